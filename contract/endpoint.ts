@@ -1,0 +1,63 @@
+import type { $ZodType, input, output } from 'zod/v4/core'
+
+/**
+ * Who may call an endpoint. The server refuses everyone else before it reads the input.
+ * - `anyone`: no token needed; a valid one is still recognised
+ * - `user`: any token, also of a pending or rejected account
+ * - `member`: a KING or HOSTESS, whatever the approval
+ * - `approved`: approved, or ADMIN
+ * - `approved_member`: an approved KING or HOSTESS
+ * - `king`, `hostess`: approved, of that role
+ * - `admin`: ADMIN
+ */
+export type Who = 'anyone' | 'user' | 'member' | 'approved' | 'approved_member' | 'king' | 'hostess' | 'admin'
+
+/** An endpoint is data: the server binds it, the client calls it, OpenAPI and the role matrix are made from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** With `:name` for path parameters. */
+  readonly path: string
+  readonly who: Who
+  readonly summary: string
+  readonly params?: $ZodType
+  readonly query?: $ZodType
+  readonly body?: $ZodType
+  /** Field messages of a 422 travel under this key (spec/api.md §1). */
+  readonly invalid?: 'formError' | 'errors'
+  /** Every status this endpoint answers on purpose, with its body; null: no body. 401, 403, 422, 429 and 5xx are implied. */
+  readonly replies: Readonly<Record<number, $ZodType | null>>
+}
+
+/** Declares an endpoint, keeping its literal types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type OutputOf<S> = S extends $ZodType ? output<S> : undefined
+type InputOf<S> = S extends $ZodType ? input<S> : undefined
+
+/** What the server's handler receives, parsed. */
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+
+/** What the client sends. */
+export type ParamsIn<E extends Endpoint> = InputOf<E['params']>
+export type QueryIn<E extends Endpoint> = InputOf<E['query']>
+export type BodyIn<E extends Endpoint> = InputOf<E['body']>
+
+type Status<E extends Endpoint> = keyof E['replies'] & number
+
+/** What the server's handler returns: one of the declared statuses with its body. */
+export type ReplyOf<E extends Endpoint> = {
+  [S in Status<E>]: E['replies'][S] extends $ZodType
+    ? { readonly status: S; readonly body: input<E['replies'][S]> }
+    : { readonly status: S }
+}[Status<E>]
+
+/** What the client gets back: a declared status with its parsed body. */
+export type AnswerOf<E extends Endpoint> = {
+  [S in Status<E>]: E['replies'][S] extends $ZodType
+    ? { readonly status: S; readonly body: output<E['replies'][S]> }
+    : { readonly status: S; readonly body: undefined }
+}[Status<E>]

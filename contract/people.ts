@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+export const roles = ['KING', 'HOSTESS', 'ADMIN'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+export const approvalStatuses = ['pending', 'approved', 'rejected'] as const
+export const ApprovalStatus = z.enum(approvalStatuses)
+export type ApprovalStatus = z.infer<typeof ApprovalStatus>

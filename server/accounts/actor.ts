@@ -1,0 +1,12 @@
+import type { ApprovalStatus, Role } from '#contract/people.ts'
+
+/** The signed-in person behind a request. */
+export interface Actor {
+  readonly userId: number
+  readonly name: string
+  readonly role: Role
+  readonly approval: ApprovalStatus
+  readonly sessionId: number
+  /** The owner who opened this session by an impersonation link: may look, not touch (decisions §11). */
+  readonly impersonatorId: number | null
+}

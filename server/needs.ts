@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AccountHooks } from './accounts/hooks.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Captcha } from './providers/captcha/captcha.ts'
+import type { Card } from './providers/card/card.ts'
+import type { Mail } from './providers/mail/mail.ts'
+import type { Sms } from './providers/sms/sms.ts'
+import type { PhotoStorage } from './providers/storage/storage.ts'
+import type { Publish } from './realtime/publish.ts'
+
+/** Everything a function may ask for; most ask for a few of them: `Pick<Needs, 'db' | 'jobs'>`. */
+export interface Needs {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly db: Database
+  /** Queues work in the caller's transaction. */
+  readonly jobs: Jobs
+  /** Tells the browsers concerned; call it after commit. */
+  readonly publish: Publish
+  readonly mail: Mail
+  readonly sms: Sms
+  readonly captcha: Captcha
+  readonly storage: PhotoStorage
+  readonly card: Card
+  readonly hooks: AccountHooks
+}
