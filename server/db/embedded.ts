@@ -1,0 +1,232 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { exists, findHome, type Home } from './embedded-home.ts'
+
+const run = promisify(execFile)
+
+export interface EmbeddedOptions {
+  /** Keeps the cluster (or its whereabouts) and the superuser's password. */
+  readonly dataDir: string
+  /** Receives PostgreSQL's own log, line by line. */
+  readonly log?: (line: string) => void
+  /** False trades crash safety for speed: for databases that tests throw away. */
+  readonly durable?: boolean
+}
+
+export interface Embedded {
+  /** Superuser, database `postgres`. */
+  readonly adminUrl: string
+  readonly port: number
+  /** Idempotent. Leaves a cluster alone that another live process started. */
+  stop(): Promise<void>
+}
+
+const patience = { startSeconds: 120, stopSeconds: 60, portTries: 3 }
+
+/**
+ * Starts the PostgreSQL that comes with our packages, creating its cluster the first time. A cluster that a
+ * live process already runs (the server, while a script looks at its data) is shared; one whose starter
+ * was killed is stopped and started anew.
+ * @throws Error with PostgreSQL's own words when it cannot start.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const home = await findHome(options.dataDir)
+  const running = await findRunning(home, options.dataDir)
+  if (running?.starterLives) return { ...address(home, running.port), stop: async () => {} }
+  if (running) await stopCluster(home)
+  if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home)
+
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    try {
+      const server = await launch(home, port, options)
+      await writeFile(starterFile(options.dataDir), `${process.pid}\n`)
+      return { ...address(home, port), stop: stopper(home, server) }
+    } catch (error) {
+      // Between our choice and its start, somebody else may have taken the port.
+      const taken = error instanceof Error && error.message.includes('could not bind')
+      if (!taken || attempt === patience.portTries) throw error
+    }
+  }
+}
+
+function address(home: Home, port: number): Pick<Embedded, 'adminUrl' | 'port'> {
+  return { adminUrl: `postgres://postgres:${home.password}@127.0.0.1:${port}/postgres`, port }
+}
+
+/** Built beside its final place and renamed, so that an interrupted start leaves no half-made cluster. */
+async function createCluster({ binaries, cluster, identity, password }: Home): Promise<void> {
+  const draft = `${cluster}.new`
+  const passwordFile = `${cluster}.new-password`
+  await rm(draft, { recursive: true, force: true })
+  try {
+    await mkdir(draft, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (identity.uid !== undefined && identity.gid !== undefined) {
+      await chown(draft, identity.uid, identity.gid)
+      await chown(passwordFile, identity.uid, identity.gid)
+    }
+    await run(
+      join(binaries, 'bin', 'initdb'),
+      [
+        `--pgdata=${draft}`,
+        `--pwfile=${passwordFile}`,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        '--locale-provider=icu',
+        '--icu-locale=it-IT',
+        '--data-checksums',
+      ],
+      { ...identity, cwd: '/', env: environment },
+    )
+    await rename(draft, cluster)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not create its cluster: ${saidBy(error)}`, { cause: error })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Nothing of ours leaks in: PGDATA, PGPORT or a locale of the shell would change what starts. */
+const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+
+const fragile = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+async function launch(home: Home, port: number, options: EmbeddedOptions): Promise<ChildProcess> {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(options.durable === false ? fragile : {}),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(
+    join(home.binaries, 'bin', 'postgres'),
+    ['-D', home.cluster, '-p', String(port), ...flags],
+    // Its own process group: Ctrl-C must reach us alone, who then close in order.
+    { ...home.identity, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  )
+  const lastWords: string[] = []
+  const ready = new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error([why, ...lastWords].join('\n  ')))
+    const timer = setTimeout(() => {
+      server.kill('SIGQUIT')
+      fail(`PostgreSQL was not ready after ${patience.startSeconds} s.`)
+    }, patience.startSeconds * 1000)
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      lastWords.push(line)
+      if (lastWords.length > 20) lastWords.shift()
+      options.log?.(line)
+      if (line.includes('database system is ready to accept connections')) {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    server.once('error', (error) => fail(`PostgreSQL could not be started: ${error.message}`))
+    // 'close' rather than 'exit': by then its last lines have been read.
+    server.once('close', (code) => {
+      clearTimeout(timer)
+      fail(`PostgreSQL stopped while starting (code ${code}).`)
+    })
+  })
+  await ready
+  return server
+}
+
+function stopper(home: Home, server: ChildProcess): () => Promise<void> {
+  // For the ways out that never call stop(): asks for a fast shutdown without waiting for it.
+  const lastChance = () => server.kill('SIGINT')
+  process.once('exit', lastChance)
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    process.off('exit', lastChance)
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const closed = once(server, 'close')
+    await stopCluster(home)
+    await closed
+  }
+  return () => (stopping ??= stop())
+}
+
+/** The fast shutdown: open transactions are rolled back, the log is flushed, and the server has gone. */
+async function stopCluster({ binaries, cluster, identity }: Home): Promise<void> {
+  const flags = ['stop', `--pgdata=${cluster}`, '--mode=fast', `--timeout=${patience.stopSeconds}`]
+  await run(join(binaries, 'bin', 'pg_ctl'), flags, { ...identity, cwd: '/', env: environment }).catch(
+    async (error: unknown) => {
+      // It may have gone by itself in the meantime.
+      if (await exists(join(cluster, 'postmaster.pid'))) {
+        throw new Error(`PostgreSQL did not stop: ${saidBy(error)}`, { cause: error })
+      }
+    },
+  )
+}
+
+const starterFile = (dataDir: string) => join(dataDir, 'postgres-starter')
+
+interface Running {
+  readonly port: number
+  readonly starterLives: boolean
+}
+
+/** The server that already runs on this cluster, if any. */
+async function findRunning({ cluster }: Home, dataDir: string): Promise<Running | null> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null
+  const found = await describeProcess(pid)
+  if (!found.command.includes(cluster)) {
+    // After a reboot the number may belong to any other program; PostgreSQL would refuse to start.
+    await rm(pidFile)
+    return null
+  }
+  const starter = Number(await readFile(starterFile(dataDir), 'utf8').catch(() => ''))
+  return { port: Number(lines[3]), starterLives: starter > 0 && found.parent === starter }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** An orphan's parent is no longer the process that started it: unlike a bare number, this cannot be reused. */
+async function describeProcess(pid: number): Promise<{ parent: number; command: string }> {
+  if (process.platform === 'linux') {
+    const [status, command] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    return { parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? 0), command }
+  }
+  const { stdout } = await run('ps', ['-o', 'ppid=,args=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? []
+  return { parent: Number(parent ?? 0), command: command ?? '' }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** What a failed program wrote, which says more than 'Command failed'. */
+function saidBy(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string }
+  return (stderr || message).trim()
+}
