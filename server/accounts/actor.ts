@@ -10,3 +10,8 @@ export interface Actor {
   /** The owner who opened this session by an impersonation link: may look, not touch (decisions §11). */
   readonly impersonatorId: number | null
 }
+
+/** ADMIN is exempt from the approval guard (GUARD-08). */
+export function isApproved(actor: Actor): boolean {
+  return actor.role === 'ADMIN' || actor.approval === 'approved'
+}

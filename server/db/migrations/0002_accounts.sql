@@ -53,7 +53,7 @@ create table session (
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-create index session_user on session (user_id);
+create index session_by_user on session (user_id);
 
 -- A code by SMS. It works only inside a challenge that a password or a mail link opened.
 create table otp_challenge (

@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { DB } from './schema.ts'
+
+export type Database = Kysely<DB>
+export type Transaction = KyselyTransaction<DB>
+
+const oid = { int8: 20, date: 1082, numeric: 1700 } as const
+
+// Ids, counts and ratings stay far below 2^53. A calendar date has no time zone: it stays text.
+const types: pg.CustomTypesConfig = {
+  getTypeParser(id, format) {
+    if (id === oid.int8 || id === oid.numeric) return Number
+    if (id === oid.date) return (value: string) => value
+    return pg.types.getTypeParser(id, format)
+  },
+}
+
+/**
+ * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its
+ * query, and both would otherwise be uncaught events when the database goes away.
+ */
+export function openPool(url: string, log: FastifyBaseLogger, options: { max?: number } = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 12,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'lieta',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'database connection lost')),
+  )
+  return pool
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+type AfterCommit = (effect: () => unknown) => void
+
+const serializationFailures = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one READ COMMITTED transaction; a deadlock is tried again (at most three times).
+ * What `afterCommit` collects runs once the commit is durable: the network is never inside a transaction.
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (trx: Transaction, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const effects: (() => unknown)[] = []
+    try {
+      const result = await db.transaction().execute((trx) => work(trx, (effect) => effects.push(effect)))
+      for (const effect of effects) await effect()
+      return result
+    } catch (error) {
+      if (attempt < 3 && serializationFailures.has(codeOf(error) ?? '')) continue
+      throw error
+    }
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** True when `error` is PostgreSQL refusing a duplicate, optionally of that very constraint. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint
+}
+
+/** True when the database cannot be reached or is shutting down, as against refusing what we asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code === undefined)
+    return (
+      error instanceof Error &&
+      /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    )
+  return (
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '53300'].includes(code)
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint, Who } from '#contract/endpoint.ts'
+import { type Actor, isApproved } from '#server/accounts/actor.ts'
+import { authenticate } from '#server/accounts/sessions.ts'
+import type { Needs } from '#server/needs.ts'
+import { countHit } from './rate-limit.ts'
+import { refuse } from './refuse.ts'
+import type { Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** Mounts routes on Fastify: who, limits, input, handler, and the reply parsed on its way out. */
+export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly Route[]): void {
+  app.decorateRequest('actor', null)
+  for (const { endpoint, limits, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: Object.fromEntries(
+          Object.entries(endpoint.replies).flatMap(([status, schema]) =>
+            schema === null ? [] : [[status, schema]],
+          ),
+        ),
+      },
+      preValidation: async (request) => {
+        request.actor = await identify(needs, request, endpoint.who)
+        admit(endpoint.who, request.actor)
+        await countHit(needs, `${endpoint.method} ${endpoint.path}`, limits, request, request.actor)
+      },
+      handler: async (request, reply) => {
+        const { actor, params, query, body } = request
+        const answer = await handle({ actor, params, query, body, request })
+        if (!(answer.status in endpoint.replies))
+          throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
+        reply.status(answer.status).header('cache-control', 'no-store')
+        return reply.send(answer.body)
+      },
+    })
+  }
+}
+
+async function identify(needs: Needs, request: FastifyRequest, who: Who): Promise<Actor | null> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const found = await authenticate(needs, token)
+  // The client must show the ban instead of reloading into a login form.
+  if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
+  // A token that has just ended does not close public pages and the login form.
+  if (found === null && who !== 'anyone') throw refuse('unauthenticated')
+  return found
+}
+
+/** @throws Refusal 401 without a needed session, 403 for the wrong role or state */
+export function admit(who: Who, actor: Actor | null): void {
+  if (who === 'anyone') return
+  if (actor === null) throw refuse('unauthenticated')
+  if (!allows(who, actor)) throw refuse('forbidden')
+}
+
+function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
+  switch (who) {
+    case 'user':
+      return true
+    case 'member':
+      return actor.role !== 'ADMIN'
+    case 'approved':
+      return isApproved(actor)
+    case 'approved_member':
+      return actor.role !== 'ADMIN' && isApproved(actor)
+    case 'king':
+      return actor.role === 'KING' && isApproved(actor)
+    case 'hostess':
+      return actor.role === 'HOSTESS' && isApproved(actor)
+    case 'admin':
+      return actor.role === 'ADMIN'
+  }
+}

@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor } from '#server/accounts/actor.ts'
+import type { Needs } from '#server/needs.ts'
+import type { Limit } from './limits.ts'
+import { refuse } from './refuse.ts'
+
+/**
+ * Counts one hit against each limit in PostgreSQL, so that several processes share the count.
+ * @throws Refusal 429 with `retry_after` in seconds once a window is full
+ */
+export async function countHit(
+  needs: Pick<Needs, 'db' | 'config'>,
+  scope: string,
+  list: readonly Limit[],
+  request: FastifyRequest,
+  actor: Actor | null,
+): Promise<void> {
+  for (const limit of list) {
+    const who = subjectOf(limit, request, actor)
+    if (who === null) continue
+    const key = `${scope}|${limit.per}|${limit.seconds}|${who}`
+    const window = sql`interval '1 second' * ${limit.seconds}::int`
+    const { rows } = await sql<{ hits: number; retry_after: number }>`
+      insert into rate_limit (key, window_start, hits, expires_at)
+      values (${key}, date_bin(${window}, now(), 'epoch'), 1, date_bin(${window}, now(), 'epoch') + ${window})
+      on conflict (key, window_start) do update set hits = rate_limit.hits + 1
+      returning hits, ceil(extract(epoch from expires_at - now()))::int as retry_after`.execute(needs.db)
+    const [row] = rows
+    if (row !== undefined && row.hits > limit.hits * needs.config.rateLimitScale)
+      throw refuse('too_many', { retry_after: Math.max(1, row.retry_after) })
+  }
+}
+
+function subjectOf(limit: Limit, request: FastifyRequest, actor: Actor | null): string | null {
+  switch (limit.per) {
+    case 'address':
+      return addressBlock(request.ip)
+    case 'account':
+      return actor === null ? addressBlock(request.ip) : String(actor.userId)
+    case 'email': {
+      const email = (request.body as { email?: unknown } | undefined)?.email
+      return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : null
+    }
+  }
+}
+
+/** One household or server has a whole IPv6 /64, so that is what counts as one address. */
+export function addressBlock(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  if (tail !== undefined) {
+    const end = tail.split(':').filter((group) => group !== '')
+    while (groups.length + end.length < 8) groups.push('0')
+    groups.push(...end)
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Old windows and spent tokens are of no use to anybody. */
+export async function forgetExpired(needs: Pick<Needs, 'db'>): Promise<void> {
+  await needs.db.deleteFrom('rate_limit').where('expires_at', '<', sql<Date>`now()`).execute()
+  await needs.db.deleteFrom('used_token').where('expires_at', '<', sql<Date>`now()`).execute()
+}

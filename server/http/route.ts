@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import type { Limit } from './limits.ts'
+
+type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Actor | null : Actor
+
+export interface Incoming<E extends Endpoint> {
+  readonly actor: ActorOf<E>
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** For what the contract cannot say: uploads, raw bodies, the client's address. */
+  readonly request: FastifyRequest
+}
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly limits: readonly Limit[]
+  readonly handle: (incoming: {
+    actor: Actor | null
+    params: unknown
+    query: unknown
+    body: unknown
+    request: FastifyRequest
+  }) => Promise<{ readonly status: number; readonly body?: unknown }>
+}
+
+/** Joins an endpoint of the contract to the function that answers it. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (incoming: Incoming<E>) => Promise<ReplyOf<E>>,
+  options: { limits?: readonly Limit[] } = {},
+): Route {
+  // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.
+  return { endpoint, limits: options.limits ?? [], handle: handle as unknown as Route['handle'] }
+}
+
+export const ok = <B>(body: B) => ({ status: 200 as const, body })
+export const created = <B>(body: B) => ({ status: 201 as const, body })
+export const accepted = <B>(body: B) => ({ status: 202 as const, body })
+export const noContent = { status: 204 } as const

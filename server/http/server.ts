@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
+import { handleErrors } from './errors.ts'
+import { speakItalian } from './italian.ts'
+
+const megabyte = 1024 * 1024
+/** A photo may have 15 MB (decisions §6); its form adds little. */
+const uploadBytesMax = 15 * megabyte
+
+/** Fastify with everything that every request passes through; routes come afterwards. */
+export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  speakItalian()
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    bodyLimit: megabyte,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+
+  await app.register(helmet, securityHeaders(config))
+  await app.register(formbody)
+  await app.register(multipart, {
+    limits: { fileSize: uploadBytesMax, files: 20, fields: 10, fieldSize: 1024 },
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Lieta', version: '0.1.0', description: 'Generated from contract/.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  if (!config.production) app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  return app
+}
+
+function securityHeaders(config: Config): Parameters<typeof helmet>[1] & object {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", socketOrigin(config)],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(config.https && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: config.https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** 'self' covers WebSockets only in newer browsers. */
+function socketOrigin(config: Config): string {
+  return config.publicUrl.replace(/^http/, 'ws')
+}
