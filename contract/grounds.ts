@@ -1,0 +1,109 @@
+/**
+ * The grounds on which something is held or refused: one list for the automatic rules, the moderator's
+ * choice and the statement of reasons, so that all three speak of the same thing in the same words.
+ */
+
+interface Ground {
+  /** For the moderator, in the queue. */
+  readonly label: string
+  /** For the person concerned: which rule it is. */
+  readonly rule: string
+  /** A first draft of what the moderator writes to the person; every word may be changed. */
+  readonly draft: string
+}
+
+export const grounds = {
+  underage: {
+    label: 'Minore età',
+    rule: 'Lieta è riservata a persone maggiorenni',
+    draft: 'Il contenuto fa riferimento a una persona minorenne. Su Lieta non è ammesso in nessun caso.',
+  },
+  coercion: {
+    label: 'Coercizione',
+    rule: 'Nessuno può essere costretto o spinto ad accettare un incontro',
+    draft: 'Il contenuto fa pensare a una costrizione. Se hai bisogno di aiuto, scrivici in Assistenza.',
+  },
+  paid_sex: {
+    label: 'Sesso a pagamento',
+    rule: 'Non si offrono e non si chiedono prestazioni sessuali a pagamento',
+    draft: 'Il contenuto offre o chiede prestazioni sessuali a pagamento. Su Lieta non è ammesso.',
+  },
+  threat: {
+    label: 'Minaccia',
+    rule: 'Non sono ammesse minacce',
+    draft: 'Il contenuto contiene una minaccia. Su Lieta non è ammesso.',
+  },
+  scam: {
+    label: 'Richiesta di denaro',
+    rule: 'Non si chiedono e non si offrono pagamenti fuori da Lieta',
+    draft: 'Il contenuto parla di denaro, ricariche o buoni regalo da inviare fuori da Lieta.',
+  },
+  iban: {
+    label: 'Coordinate bancarie',
+    rule: 'Non si chiedono e non si offrono pagamenti fuori da Lieta',
+    draft: 'Il contenuto riporta coordinate bancarie. Toglile e riscrivilo.',
+  },
+  phone: {
+    label: 'Telefono',
+    rule: 'I contatti restano su Lieta',
+    draft: 'Il contenuto riporta un numero di telefono. Puoi riscriverlo senza il recapito.',
+  },
+  email: {
+    label: 'Indirizzo e-mail',
+    rule: 'I contatti restano su Lieta',
+    draft: 'Il contenuto riporta un indirizzo e-mail. Puoi riscriverlo senza il recapito.',
+  },
+  link: {
+    label: 'Link',
+    rule: 'I contatti restano su Lieta',
+    draft: 'Il contenuto riporta un collegamento esterno. Puoi riscriverlo senza il link.',
+  },
+  handle: {
+    label: 'Contatto esterno',
+    rule: 'I contatti restano su Lieta',
+    draft: 'Il contenuto invita a spostarsi su un altro servizio. Puoi riscriverlo senza il contatto.',
+  },
+  insult: {
+    label: 'Insulto',
+    rule: 'Ci si scrive con rispetto',
+    draft: 'Il contenuto è offensivo. Puoi riscriverlo con altre parole.',
+  },
+  nudity: {
+    label: 'Nudo o allusione',
+    rule: 'Le foto non sono esplicite né allusive',
+    draft: 'La foto è troppo esplicita per Lieta. Caricane una diversa.',
+  },
+  not_recognisable: {
+    label: 'Persona non riconoscibile',
+    rule: 'Le foto mostrano chiaramente la persona del profilo',
+    draft: 'Nella foto non ti si riconosce bene. Caricane una nitida in cui compari tu.',
+  },
+  not_own: {
+    label: 'Contenuto altrui',
+    rule: 'Si pubblica soltanto ciò che è proprio',
+    draft: 'Il contenuto sembra appartenere ad altri. Pubblica soltanto foto e testi tuoi.',
+  },
+  untrue: {
+    label: 'Profilo non veritiero',
+    rule: 'Il profilo descrive una persona vera',
+    draft: 'Alcuni dati non sembrano corrispondere al vero. Correggili e inviali di nuovo.',
+  },
+  incomplete: {
+    label: 'Dati incompleti',
+    rule: 'Il profilo è completo prima della pubblicazione',
+    draft: 'Mancano alcuni dati necessari. Completali e invia di nuovo la richiesta.',
+  },
+  other: {
+    label: 'Altro',
+    rule: 'Regole della comunità',
+    draft: '',
+  },
+} as const satisfies Record<string, Ground>
+
+export type GroundId = keyof typeof grounds
+export const groundIds = Object.keys(grounds) as GroundId[]
+
+/** The ground behind a stored rule; undefined for what only describes a case ('new', 'changed'). */
+export function groundOf(rule: string): Ground | undefined {
+  return Object.hasOwn(grounds, rule) ? grounds[rule as GroundId] : undefined
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { groundIds } from './grounds.ts'
+import { Role } from './people.ts'
+import { Problem } from './refusals.ts'
+
+export const caseSubjects = [
+  'profile',
+  'photo',
+  'text',
+  'personal',
+  'email',
+  'message',
+  'report',
+  'verification',
+  'appeal',
+  'deletion',
+] as const
+export const CaseSubject = z.enum(caseSubjects)
+export type CaseSubject = z.infer<typeof CaseSubject>
+
+export const reasonLimit = 1000
+export const casesPerPage = 50
+/** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
+export const urgentPriority = 100
+
+/** Why a case is in the queue; `matched` holds the very words (empty where the rule concerns the whole). */
+export const Finding = z.object({ rule: z.string(), matched: z.string() })
+export type Finding = z.infer<typeof Finding>
+
+/**
+ * One side of a comparison, ready to be shown: what stood before, or what is to be decided.
+ * For a message, `before` carries the conversation that led to it.
+ */
+export const CaseSide = z.object({
+  text: z.optional(z.string()),
+  photos: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
+  facts: z.optional(z.array(z.object({ label: z.string(), value: z.string() }))),
+  thread: z.optional(
+    z.array(z.object({ from: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
+  ),
+})
+export type CaseSide = z.infer<typeof CaseSide>
+
+export const Case = z.object({
+  id: z.int(),
+  subject: CaseSubject,
+  user: z.object({ id: z.int(), name: z.string(), role: Role }),
+  opened_at: z.string(),
+  priority: z.int(),
+  findings: z.array(Finding),
+  before: z.nullable(CaseSide),
+  after: z.nullable(CaseSide),
+})
+export type Case = z.infer<typeof Case>
+
+export const Verdict = z.enum(['approve', 'reject'])
+export type Verdict = z.infer<typeof Verdict>
+
+const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 1)
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/admin/cases',
+  who: 'admin',
+  summary: 'La coda di moderazione, i casi urgenti per primi',
+  query: z.object({
+    subject: z.optional(CaseSubject),
+    state: z._default(z.enum(['open', 'decided']), 'open'),
+    page: pageNumber,
+  }),
+  replies: {
+    200: z.object({ data: z.array(Case), current_page: z.int(), last_page: z.int() }),
+  },
+})
+
+export const DecisionInput = z
+  .object({
+    decision: Verdict,
+    reason: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
+        ),
+    ),
+    rule: z.optional(z.enum(groundIds, 'Scegli una regola dell’elenco.')),
+  })
+  .check(
+    z.refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
+      path: ['reason'],
+      error: 'Scrivi il motivo del rifiuto: la persona lo riceverà.',
+    }),
+  )
+
+export const decide = endpoint({
+  method: 'POST',
+  path: '/api/admin/cases/:id/decision',
+  who: 'admin',
+  summary: 'Approva o rifiuta, una volta sola',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  body: DecisionInput,
+  replies: {
+    200: z.extend(Case, {
+      state: z.enum(['approved', 'rejected']),
+      decided_at: z.string(),
+      rule: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+    404: Problem,
+    409: Problem,
+  },
+})
+
+export const adminOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  who: 'admin',
+  summary: 'Quanto c’è in coda, e da quanto',
+  replies: {
+    200: z.object({
+      queues: z.array(
+        z.object({
+          subject: CaseSubject,
+          open: z.int(),
+          urgent: z.int(),
+          oldest_opened_at: z.nullable(z.string()),
+        }),
+      ),
+      /** Of the cases decided today (Europe/Rome); null before the first. */
+      median_wait_minutes: z.nullable(z.number()),
+    }),
+  },
+})
+
+/** A statement of reasons, as the person concerned reads it (Regulation (EU) 2022/2065, article 17). */
+export const Statement = z.object({
+  id: z.int(),
+  subject: CaseSubject,
+  decided_at: z.string(),
+  rule: z.string(),
+  fact: z.string(),
+  reason: z.string(),
+  detected: z.enum(['automatic', 'human']),
+  decided_by: z.literal('human'),
+  contest: z.string(),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/api/decisions',
+  who: 'user',
+  summary: 'Le motivazioni delle decisioni che ti riguardano, la più recente per prima',
+  replies: { 200: z.array(Statement) },
+})

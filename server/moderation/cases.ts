@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { CaseSide, CaseSubject, Finding, Verdict } from '#contract/moderation.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import type { ModerationCase, Subjects } from './subjects.ts'
+
+export interface Opening {
+  readonly subject: CaseSubject
+  readonly subjectId: string
+  readonly userId: number
+  readonly findings?: readonly Finding[]
+  /** 0 ordinary, 100 someone's safety. */
+  readonly priority?: number
+  readonly before?: CaseSide | null
+  readonly after?: CaseSide | null
+}
+
+/**
+ * Puts something in the queue and answers its case id. A subject has one open case: a second opening
+ * (she edits again while she waits) renews what is to be decided, and keeps its place and its `before`.
+ */
+export async function openCase(trx: Transaction, opening: Opening): Promise<number> {
+  const { subject, subjectId, userId, findings = [], priority = 0, before = null, after = null } = opening
+  const row = await trx
+    .insertInto('moderation_case')
+    .values({
+      subject,
+      subject_id: subjectId,
+      user_id: userId,
+      priority,
+      findings: JSON.stringify(findings),
+      before: toJson(before),
+      after: toJson(after),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject', 'subject_id'])
+        // Spelled out: with a parameter PostgreSQL would not recognise the partial index.
+        .where(sql<boolean>`state = 'open'`)
+        .doUpdateSet({
+          findings: (eb) => eb.ref('excluded.findings'),
+          priority: (eb) => eb.ref('excluded.priority'),
+          after: (eb) => eb.ref('excluded.after'),
+        }),
+    )
+    .returning(['id', sql<boolean>`old.id is null`.as('opened')])
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('moderation_event')
+    .values({
+      case_id: row.id,
+      kind: row.opened ? 'opened' : 'updated',
+      automatic: findings.length > 0,
+      data: JSON.stringify({ findings, priority, before, after }),
+    })
+    .execute()
+  return row.id
+}
+
+/** Takes back what no longer needs a decision: the photo was deleted, the edit undone. Quiet when there is none. */
+export async function withdrawCase(
+  trx: Transaction,
+  { subject, subjectId }: Pick<Opening, 'subject' | 'subjectId'>,
+): Promise<void> {
+  const row = await trx
+    .updateTable('moderation_case')
+    .set({ state: 'withdrawn', decided_at: sql<Date>`now()` })
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return
+  await trx
+    .insertInto('moderation_event')
+    .values({ case_id: row.id, kind: 'withdrawn', automatic: true })
+    .execute()
+}
+
+export interface Decision {
+  readonly id: number
+  readonly decision: Verdict
+  readonly reason: string | null
+  readonly rule: string | null
+}
+
+/**
+ * Decides a case exactly once: of two moderators the slower one is told so, and nothing of theirs happens.
+ * The consequence, the record and the person's statement of reasons share one transaction.
+ */
+export async function decideCase(
+  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  subjects: Subjects,
+  actor: Actor,
+  { id, decision, reason, rule }: Decision,
+): Promise<void> {
+  await transaction(needs.db, async (trx, afterCommit) => {
+    const state = decision === 'approve' ? 'approved' : 'rejected'
+    const row = await trx
+      .updateTable('moderation_case')
+      .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.userId, reason, rule })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw await whyNotOpen(trx, id)
+    const kase = toCase(row)
+    const subject = subjects[kase.subject]
+    if (!subject) throw new Error(`no feature decides cases of subject ${kase.subject}`)
+
+    await trx
+      .insertInto('moderation_event')
+      .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
+      .execute()
+    await trx
+      .insertInto('audit_log')
+      .values({
+        actor_id: actor.userId,
+        action: `case.${decision}`,
+        subject: kase.subject,
+        subject_id: kase.subjectId,
+        reason,
+        data: JSON.stringify({
+          case_id: id,
+          user_id: kase.userId,
+          rule,
+          before: kase.before,
+          after: kase.after,
+        }),
+      })
+      .execute()
+
+    if (decision === 'approve') await subject.release(trx, kase, afterCommit)
+    else await subject.reject(trx, kase, afterCommit)
+  })
+}
+
+async function whyNotOpen(trx: Transaction, id: number): Promise<Error> {
+  const row = await trx.selectFrom('moderation_case').select('state').where('id', '=', id).executeTakeFirst()
+  if (!row) return refuse('not_found')
+  if (row.state === 'withdrawn')
+    return refuse('conflict', { message: 'Il caso è stato ritirato: non c’è più nulla da decidere.' })
+  return refuse('conflict', {
+    message: 'Un altro moderatore ha già deciso questo caso.',
+    code: 'already_decided',
+  })
+}
+
+interface CaseRow {
+  readonly id: number
+  readonly subject: CaseSubject
+  readonly subject_id: string
+  readonly user_id: number
+  readonly findings: unknown
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The column check and `openCase` are the only writers of these shapes. */
+export function toCase(row: CaseRow): ModerationCase {
+  return {
+    id: row.id,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    userId: row.user_id,
+    findings: row.findings as readonly Finding[],
+    before: row.before as CaseSide | null,
+    after: row.after as CaseSide | null,
+  }
+}
+
+function toJson(side: CaseSide | null): string | null {
+  return side === null ? null : JSON.stringify(side)
+}

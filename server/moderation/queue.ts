@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Case, CaseSubject, adminOverview } from '#contract/moderation.ts'
+import { casesPerPage, decide, urgentPriority } from '#contract/moderation.ts'
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import type { Database } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { decideCase, toCase } from './cases.ts'
+import type { Sides, Subjects } from './subjects.ts'
+
+type Wire = z.input<typeof Case>
+
+interface Filter {
+  readonly subject?: CaseSubject | undefined
+  readonly state: 'open' | 'decided'
+  readonly page: number
+}
+
+/** Open cases by urgency, then by age; decided ones by the time of the decision. */
+export async function casePage(
+  needs: Pick<Needs, 'db'>,
+  subjects: Subjects,
+  { subject, state, page }: Filter,
+) {
+  let query = casesWithPeople(needs.db)
+  query =
+    state === 'open'
+      ? query
+          .where('c.state', '=', 'open')
+          .orderBy('c.priority', 'desc')
+          .orderBy('c.opened_at')
+          .orderBy('c.id')
+      : query
+          .where('c.state', 'in', ['approved', 'rejected'])
+          .orderBy('c.decided_at', 'desc')
+          .orderBy('c.id', 'desc')
+  if (subject) query = query.where('c.subject', '=', subject)
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await query
+    .limit(casesPerPage)
+    .offset((page - 1) * casesPerPage)
+    .execute()
+  return {
+    data: await present(needs.db, subjects, rows),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / casesPerPage)),
+  }
+}
+
+/** Decides, and answers the case as it now stands. */
+export async function decideAndShow(
+  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  subjects: Subjects,
+  actor: Actor,
+  id: number,
+  { decision, reason, rule }: BodyOf<typeof decide>,
+) {
+  await decideCase(needs, subjects, actor, { id, decision, reason: reason || null, rule: rule ?? null })
+  const row = await casesWithPeople(needs.db).where('c.id', '=', id).executeTakeFirst()
+  const [shown] = row ? await present(needs.db, subjects, [row]) : []
+  if (!row || !shown) throw refuse('not_found')
+  return {
+    ...shown,
+    state: decision === 'approve' ? ('approved' as const) : ('rejected' as const),
+    decided_at: row.decided_at?.toISOString() ?? '',
+    rule: row.rule,
+    reason: row.reason,
+  }
+}
+
+export async function overview(needs: Pick<Needs, 'db'>): Promise<ReplyOf<typeof adminOverview>['body']> {
+  const queues = await needs.db
+    .selectFrom('moderation_case')
+    .where('state', '=', 'open')
+    .groupBy('subject')
+    .orderBy('subject')
+    .select((eb) => [
+      'subject',
+      eb.fn.countAll<number>().as('open'),
+      eb.fn.countAll<number>().filterWhere('priority', '>=', urgentPriority).as('urgent'),
+      eb.fn.min('opened_at').as('oldest'),
+    ])
+    .execute()
+  const { wait } = await needs.db
+    .selectFrom('moderation_case')
+    .where('state', 'in', ['approved', 'rejected'])
+    .where(sql<boolean>`decided_at >= date_trunc('day', now(), 'Europe/Rome')`)
+    .select(
+      sql<
+        number | null
+      >`extract(epoch from percentile_cont(0.5) within group (order by decided_at - opened_at)) / 60`.as(
+        'wait',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    queues: queues.map(({ oldest, ...queue }) => ({ ...queue, oldest_opened_at: oldest.toISOString() })),
+    median_wait_minutes: wait,
+  }
+}
+
+function casesWithPeople(db: Database) {
+  return db
+    .selectFrom('moderation_case as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .selectAll('c')
+    .select(['u.name', 'u.role'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof casesWithPeople>['execute']>>[number]
+
+async function present(db: Database, subjects: Subjects, rows: readonly Row[]): Promise<Wire[]> {
+  const sides = await describeAll(db, subjects, rows)
+  return rows.map((row) => {
+    const kase = toCase(row)
+    const { before, after } = sides.get(row.id) ?? { before: kase.before, after: kase.after }
+    return {
+      id: row.id,
+      subject: row.subject,
+      user: { id: row.user_id, name: row.name, role: row.role },
+      opened_at: row.opened_at.toISOString(),
+      priority: row.priority,
+      findings: [...kase.findings],
+      before,
+      after,
+    }
+  })
+}
+
+/** Asks each feature once for all of its cases. */
+async function describeAll(
+  db: Database,
+  subjects: Subjects,
+  rows: readonly Row[],
+): Promise<Map<number, Sides>> {
+  const bySubject = Map.groupBy(rows.map(toCase), (kase) => kase.subject)
+  const described = await Promise.all(
+    [...bySubject].map(([name, cases]) => subjects[name]?.describe(db, cases) ?? []),
+  )
+  return new Map(described.flatMap((sides) => [...sides]))
+}

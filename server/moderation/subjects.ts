@@ -1,0 +1,38 @@
+import type { CaseSide, CaseSubject, Finding } from '#contract/moderation.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+
+/** A case as the features see it. `before` and `after` are what they recorded when they opened it. */
+export interface ModerationCase {
+  readonly id: number
+  readonly subject: CaseSubject
+  /** The feature's own key: a user id, a photo id, a message id. */
+  readonly subjectId: string
+  readonly userId: number
+  readonly findings: readonly Finding[]
+  readonly before: CaseSide | null
+  readonly after: CaseSide | null
+}
+
+/** Both sides of a case, ready for the screen. */
+export interface Sides {
+  readonly before: CaseSide | null
+  readonly after: CaseSide | null
+}
+
+/** Queues work for after the commit: the network, realtime. */
+export type AfterCommit = (work: () => unknown) => void
+
+/**
+ * What a feature knows about the things it sends to moderation. `release` and `reject` run inside the
+ * transaction of the decision, exactly once per case; a throw undoes the decision with them.
+ */
+export interface Subject {
+  readonly subject: CaseSubject
+  /** One query for a whole page of cases; a case left out is shown from what was recorded. */
+  describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
+  release(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  reject(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+}
+
+/** Registered in `app.ts`; a subject that no feature offers yet has no cases either. */
+export type Subjects = Readonly<Partial<Record<CaseSubject, Subject>>>
