@@ -3,7 +3,17 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'server', environment: 'node', include: ['{contract,server,scripts}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['{contract,server,scripts}/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] } },
     ],
     maxWorkers: 2,
   },

@@ -85,7 +85,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger wallet_guard before update on wallet for each row execute function guard_wallet();
+create trigger wallet_guard before insert or update on wallet for each row execute function guard_wallet();
 create trigger wallet_never_deleted before delete on wallet for each row execute function refuse_rewrite();
 
 create table shop_item (

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { WalletPage } from '#contract/credits.ts'
+import { type Credits, credits } from '#contract/money.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Needs } from '#server/needs.ts'
+
+const entriesPerPage = 30
+
+/** Gives a king his wallet; a second time changes nothing. */
+export async function openWallet(trx: Transaction, userId: number): Promise<void> {
+  await sql`
+    insert into ledger_account (kind, user_id) values ('wallet', ${userId})
+    on conflict (user_id) where kind = 'wallet' do nothing`.execute(trx)
+}
+
+/** What a king can spend; 0 without a wallet. */
+export async function balanceOf(db: Database | Transaction, userId: number): Promise<Credits> {
+  const wallet = await db
+    .selectFrom('wallet')
+    .select('balance')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return credits(wallet?.balance ?? 0)
+}
+
+/** What a king has paid for unlocks that have not ended: neither spent for good nor his to spend. */
+export async function heldOf(db: Database | Transaction, userId: number): Promise<Credits> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(-sum(posting.amount), 0)::integer as held
+    from posting
+    join wallet on wallet.account_id = posting.account_id
+    join ledger_tx on ledger_tx.id = posting.tx_id
+    where wallet.user_id = ${userId}
+      and ledger_tx.kind = 'unlock'
+      and not exists (select from ledger_tx ended where ended.ref = ledger_tx.ref || ':end')`.execute(db)
+  return credits(rows[0]?.held ?? 0)
+}
+
+/** 'Movimenti': newest first, each with the balance that it left. */
+export async function walletPage(
+  { db }: Pick<Needs, 'db'>,
+  userId: number,
+  page: number,
+): Promise<WalletPage> {
+  const entries = db
+    .selectFrom('posting')
+    .innerJoin('wallet', 'wallet.account_id', 'posting.account_id')
+    .innerJoin('ledger_tx', 'ledger_tx.id', 'posting.tx_id')
+    .where('wallet.user_id', '=', userId)
+  const { count } = await entries
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await entries
+    .select([
+      'posting.id',
+      'ledger_tx.at',
+      'ledger_tx.kind',
+      'posting.amount',
+      'posting.balance_after',
+      'ledger_tx.text',
+    ])
+    .orderBy('posting.id', 'desc')
+    .limit(entriesPerPage)
+    .offset((page - 1) * entriesPerPage)
+    .execute()
+  return {
+    balance: await balanceOf(db, userId),
+    held: await heldOf(db, userId),
+    data: rows.map((row) => ({ ...row, at: row.at.toISOString(), balance_after: row.balance_after ?? 0 })),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(Number(count) / entriesPerPage)),
+  }
+}

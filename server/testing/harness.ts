@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type Database, openPool } from '#server/db/database.ts'
+import type { Needs } from '#server/needs.ts'
+import { createTestDatabase } from './database.ts'
+
+/** Somebody who can be signed in: what the makers in people.ts return. */
+export interface Caller {
+  readonly id: number
+  readonly token: string
+}
+
+interface Call<E extends Endpoint> {
+  readonly as?: Caller
+  readonly params?: ParamsIn<E>
+  readonly query?: QueryIn<E>
+  readonly body?: BodyIn<E>
+  readonly headers?: Record<string, string>
+}
+
+/** A refusal as the wire shows it. */
+export interface Refused {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+  readonly body: any
+}
+
+export interface TestApp {
+  readonly needs: Needs
+  readonly db: Database
+  /** http://127.0.0.1:port: for sockets and uploads. */
+  readonly origin: string
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    call?: Call<E>,
+  ) => Promise<(AnswerOf<E> | Refused) & { headers: Headers }>
+  /** What the embedded mail and SMS providers were given, newest first. */
+  readonly outbox: (recipient: string) => Promise<{ channel: string; subject: string; text: string }[]>
+  /** Waits until every job that is due has run. */
+  readonly runJobs: () => Promise<void>
+}
+
+/**
+ * The whole application on a database of its own, listening on a free port; everything ends with the
+ * test file. `environment` overrides single settings.
+ */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'error',
+    ...environment,
+  })
+  const log = pino({ level: config.logLevel })
+  const app = await createApp(config, { pool: openPool(database.url, log), url: database.url }, log, {
+    webFolder: dataDir,
+    workJobs: true,
+  })
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    needs: app.needs,
+    db: app.needs.db,
+    origin,
+    call: (endpoint, call) => callEndpoint(origin, endpoint, call ?? {}),
+    outbox: (recipient) =>
+      app.needs.db
+        .selectFrom('outbox')
+        .select(['channel', 'subject', 'text'])
+        .where('recipient', '=', recipient)
+        .orderBy('id', 'desc')
+        .execute(),
+    runJobs: () => waitForJobs(app.needs.db),
+  }
+}
+
+async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, call: Call<E>) {
+  const url = new URL(origin)
+  const params = (call.params ?? {}) as Record<string, string | number>
+  url.pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  for (const [key, value] of Object.entries((call.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  const response = await fetch(url, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: {
+      ...(call.as && { authorization: `Bearer ${call.as.token}` }),
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') === true
+  return {
+    status: response.status,
+    body: text === '' ? undefined : json ? JSON.parse(text) : text,
+    headers: response.headers,
+  } as never
+}
+
+async function waitForJobs(db: Database): Promise<void> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pgboss.job
+      where state in ('created', 'retry', 'active') and start_after <= now()`.execute(db)
+    if (rows[0]?.waiting === 0) return
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs did not finish within 15 s`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

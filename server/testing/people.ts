@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Caller, TestApp } from './harness.ts'
+
+export interface Person extends Caller {
+  readonly name: string
+  readonly email: string
+}
+
+interface Wishes {
+  readonly name?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly dob?: string
+  readonly state?: 'email_pending' | 'pending' | 'approved' | 'rejected'
+  readonly provinceId?: number
+  /** Bit mask: 1 hostess, 2 wing woman, 4 sugarbaby. */
+  readonly types?: number
+  readonly unlockCost?: 50 | 100 | 200
+  /** Kings: Crediti on the wallet. */
+  readonly credits?: number
+}
+
+let serial = 0
+
+/** A signed-in king, approved unless wished otherwise, with `credits` on his wallet. */
+export async function makeKing(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+  const king = await makePerson(app, 'KING', wishes)
+  await openTestWallet(app, king.id, wishes.credits ?? 0)
+  return king
+}
+
+export async function makeHostess(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+  return makePerson(app, 'HOSTESS', { types: 1, ...wishes })
+}
+
+export async function makeAdmin(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+  return makePerson(app, 'ADMIN', wishes)
+}
+
+async function makePerson(app: TestApp, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
+  serial += 1
+  const name = wishes.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
+  const email = wishes.email ?? `${name}@posta.test`
+  const state = wishes.state ?? 'approved'
+  const now = new Date()
+  const { id } = await app.db
+    .insertInto('users')
+    .values({
+      name,
+      name_key: name.toLowerCase(),
+      email,
+      phone: wishes.phone ?? null,
+      phone_verified_at: wishes.phone === undefined ? null : now,
+      dob: wishes.dob ?? '1994-05-17',
+      role,
+      state,
+      // No password opens this: tests that sign in by password register first.
+      password_hash: 'none',
+      email_verified_at: state === 'email_pending' ? null : now,
+      approved_at: state === 'approved' ? now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('profile')
+    .values({
+      user_id: id,
+      province_id: wishes.provinceId ?? 15,
+      types: role === 'HOSTESS' ? (wishes.types ?? 1) : 0,
+      unlock_cost: wishes.unlockCost ?? 50,
+    })
+    .execute()
+  await app.db.transaction().execute((trx) => app.needs.hooks.profileChanged(trx, id))
+  return { id, name, email, token: await signIn(app, id) }
+}
+
+async function signIn(app: TestApp, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await app.db
+    .insertInto('session')
+    .values({
+      user_id: userId,
+      token_hash: createHash('sha256').update(token).digest(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return token
+}
+
+async function openTestWallet(app: TestApp, userId: number, credits: number): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const wallet = await trx
+      .insertInto('ledger_account')
+      .values({ kind: 'wallet', user_id: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (credits === 0) return
+    const adjustment = await trx
+      .selectFrom('ledger_account')
+      .select('id')
+      .where('kind', '=', 'adjustment')
+      .executeTakeFirstOrThrow()
+    const tx = await trx
+      .insertInto('ledger_tx')
+      .values({ kind: 'adjustment', ref: `test:${userId}`, text: 'Saldo di prova' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('posting')
+      .values([
+        { tx_id: tx.id, account_id: adjustment.id, amount: -credits },
+        { tx_id: tx.id, account_id: wallet.id, amount: credits },
+      ])
+      .execute()
+  })
+}
