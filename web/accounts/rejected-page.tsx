@@ -1,0 +1,4 @@
+/** In the making. */
+export function RejectedPage() {
+  return null
+}

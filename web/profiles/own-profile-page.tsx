@@ -1,0 +1,4 @@
+/** In the making. */
+export function OwnProfilePage() {
+  return null
+}

@@ -1,0 +1,104 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+export type ButtonLook = 'primary' | 'secondary' | 'tertiary' | 'danger' | 'danger-quiet' | 'velvet'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+interface Appearance {
+  look?: ButtonLook | undefined
+  size?: ButtonSize | undefined
+  /** As wide as its container. */
+  block?: boolean | undefined
+}
+
+const looks = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active',
+  secondary: 'bg-surface text-ink inset-ring inset-ring-line-strong hover:bg-sunken hover:inset-ring-ink-2',
+  tertiary: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:brightness-90',
+  'danger-quiet': 'bg-surface text-danger-text inset-ring inset-ring-danger-line hover:bg-danger-soft',
+  velvet: 'bg-velvet-ink text-velvet hover:bg-velvet-ink-2',
+} satisfies Record<ButtonLook, string>
+
+const sizes = {
+  sm: 'min-h-9 px-3.5 text-xs',
+  md: 'min-h-target px-5 text-sm',
+  lg: 'min-h-13 px-6.5 text-md',
+} satisfies Record<ButtonSize, string>
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-sm font-semibold leading-none whitespace-nowrap select-none transition-[background,box-shadow,color,translate] active:translate-y-px'
+
+const blocked = 'bg-sunken text-ink-3 inset-ring inset-ring-line cursor-not-allowed'
+
+export function buttonClass(
+  { look = 'primary', size = 'md', block = false }: Appearance,
+  isBlocked = false,
+): string {
+  return `${base} ${sizes[size]} ${isBlocked ? blocked : looks[look]} ${block ? 'w-full' : ''}`
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Appearance {
+  /** While it works: the gerund to show («Accesso in corso...»); further presses do nothing. */
+  busy?: string | false | undefined
+  /** Why it cannot be pressed now. It stays focusable, and the reason is read out and shown on hover. */
+  blocked?: string | false | undefined
+}
+
+export function Button({
+  look,
+  size,
+  block,
+  busy,
+  blocked: reason,
+  className = '',
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const inert = Boolean(busy || reason)
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={inert || undefined}
+      aria-busy={Boolean(busy) || undefined}
+      title={reason || rest.title}
+      className={`${buttonClass({ look, size, block }, Boolean(reason))} ${className}`}
+      onClick={(event) => (inert ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy ? (
+        <>
+          <span className="spinner" aria-hidden="true" />
+          {busy}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+export function ButtonLink({ look, size, block, className = '', ...rest }: LinkProps & Appearance) {
+  return <Link {...rest} className={`${buttonClass({ look, size, block })} ${className}`} />
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** Read out; the icon says it to the eye. */
+  label: string
+  children: ReactNode
+}
+
+export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={`inline-grid size-target flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  /** Esc, the backdrop, the cross. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons, in one row at the end. Of a destructive question, the harmless one carries `autoFocus`. */
+  actions?: ReactNode
+}
+
+/** The modal of the product: at most 506 px wide, closed by its backdrop [SHELL-17]. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const titleId = useId()
+  return (
+    <NativeDialog open={open} onClose={onClose} className="dialog" aria-labelledby={titleId}>
+      <div className="p-7 max-sm:p-5">
+        <h2 id={titleId} className="text-2xl">
+          {title}
+        </h2>
+        <div className="mt-2.5 text-ink-2">{children}</div>
+        {actions ? <div className="mt-6 flex flex-wrap justify-end gap-2.5">{actions}</div> : null}
+      </div>
+    </NativeDialog>
+  )
+}
+
+interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays in sight under the scrolling content. */
+  footer?: ReactNode
+}
+
+export function Drawer({ open, onClose, title, children, footer }: DrawerProps) {
+  const titleId = useId()
+  return (
+    <NativeDialog open={open} onClose={onClose} className="drawer" aria-labelledby={titleId}>
+      <div className="flex h-full flex-col">
+        <header className="flex items-center justify-between border-b border-line py-4 pr-3 pl-6">
+          <h2 id={titleId} className="text-2xl">
+            {title}
+          </h2>
+          <IconButton label="Chiudi" onClick={onClose}>
+            <X size={20} strokeWidth={1.6} aria-hidden />
+          </IconButton>
+        </header>
+        <div className="flex-1 overflow-y-auto overscroll-contain p-6">{children}</div>
+        {footer ? <footer className="flex gap-3 border-t border-line p-4 px-6">{footer}</footer> : null}
+      </div>
+    </NativeDialog>
+  )
+}
+
+type NativeDialogProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose'> & {
+  open: boolean
+  onClose: () => void
+}
+
+function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+  }, [open])
+
+  return (
+    // The dialog has no padding, so that a press on itself is one on its backdrop. Press and release both count:
+    // selecting text and letting go outside must not close it. Esc is the dialog's own.
+    <dialog
+      {...rest}
+      ref={dialog}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && pressedOutside.current) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+export interface FormProblem {
+  /** Id of the field to go to; none for a problem of the whole form. */
+  field?: string
+  message: string
+}
+
+interface ErrorSummaryProps {
+  problems: readonly FormProblem[]
+  /** Changes with every failed submit, so that the same problems are announced again. */
+  attempt: number
+}
+
+/** After a failed submit: takes the focus, says what is wrong, leads to each field. */
+export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+
+  if (problems.length === 0) return null
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby="error-summary"
+      className="rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-base text-danger-text"
+    >
+      <p id="error-summary" className="flex items-center gap-2 font-semibold">
+        <CircleAlert size={18} strokeWidth={1.8} aria-hidden />
+        Controlla i dati inseriti
+      </p>
+      <ul className="mt-1 grid gap-1 pl-6.5">
+        {problems.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {field === undefined ? (
+              message
+            ) : (
+              <a
+                href={`#${field}`}
+                className="underline underline-offset-3"
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(field)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

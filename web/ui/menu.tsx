@@ -1,0 +1,43 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  danger?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  /** The button that opens it; takes a ref and button props. */
+  trigger: ReactNode
+  items: readonly MenuItem[]
+}
+
+/** Arrow keys, typing ahead and focus return are Radix's. */
+export function Menu({ trigger, items }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={6}
+          className="z-(--z-modal) grid min-w-48 rounded-md bg-surface p-1.5 shadow-3"
+        >
+          {items.map(({ label, icon: Icon, danger = false, onSelect }) => (
+            <Radix.Item
+              key={label}
+              onSelect={onSelect}
+              className={`flex min-h-target cursor-pointer items-center gap-2.5 rounded-sm px-3 text-base font-medium outline-none data-highlighted:bg-sunken ${danger ? 'text-danger-text' : ''}`}
+            >
+              {Icon ? <Icon size={20} strokeWidth={1.6} aria-hidden /> : null}
+              {label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Seal } from './badge.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+interface ProfileCardProps {
+  to: string
+  name: string
+  age: number
+  place: string | undefined
+  picture: ReactNode
+  verified: boolean
+  top: boolean
+  /** Folds the corner. */
+  unlocked: boolean
+}
+
+/** Picture 4:5 first, facts on two lines. */
+export function ProfileCard({ to, name, age, place, picture, verified, top, unlocked }: ProfileCardProps) {
+  return (
+    <Link to={to} className="group/card relative block rounded-md">
+      <span className={`relative block ${unlocked ? 'fold' : ''}`}>
+        <span
+          className={`block aspect-4/5 overflow-hidden rounded-md bg-sunken [&_img]:size-full [&_img]:object-cover [&_img]:transition-transform [&_img]:duration-(--dur-3) group-hover/card:[&_img]:scale-[1.035] motion-reduce:[&_img]:transform-none ${unlocked ? 'fold-cut' : ''}`}
+        >
+          {picture}
+        </span>
+      </span>
+      <span className="absolute top-3 left-3 z-1 flex gap-1.5">
+        {verified ? <Seal kind="verified" /> : null}
+        {top ? <Seal kind="top" /> : null}
+      </span>
+      <span className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-0.5 px-0.5 pt-3.5">
+        <span className="truncate font-display text-xl leading-[1.2] font-card tracking-[-0.012em]">
+          {name}
+        </span>
+        <span className="num text-right text-base text-ink-2">{age} anni</span>
+        <span className="truncate text-base text-ink-3 max-sm:col-span-2">{place}</span>
+        {unlocked ? (
+          <span className="justify-self-end text-xs font-semibold text-primary-text max-sm:col-span-2 max-sm:justify-self-start">
+            Chat sbloccata
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  )
+}
+
+export function ProfileCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-4/5 rounded-md" />
+      <div className="mt-3.5 flex justify-between">
+        <Skeleton className="h-5 w-[48%]" />
+        <Skeleton className="h-4 w-[22%]" />
+      </div>
+      <Skeleton className="mt-2 h-3.5 w-[36%]" />
+    </div>
+  )
+}
+
+/** 4, 3 or 2 columns; its children are list items. */
+export function ProfileGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-2 gap-x-6 gap-y-9 max-sm:gap-x-4 max-sm:gap-y-7 sm:grid-cols-3 md:grid-cols-4"
+    >
+      {children}
+    </ul>
+  )
+}

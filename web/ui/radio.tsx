@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type RadioProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: ReactNode
+  className?: string
+}
+
+export function Radio({ label, className = '', ...input }: RadioProps) {
+  return (
+    <label
+      className={`inline-grid min-h-6 grid-cols-[22px_1fr] items-center gap-3 text-base leading-normal ${className}`}
+    >
+      <input {...input} type="radio" className="tick" />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Undo2 } from 'lucide-react'
+
+export type RefundRingState =
+  | { state: 'running' | 'paused' /** Left of the 72, fractions allowed. */; hours: number }
+  | { state: 'answered' | 'refunded' }
+
+interface RefundRingProps {
+  clock: RefundRingState
+  size: 24 | 44 | 58 | 84 | 132
+}
+
+const sizes = {
+  24: { side: 'size-6', stroke: 14, figure: '' },
+  44: { side: 'size-11', stroke: 10, figure: 'text-xs' },
+  58: { side: 'size-14.5', stroke: 10, figure: 'text-md' },
+  84: { side: 'size-21', stroke: 8, figure: 'text-2xl' },
+  132: { side: 'size-33', stroke: 7, figure: 'text-[3rem]' },
+}
+
+/** The clock of the 72 hours, for the one who pays. Decorative: the sentence beside it says the same. */
+export function RefundRing({ clock, size }: RefundRingProps) {
+  const { side, stroke, figure } = sizes[size]
+  const counting = clock.state === 'running' || clock.state === 'paused'
+  const share = counting ? Math.min(Math.max(clock.hours / 72, 0), 1) * 100 : 100
+  return (
+    <span aria-hidden="true" className={`relative grid flex-none place-items-center ${side}`}>
+      <svg
+        viewBox="0 0 100 100"
+        className="absolute inset-0 size-full -rotate-90"
+        fill="none"
+        strokeWidth={stroke}
+      >
+        <circle cx="50" cy="50" r="43" className="stroke-ring-track" />
+        <circle
+          cx="50"
+          cy="50"
+          r="43"
+          className={counting ? 'stroke-wait' : 'stroke-trust'}
+          strokeLinecap="round"
+          pathLength="100"
+          strokeDasharray={`${share} 100`}
+        />
+      </svg>
+      {size === 24 ? null : counting ? (
+        <b className={`num font-display leading-none tracking-[-0.02em] text-wait-text ${figure}`}>
+          {size === 132 ? Math.ceil(clock.hours) : `${Math.ceil(clock.hours)} h`}
+        </b>
+      ) : (
+        <span className="text-trust-text">
+          {clock.state === 'answered' ? (
+            <Check size={20} strokeWidth={1.6} />
+          ) : (
+            <Undo2 size={20} strokeWidth={1.6} />
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

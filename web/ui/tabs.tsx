@@ -1,0 +1,47 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+
+export interface Tab<K extends string> {
+  key: K
+  label: ReactNode
+}
+
+interface TabsProps<K extends string> {
+  label: string
+  tabs: readonly Tab<K>[]
+  selected: K
+  onSelect: (key: K) => void
+  /** Id of the one panel whose content changes with the tab. */
+  panelId: string
+}
+
+export function Tabs<K extends string>({ label, tabs, selected, onSelect, panelId }: TabsProps<K>) {
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const index = tabs.findIndex(({ key }) => key === selected) + step
+    const next = tabs.at(index % tabs.length)
+    if (!next) return
+    onSelect(next.key)
+    event.currentTarget.querySelectorAll('button')[tabs.indexOf(next)]?.focus()
+  }
+
+  return (
+    <div role="tablist" aria-label={label} className="flex gap-2 border-b border-line" onKeyDown={move}>
+      {tabs.map(({ key, label: text }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          aria-selected={key === selected}
+          aria-controls={panelId}
+          tabIndex={key === selected ? 0 : -1}
+          onClick={() => onSelect(key)}
+          className="-mb-px flex h-target items-center gap-2 border-b-2 border-transparent px-3 text-base font-medium text-ink-2 hover:text-ink aria-selected:border-primary-text aria-selected:font-semibold aria-selected:text-ink"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+export type ToastTone = 'done' | 'waiting' | 'error'
+
+export interface Toast {
+  id: string
+  tone: ToastTone
+  text: string
+  /** How long it stays, when nobody points at it. */
+  seconds: number
+}
+
+interface ToastOptions {
+  /** A toast of the same id is replaced, not repeated. */
+  id?: string
+  /** Default 5; 10 for notices of moderation and of the profile [SHELL-18]. */
+  seconds?: number
+}
+
+const most = 3
+let toasts: readonly Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function show(
+  tone: ToastTone,
+  text: string,
+  { id = `toast-${++count}`, seconds = 5 }: ToastOptions = {},
+): void {
+  change([...toasts.filter((toast) => toast.id !== id), { id, tone, text, seconds }].slice(-most))
+}
+
+/** Callable from anywhere, also outside React. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('done', text, options),
+  /** Moderation and profile notices. */
+  notice: (text: string, options?: ToastOptions) => show('waiting', text, { seconds: 10, ...options }),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  dismiss: (id: string) => change(toasts.filter((toast) => toast.id !== id)),
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => toasts,
+}

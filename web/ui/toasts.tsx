@@ -1,0 +1,68 @@
+import { Check, Shield, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Toast, type ToastTone, toast, toastStore } from './toast-store.ts'
+
+const none: readonly Toast[] = []
+
+const looks = {
+  done: { icon: Check, className: 'bg-trust-soft text-trust-text' },
+  waiting: { icon: Shield, className: 'bg-wait-soft text-wait-text' },
+  error: { icon: X, className: 'bg-danger-soft text-danger-text' },
+} satisfies Record<ToastTone, unknown>
+
+/** Mounted once, in the root. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const region = useRef<HTMLElement>(null)
+
+  // Shown anew for every toast: the last popover shown lies over a dialog that was opened before it.
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (toasts.length > 0) element.showPopover()
+  }, [toasts])
+
+  return (
+    <section ref={region} popover="manual" className="toasts" aria-label="Avvisi">
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} toast={shown} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast: { id, tone, text, seconds } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const { icon: Icon, className } = looks[tone]
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => toast.dismiss(id), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [id, held, seconds, text])
+
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className="toast grid grid-cols-[28px_1fr_24px] items-center gap-3 rounded-md bg-surface p-3.5 text-base leading-normal text-ink shadow-3"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={`grid size-7 place-items-center rounded-full ${className}`}>
+        <Icon size={16} strokeWidth={2.2} aria-hidden />
+      </span>
+      <span>{text}</span>
+      <button
+        type="button"
+        aria-label="Chiudi"
+        className="grid size-6 place-items-center rounded-full text-ink-3 hover:text-ink"
+        onClick={() => toast.dismiss(id)}
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
