@@ -4,6 +4,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { exists, findHome, type Home } from './embedded-home.ts'
 
@@ -26,7 +27,7 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-const patience = { startSeconds: 120, stopSeconds: 60, portTries: 3 }
+const patience = { startSeconds: 120, stopSeconds: 60, portTries: 3, reviveMilliseconds: 500 }
 
 /**
  * Starts the PostgreSQL that comes with our packages, creating its cluster the first time. A cluster that a
@@ -46,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     try {
       const server = await launch(home, port, options)
       await writeFile(starterFile(options.dataDir), `${process.pid}\n`)
-      return { ...address(home, port), stop: stopper(home, server) }
+      return { ...address(home, port), stop: supervise(home, port, server, options) }
     } catch (error) {
       // Between our choice and its start, somebody else may have taken the port.
       const taken = error instanceof Error && error.message.includes('could not bind')
@@ -142,11 +143,42 @@ async function launch(home: Home, port: number, options: EmbeddedOptions): Promi
   return server
 }
 
-function stopper(home: Home, server: ChildProcess): () => Promise<void> {
+/**
+ * Starts PostgreSQL again, on the same port, whenever it ends by itself (killed, out of memory): the pool
+ * reconnects, and the server recovers without anybody's help. Returns what ends both.
+ */
+function supervise(
+  home: Home,
+  port: number,
+  first: ChildProcess,
+  options: EmbeddedOptions,
+): () => Promise<void> {
+  let server = first
+  let stopping: Promise<void> | undefined
+  const watch = () => {
+    server.once('exit', (code, signal) => {
+      if (stopping !== undefined) return
+      options.log?.(`PostgreSQL ended by itself (${signal ?? code}): starting it again`)
+      void revive()
+    })
+  }
+  const revive = async () => {
+    while (stopping === undefined) {
+      try {
+        server = await launch(home, port, options)
+        return watch()
+      } catch (error) {
+        // Backends of the dead server may hold its shared memory for a moment longer.
+        options.log?.(saidBy(error))
+        await sleep(patience.reviveMilliseconds)
+      }
+    }
+  }
+  watch()
+
   // For the ways out that never call stop(): asks for a fast shutdown without waiting for it.
   const lastChance = () => server.kill('SIGINT')
   process.once('exit', lastChance)
-  let stopping: Promise<void> | undefined
   const stop = async () => {
     process.off('exit', lastChance)
     if (server.exitCode !== null || server.signalCode !== null) return

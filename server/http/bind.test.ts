@@ -1,0 +1,130 @@
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Endpoint, endpoint, type Who } from '#contract/endpoint.ts'
+import { createServer } from './server.ts'
+import { bindRoutes } from './bind.ts'
+import { refuse, refuseFields } from './refuse.ts'
+import { ok, route } from './route.ts'
+import { startTestApp } from '#server/testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing } from '#server/testing/people.ts'
+
+const app = await startTestApp()
+const http = await createServer(app.needs.config, pino({ level: 'silent' }))
+
+function probe(path: string, who: Who, extra: Partial<Endpoint> = {}) {
+  return endpoint({
+    method: 'POST',
+    path,
+    who,
+    summary: 'probe',
+    replies: { 200: z.object({ seen: z.string() }) },
+    ...extra,
+  })
+}
+const everybody = [
+  'anyone',
+  'user',
+  'member',
+  'approved',
+  'approved_member',
+  'king',
+  'hostess',
+  'admin',
+] as const
+const leaky = endpoint({
+  method: 'GET',
+  path: '/leaky',
+  who: 'anyone',
+  summary: 'probe',
+  replies: { 200: z.object({ open: z.string() }) },
+})
+const form = endpoint({
+  method: 'POST',
+  path: '/form',
+  who: 'anyone',
+  summary: 'probe',
+  invalid: 'formError',
+  body: z.object({ email: z.email(), age: z.number().check(z.gte(18)) }),
+  replies: { 200: z.object({ seen: z.string() }) },
+})
+bindRoutes(http, app.needs, [
+  ...everybody.map((who) => route(probe(`/as/${who}`, who), async () => ok({ seen: who }))),
+  route(leaky, async () => ok({ open: 'yes', secret: 'no' })),
+  route(form, async ({ body }) => {
+    if (body.email === 'taken@posta.test') throw refuseFields({ email: 'Email già usata.' })
+    if (body.email === 'fault@posta.test') throw new Error('a detail nobody should read')
+    throw refuse('conflict', { message: 'Già fatto.', code: 'done' })
+  }),
+])
+afterAll(() => http.close())
+
+const people = {
+  guest: null,
+  pendingKing: await makeKing(app, { state: 'pending' }),
+  rejectedHostess: await makeHostess(app, { state: 'rejected' }),
+  king: await makeKing(app),
+  hostess: await makeHostess(app),
+  admin: await makeAdmin(app),
+}
+const admitted: Record<Who, (keyof typeof people)[]> = {
+  anyone: ['guest', 'pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin'],
+  user: ['pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin'],
+  member: ['pendingKing', 'rejectedHostess', 'king', 'hostess'],
+  approved: ['king', 'hostess', 'admin'],
+  approved_member: ['king', 'hostess'],
+  king: ['king'],
+  hostess: ['hostess'],
+  admin: ['admin'],
+}
+
+test.each(everybody)(
+  '%s admits exactly whom it names, 401 to guests and 403 to the others [GUARD-01] [GUARD-08] [GUARD-09]',
+  async (who) => {
+    for (const [label, person] of Object.entries(people)) {
+      const headers = person === null ? {} : { authorization: `Bearer ${person.token}` }
+      const { statusCode } = await http.inject({ method: 'POST', url: `/as/${who}`, headers })
+      const expected = admitted[who].includes(label as keyof typeof people)
+        ? 200
+        : person === null
+          ? 401
+          : 403
+      expect([label, statusCode]).toEqual([label, expected])
+    }
+  },
+)
+
+test('a column that the contract does not name never leaves the server', async () => {
+  const reply = await http.inject({ method: 'GET', url: '/leaky' })
+  expect(reply.json()).toEqual({ open: 'yes' })
+})
+
+test('a wrong form answers 422 with every field under formError, in Italian [ERR-01]', async () => {
+  const reply = await http.inject({ method: 'POST', url: '/form', payload: { email: 'no', age: 17 } })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json()).toMatchObject({
+    formError: { email: ["Inserisci un'email valida"], age: ['Il valore minimo è 18.'] },
+  })
+})
+
+test('a refusal of the domain keeps its shape, and an unexpected error shows nothing of itself', async () => {
+  const post = (email: string) => http.inject({ method: 'POST', url: '/form', payload: { email, age: 30 } })
+  expect((await post('taken@posta.test')).json()).toMatchObject({
+    formError: { email: ['Email già usata.'] },
+  })
+  expect(await post('other@posta.test')).toMatchObject({ statusCode: 409 })
+  const fault = await post('fault@posta.test')
+  expect(fault.statusCode).toBe(500)
+  expect(fault.body).not.toContain('detail')
+  expect(fault.json().request_id).toBe(fault.headers['x-request-id'])
+})
+
+test('broken JSON answers 400 in Italian', async () => {
+  const reply = await http.inject({
+    method: 'POST',
+    url: '/form',
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  })
+  expect([reply.statusCode, reply.json().message]).toEqual([400, 'La richiesta non è leggibile.'])
+})
