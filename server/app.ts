@@ -10,6 +10,7 @@ import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { type Job, job, startJobs } from './jobs/jobs.ts'
 import type { Needs } from './needs.ts'
+import { referenceRoutes } from './profiles/reference/routes.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -24,7 +25,7 @@ const jobs: readonly Job[] = [cleanUp]
 
 /** Every endpoint, feature by feature. */
 function allRoutes(needs: Needs): Route[] {
-  return [...healthRoutes(needs)]
+  return [...healthRoutes(needs), ...referenceRoutes(needs)]
 }
 
 /** The composition root: the only place that knows every feature. */
