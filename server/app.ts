@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from './config.ts'
+import { creditsRoutes } from './credits/routes.ts'
 import { openDatabase } from './db/database.ts'
 import { bindRoutes } from './http/bind.ts'
 import { healthRoutes } from './http/health.ts'
@@ -25,7 +26,7 @@ const jobs: readonly Job[] = [cleanUp]
 
 /** Every endpoint, feature by feature. */
 function allRoutes(needs: Needs): Route[] {
-  return [...healthRoutes(needs), ...referenceRoutes(needs)]
+  return [...healthRoutes(needs), ...referenceRoutes(needs), ...creditsRoutes(needs)]
 }
 
 /** The composition root: the only place that knows every feature. */
@@ -42,6 +43,7 @@ export async function createApp(
     config,
     log,
     db,
+    pool: database.pool,
     jobs: queues,
     publish: () => {},
     mail: { send: async () => {} },

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
 import type { AccountHooks } from './accounts/hooks.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -15,6 +16,8 @@ export interface Needs {
   readonly config: Config
   readonly log: FastifyBaseLogger
   readonly db: Database
+  /** The same database, for the few statements that are worth a name and a plan per connection. */
+  readonly pool: Pool
   /** Queues work in the caller's transaction. */
   readonly jobs: Jobs
   /** Tells the browsers concerned; call it after commit. */

@@ -21,10 +21,11 @@ interface Transfer {
 }
 
 /** Bought Crediti arrive. False: this purchase has been credited before. */
-export function postPurchase(
+export async function postPurchase(
   trx: Transaction,
   fact: { userId: number; purchaseId: number; credits: Credits; text: string },
 ): Promise<boolean> {
+  await lockWallet(trx, fact.userId)
   return transfer(trx, {
     kind: 'purchase',
     ref: `purchase:${fact.purchaseId}`,
@@ -70,10 +71,11 @@ export function postEarned(trx: Transaction, fact: { unlockId: number; cost: Cre
 }
 
 /** The price goes back to the king. False: this unlock has ended before, either way. */
-export function postRefund(
+export async function postRefund(
   trx: Transaction,
   fact: { kingId: number; unlockId: number; cost: Credits },
 ): Promise<boolean> {
+  await lockWallet(trx, fact.kingId)
   return transfer(trx, {
     kind: 'refund',
     ref: unlockEndRef(fact.unlockId),
@@ -111,7 +113,10 @@ const unlockRef = (unlockId: number) => `unlock:${unlockId}`
 // One name for both ends: an unlock is earned or refunded, never both.
 const unlockEndRef = (unlockId: number) => `${unlockRef(unlockId)}:end`
 
-/** Waits for other movements of this wallet, so that the balance read here is the one they left. */
+/**
+ * Every movement of a wallet begins here. It waits for the others, so that the balance is the one they left
+ * and the ids of postings follow the order of the balances.
+ */
 async function lockWallet(trx: Transaction, userId: number): Promise<number> {
   const wallet = await trx
     .selectFrom('wallet')

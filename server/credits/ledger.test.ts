@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { credits } from '#contract/money.ts'
+import { transaction } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refuse.ts'
+import { startTestApp } from '#server/testing/harness.ts'
+import { makeAdmin, makeKing } from '#server/testing/people.ts'
+import { creditsInvariants } from './audit.ts'
+import { postAdjustment, postEarned, postPurchase, postRefund, postUnlock } from './ledger.ts'
+import { balanceOf, heldOf, openWallet } from './wallet.ts'
+
+const app = await startTestApp()
+const adminId = (await makeAdmin(app)).id
+
+// Facts come from rows of other features; here only their ids matter.
+let lastFact = 1_000_000
+const newFact = () => ++lastFact
+
+async function kingWith(amount: number): Promise<number> {
+  return (await makeKing(app, { credits: amount })).id
+}
+
+const unlocks = (kingId: number, unlockId: number, cost: number) =>
+  transaction(app.db, (trx) => postUnlock(trx, { kingId, unlockId, cost: credits(cost) }))
+const refunds = (kingId: number, unlockId: number, cost: number) =>
+  transaction(app.db, (trx) => postRefund(trx, { kingId, unlockId, cost: credits(cost) }))
+const earns = (unlockId: number, cost: number) =>
+  transaction(app.db, (trx) => postEarned(trx, { unlockId, cost: credits(cost) }))
+
+test('a purchase reported twice is credited once', async () => {
+  const kingId = await kingWith(0)
+  const purchaseId = newFact()
+  const report = () =>
+    transaction(app.db, (trx) =>
+      postPurchase(trx, { userId: kingId, purchaseId, credits: credits(100), text: 'Acquisto' }),
+    )
+  expect((await Promise.all([report(), report(), report()])).filter(Boolean)).toHaveLength(1)
+  expect(await balanceOf(app.db, kingId)).toBe(100)
+})
+
+test('opening a wallet again leaves it as it is', async () => {
+  const kingId = await kingWith(70)
+  await transaction(app.db, (trx) => openWallet(trx, kingId))
+  expect(await balanceOf(app.db, kingId)).toBe(70)
+})
+
+test('an unlock holds its price until it ends', async () => {
+  const kingId = await kingWith(120)
+  const unlockId = newFact()
+  await unlocks(kingId, unlockId, 50)
+  expect(await balanceOf(app.db, kingId)).toBe(70)
+  expect(await heldOf(app.db, kingId)).toBe(50)
+  expect(await refunds(kingId, unlockId, 50)).toBe(true)
+  expect(await balanceOf(app.db, kingId)).toBe(120)
+  expect(await heldOf(app.db, kingId)).toBe(0)
+})
+
+test('an unlock that the wallet cannot pay is refused with the way to the shop [API-37]', async () => {
+  const kingId = await kingWith(49)
+  const refusal = await unlocks(kingId, newFact(), 50).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ status: 402, body: { shop_redirect: true } })
+  expect(await balanceOf(app.db, kingId)).toBe(49)
+})
+
+test('of ten unlocks at once a wallet pays only those it can', async () => {
+  const kingId = await kingWith(150)
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => unlocks(kingId, newFact(), 50)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await balanceOf(app.db, kingId)).toBe(0)
+})
+
+test('an unlock is earned or refunded, never both', async () => {
+  const kingId = await kingWith(50)
+  const unlockId = newFact()
+  await unlocks(kingId, unlockId, 50)
+  const ends = await Promise.all([earns(unlockId, 50), refunds(kingId, unlockId, 50)])
+  expect(ends.filter(Boolean)).toHaveLength(1)
+  expect(await balanceOf(app.db, kingId)).toBe(ends[1] ? 50 : 0)
+})
+
+test('500 unlocks, each refunded twice at once, are refunded 500 times', { timeout: 60_000 }, async () => {
+  const kingIds = await Promise.all(Array.from({ length: 5 }, () => kingWith(5_000)))
+  const paid = kingIds.flatMap((kingId) =>
+    Array.from({ length: 100 }, () => ({ kingId, unlockId: newFact() })),
+  )
+  await Promise.all(paid.map(({ kingId, unlockId }) => unlocks(kingId, unlockId, 50)))
+  for (const kingId of kingIds) expect(await balanceOf(app.db, kingId)).toBe(0)
+  const outcomes = await Promise.all(
+    [...paid, ...paid].map(({ kingId, unlockId }) => refunds(kingId, unlockId, 50)),
+  )
+  expect(outcomes.filter(Boolean)).toHaveLength(500)
+  for (const kingId of kingIds) expect(await balanceOf(app.db, kingId)).toBe(5_000)
+})
+
+test('the staff can give and take, but not below zero, and not twice for one reason', async () => {
+  const kingId = await kingWith(10)
+  const adjust = (amount: number, ref: string) =>
+    transaction(app.db, (trx) =>
+      postAdjustment(trx, {
+        userId: kingId,
+        amount: credits(amount),
+        actorId: adminId,
+        reason: 'Correzione',
+        ref,
+      }),
+    )
+  expect(await adjust(40, `${kingId}:a`)).toBe(true)
+  expect(await adjust(40, `${kingId}:a`)).toBe(false)
+  expect(await adjust(-50, `${kingId}:b`)).toBe(true)
+  await expect(adjust(-1, `${kingId}:c`)).rejects.toMatchObject({ status: 409 })
+  expect(await balanceOf(app.db, kingId)).toBe(0)
+})
+
+const step = fc.record({
+  what: fc.constantFrom('purchase', 'unlock', 'earn', 'refund', 'adjust'),
+  amount: fc.constantFrom(50, 100, 200),
+  sign: fc.constantFrom(1, -1),
+  pick: fc.nat(),
+})
+
+test('whatever happens in whatever order, Crediti neither appear nor vanish', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const kingId = await kingWith(0)
+      const open: { unlockId: number; cost: number }[] = []
+      let expected = 0
+      for (const { what, amount, sign, pick } of steps) {
+        const unlock = open[pick % Math.max(1, open.length)]
+        if (what === 'purchase') {
+          const fact = { userId: kingId, purchaseId: newFact(), credits: credits(amount), text: 'Acquisto' }
+          await transaction(app.db, (trx) => postPurchase(trx, fact))
+          expected += amount
+        } else if (what === 'unlock') {
+          const unlockId = newFact()
+          const paid = await unlocks(kingId, unlockId, amount).then(
+            () => true,
+            () => false,
+          )
+          expect(paid).toBe(expected >= amount)
+          if (paid) {
+            open.push({ unlockId, cost: amount })
+            expected -= amount
+          }
+        } else if (what === 'adjust') {
+          const fact = { userId: kingId, amount: credits(sign * amount), actorId: adminId, reason: 'Prova' }
+          const done = await transaction(app.db, (trx) =>
+            postAdjustment(trx, { ...fact, ref: `${newFact()}` }),
+          ).catch(() => false)
+          expect(done).toBe(expected + sign * amount >= 0)
+          if (done) expected += sign * amount
+        } else if (unlock) {
+          const { unlockId, cost } = unlock
+          const ended = what === 'earn' ? await earns(unlockId, cost) : await refunds(kingId, unlockId, cost)
+          if (ended && what === 'refund') expected += cost
+        }
+        expect(await balanceOf(app.db, kingId)).toBe(expected)
+      }
+      expect(expected).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: 25 },
+  )
+  for (const { name, sql: statement } of creditsInvariants.slice(0, 4)) {
+    expect((await sql.raw(statement).execute(app.db)).rows, name).toEqual([])
+  }
+})
+
+test('the database refuses to change or delete a posting or a ledger transaction', async () => {
+  await kingWith(30)
+  for (const statement of [
+    'update posting set amount = amount + 1',
+    'delete from posting',
+    'truncate posting cascade',
+    "update ledger_tx set text = 'altro'",
+    'delete from ledger_tx',
+  ]) {
+    await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow('append-only')
+  }
+})
+
+test('the database refuses a ledger transaction that does not sum to zero', async () => {
+  const kingId = await kingWith(30)
+  const lopsided = transaction(app.db, async (trx) => {
+    const { id } = await trx
+      .insertInto('ledger_tx')
+      .values({ kind: 'adjustment', ref: `lopsided:${kingId}`, text: 'Prova' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into posting (tx_id, account_id, amount)
+      select ${id}, account_id, 10 from wallet where user_id = ${kingId}`.execute(trx)
+  })
+  await expect(lopsided).rejects.toThrow('does not sum to zero')
+  expect(await balanceOf(app.db, kingId)).toBe(30)
+})
+
+test('the database refuses to write a wallet other than by a posting', async () => {
+  const kingId = await kingWith(30)
+  await expect(
+    app.db.updateTable('wallet').set({ balance: 9_999 }).where('user_id', '=', kingId).execute(),
+  ).rejects.toThrow('wallets move by postings only')
+  await expect(app.db.deleteFrom('wallet').where('user_id', '=', kingId).execute()).rejects.toThrow(
+    'append-only',
+  )
+})
+
+test('each breach of the ledger would be found by the audit', async () => {
+  const kingId = await kingWith(30)
+  const breaches = async (name: string) => {
+    const invariant = creditsInvariants.find((each) => each.name.startsWith(name))
+    if (!invariant) throw new Error(`no invariant ${name}`)
+    return (await sql.raw(invariant.sql).execute(app.db)).rows
+  }
+  expect(await breaches('every wallet holds')).toEqual([])
+  await sql`alter table wallet disable trigger wallet_guard`.execute(app.db)
+  await app.db.updateTable('wallet').set({ balance: 31 }).where('user_id', '=', kingId).execute()
+  expect(await breaches('every wallet holds')).toEqual([{ user_id: kingId, balance: 31, posted: 30 }])
+  await app.db.updateTable('wallet').set({ balance: 30 }).where('user_id', '=', kingId).execute()
+  await sql`alter table wallet enable trigger wallet_guard`.execute(app.db)
+  expect(await breaches('every credit for a purchase')).not.toEqual([])
+})

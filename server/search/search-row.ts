@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/db/database.ts'
+
+/**
+ * Makes one person's search row follow its sources; the account hook `profileChanged` calls it in the
+ * transaction that changed them. The row exists exactly while the profile may be found.
+ */
+export async function refreshSearchRow(trx: Transaction, userId: number): Promise<void> {
+  await writeRows(trx, sql`u.id = ${userId}`)
+  await sql`
+    delete from search_profile
+    where id = ${userId} and not exists (select from users u join profile p on p.user_id = u.id
+      where u.id = ${userId} and ${findable})`.execute(trx)
+}
+
+/** Every row anew, for a bulk load that wrote its sources without the hooks. */
+export async function rebuildSearch(trx: Transaction): Promise<void> {
+  await sql`delete from search_profile`.execute(trx)
+  await writeRows(trx, sql`true`)
+}
+
+/**
+ * A heartbeat rewrites no index: it lands in `presence`, and what changed within the hour is copied here.
+ * Only hours that moved are written.
+ */
+export async function copyPresence(db: Database | Transaction): Promise<void> {
+  await sql`
+    update search_profile set active_at = date_trunc('hour', presence.seen_at)
+    from presence
+    where presence.user_id = search_profile.id
+      and date_trunc('hour', presence.seen_at) > search_profile.active_at`.execute(db)
+}
+
+const findable = sql`
+  u.state = 'approved' and u.role in ('KING', 'HOSTESS')
+  and u.paused_at is null and u.deletion_due_at is null and p.province_id is not null
+  and not exists (select from suspension s where s.user_id = u.id and s.lifted_at is null
+    and (s.ends_at is null or s.ends_at > now()))`
+
+async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promise<void> {
+  // Language ids are the bits' numbers from 1. An unrated profile sorts below every rated one.
+  await sql`
+    insert into search_profile (id, role, name, dob, picture_id, private, verified, top, province_id, cost, types,
+      languages, rating, active_at, listed_at)
+    select u.id, u.role, u.name, u.dob, p.picture_id, p.private, p.verified, p.top, p.province_id, p.unlock_cost,
+      p.types,
+      (select coalesce(bit_or(1::bigint << (language - 1)), 0) from unnest(p.language_ids) language),
+      coalesce(p.rating, 0),
+      date_trunc('hour', coalesce(presence.seen_at, u.approved_at, now())),
+      coalesce(u.approved_at, now())
+    from users u
+    join profile p on p.user_id = u.id
+    left join presence on presence.user_id = u.id
+    where ${whose} and ${findable}
+    on conflict (id) do update set
+      role = excluded.role, name = excluded.name, dob = excluded.dob, picture_id = excluded.picture_id,
+      private = excluded.private, verified = excluded.verified, top = excluded.top,
+      province_id = excluded.province_id, cost = excluded.cost, types = excluded.types,
+      languages = excluded.languages, rating = excluded.rating, listed_at = excluded.listed_at`.execute(trx)
+}
