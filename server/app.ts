@@ -11,7 +11,11 @@ import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { type Job, job, startJobs } from './jobs/jobs.ts'
 import type { Needs } from './needs.ts'
+import { sweepPhotoFiles } from './photos/photo-files.ts'
+import { photoRoutes } from './photos/routes.ts'
+import { servePhotos } from './photos/serve.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
+import { fileStorage } from './providers/storage/files.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -22,11 +26,11 @@ export interface App {
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
 /** Every kind of background work, each from its feature. */
-const jobs: readonly Job[] = [cleanUp]
+const jobs: readonly Job[] = [cleanUp, sweepPhotoFiles]
 
 /** Every endpoint, feature by feature. */
 function allRoutes(needs: Needs): Route[] {
-  return [...healthRoutes(needs), ...referenceRoutes(needs), ...creditsRoutes(needs)]
+  return [...healthRoutes(needs), ...referenceRoutes(needs), ...creditsRoutes(needs), ...photoRoutes(needs)]
 }
 
 /** The composition root: the only place that knows every feature. */
@@ -49,7 +53,7 @@ export async function createApp(
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     captcha: { verify: async () => false },
-    storage: { put: async () => {}, get: async () => null, delete: async () => {} },
+    storage: fileStorage(config.dataDir),
     card: {
       createPayment: async () => ({ id: '', clientSecret: '' }),
       retrievePayment: async () => null,
@@ -62,6 +66,7 @@ export async function createApp(
     },
   }
   bindRoutes(http, needs, allRoutes(needs))
+  await servePhotos(http, needs)
   await servePages(http, options.webFolder)
   return {
     http,

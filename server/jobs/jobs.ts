@@ -7,7 +7,7 @@ import type { Needs } from '#server/needs.ts'
 export interface Job<Data extends object = object> {
   readonly queue: string
   /** Data of every run must be small: ids, not contents. */
-  readonly work: (needs: Needs, data: Data) => Promise<void>
+  work(needs: Needs, data: Data): Promise<void>
   /** At most one waiting or running job for each `singletonKey`. */
   readonly exclusive?: boolean
   readonly retries?: number

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Problem } from './refusals.ts'
+
+/** What an uploaded photo may be (decisions §6). The number per person is configuration: `image_limit_per_user`. */
+export const photoLimits = {
+  bytes: 15 * 1024 * 1024,
+  pixels: 40_000_000,
+  /** Files of one upload that are read at all; the person's own limit decides how many are kept. */
+  filesPerUpload: 20,
+} as const
+
+/** Longest side, in pixels, of the sizes that are kept. */
+export const photoSizes = [320, 800, 1600] as const
+export type PhotoSize = (typeof photoSizes)[number]
+
+/** For `<input accept>`; the server looks at the content instead. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+
+export const photoStates = ['pending', 'approved', 'rejected'] as const
+
+export const limitReached = (limit: number) => `Hai raggiunto il limite massimo di ${limit} foto.`
+export const onlySoManyMore = (left: number) => `Puoi caricare solo altre ${left} immagine/i.`
+
+export const Attachment = z.object({
+  id: z.string(),
+  mod_status: z.enum(photoStates),
+  /** Already signed where it has to be; append `&size=` or `?size=` (`sizedPhotoUrl`). */
+  url: z.string(),
+  /** Base64. */
+  thumbhash: z.string(),
+  width: z.int(),
+  height: z.int(),
+  user: z.object({ profile_picture_id: z.nullable(z.string()) }),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+const FailedUpload = z.object({ name: z.string(), errors: z.array(z.string()) })
+
+const UploadResult = z.object({
+  uploaded_images: z.array(Attachment),
+  failed_uploads: z.array(FailedUpload),
+  /** True: this upload becomes the profile picture as soon as it is approved. */
+  set_profile_picture: z.boolean(),
+  moderation_queue: z.boolean(),
+})
+export type UploadResult = z.infer<typeof UploadResult>
+
+const PhotoParams = z.object({ id: z.string() })
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/api/attachments',
+  who: 'user',
+  summary: 'One’s own photos, in the order of the gallery [API-17]',
+  replies: { 200: z.array(Attachment) },
+})
+
+/** Multipart: `images[]` (files), optional `set_profile_picture` (`1`). */
+export const uploadPhotos = endpoint({
+  method: 'POST',
+  path: '/api/attachments',
+  who: 'user',
+  summary: 'Upload photos as multipart `images[]`; each file is kept or refused by itself [API-18]',
+  invalid: 'errors',
+  replies: { 200: UploadResult, 201: UploadResult },
+})
+
+export const setProfilePicture = endpoint({
+  method: 'POST',
+  path: '/api/attachments/:id/set-profile-picture',
+  who: 'user',
+  summary: 'Choose an approved photo as the profile picture [API-19]',
+  params: PhotoParams,
+  replies: { 200: z.object({ profile_picture_id: z.string() }), 404: Problem, 409: Problem },
+})
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/attachments/:id',
+  who: 'user',
+  summary: 'Delete one’s own photo [API-20]',
+  params: PhotoParams,
+  replies: { 200: z.object({ profile_picture_changed: z.optional(z.literal(true)) }), 404: Problem },
+})
+
+/** A photo's address in one size; `url` may already carry a signature. */
+export function sizedPhotoUrl(url: string, size: PhotoSize): string {
+  return `${url}${url.includes('?') ? '&' : '?'}size=${size}`
+}

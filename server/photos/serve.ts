@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type PhotoSize, photoSizes } from '#contract/photos.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { isPublished } from '#server/profiles/visibility.ts'
+import { fileOf, isPhotoId } from './photo-files.ts'
+import { isSignatureGood } from './photo-url.ts'
+
+const defaultSize: PhotoSize = 800
+
+/** Photos never change under their id, but the right to see one may end: caches ask again after an hour. */
+const publicCache = 'public, max-age=3600'
+
+const placeholders: Readonly<Record<string, URL>> = {
+  'no-attachment': new URL('./placeholders/no-attachment.svg', import.meta.url),
+  'no-attachment-male': new URL('./placeholders/no-attachment-male.svg', import.meta.url),
+}
+
+type PhotoRequest = FastifyRequest<{
+  Params: { id: string }
+  Querystring: Record<string, string | string[] | undefined>
+}>
+
+/** `GET /attachments/:id` [API-10]: the bytes of photos, and the two placeholders. */
+export async function servePhotos(
+  app: FastifyInstance,
+  needs: Pick<Needs, 'config' | 'db' | 'storage'>,
+): Promise<void> {
+  app.get('/attachments/:id', async (request: PhotoRequest, reply) => {
+    const placeholder = placeholders[request.params.id]
+    return placeholder ? sendPlaceholder(reply, placeholder) : sendPhoto(needs, request, reply)
+  })
+}
+
+async function sendPlaceholder(reply: FastifyReply, file: URL) {
+  return reply
+    .header('cache-control', 'public, max-age=86400')
+    .type('image/svg+xml')
+    .send(await readFile(file))
+}
+
+/** Whoever may not see a photo gets the very answer of an id that never was, and no cache keeps it. */
+async function sendPhoto(
+  needs: Pick<Needs, 'config' | 'db' | 'storage'>,
+  request: PhotoRequest,
+  reply: FastifyReply,
+) {
+  reply.header('cache-control', 'no-store')
+  const { id } = request.params
+  const size = readSize(request.query.size)
+  if (!size || !isPhotoId(id)) throw refuse('not_found')
+
+  const { expires, signature } = request.query
+  const signed =
+    typeof expires === 'string' &&
+    typeof signature === 'string' &&
+    isSignatureGood(needs.config, id, { expires, signature })
+  if (!signed && !(await isOpen(needs, id))) throw refuse('not_found')
+
+  if (!signed) {
+    const etag = `"${id}-${size}"`
+    reply.header('cache-control', publicCache).header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  }
+  const bytes = await needs.storage.get(fileOf(id, size))
+  if (!bytes) {
+    reply.header('cache-control', 'no-store').removeHeader('etag')
+    throw refuse('not_found')
+  }
+  return reply.type('image/webp').send(bytes)
+}
+
+async function isOpen({ db }: Pick<Needs, 'db'>, photoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('profile as f', 'f.user_id', 'p.user_id')
+    .select('p.id')
+    .where('p.id', '=', photoId)
+    .where('p.state', '=', 'approved')
+    .where('f.private', '=', false)
+    .where(isPublished)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function readSize(value: string | string[] | undefined): PhotoSize | null {
+  if (value === undefined) return defaultSize
+  return photoSizes.find((size) => String(size) === value) ?? null
+}

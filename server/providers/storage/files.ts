@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { PhotoStorage } from './storage.ts'
+
+const KEY = /^[\w-]+(\/[\w-]+)*(\.[a-z0-9]+)?$/
+
+/** Photos as plain files under `root`; the key is the path. The content type is told by the extension. */
+export function fileStorage(root: string): PhotoStorage {
+  function locate(key: string): string {
+    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`)
+    return path.join(root, key)
+  }
+
+  return {
+    async put(key, bytes) {
+      const file = locate(key)
+      const folder = path.dirname(file)
+      const draft = `${file}.${randomUUID()}.draft`
+      await mkdir(folder, { recursive: true })
+      try {
+        await writeThrough(draft, bytes)
+        await rename(draft, file)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+    },
+
+    async get(key) {
+      try {
+        return await readFile(locate(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async delete(key) {
+      await rm(locate(key), { force: true })
+    },
+  }
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename is safe from a power cut only once the folder itself is on disk. Windows cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
