@@ -10,8 +10,11 @@ import { forgetExpired } from './http/rate-limit.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { type Job, job, startJobs } from './jobs/jobs.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
 import { sweepPhotoFiles } from './photos/photo-files.ts'
+import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
@@ -28,9 +31,20 @@ const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExp
 /** Every kind of background work, each from its feature. */
 const jobs: readonly Job[] = [cleanUp, sweepPhotoFiles]
 
+/** What each feature does once its cases are decided. */
+function allSubjects(needs: Needs): Subjects {
+  return { photo: photoSubject(needs) }
+}
+
 /** Every endpoint, feature by feature. */
 function allRoutes(needs: Needs): Route[] {
-  return [...healthRoutes(needs), ...referenceRoutes(needs), ...creditsRoutes(needs), ...photoRoutes(needs)]
+  return [
+    ...healthRoutes(needs),
+    ...referenceRoutes(needs),
+    ...creditsRoutes(needs),
+    ...photoRoutes(needs),
+    ...moderationRoutes(needs, allSubjects(needs)),
+  ]
 }
 
 /** The composition root: the only place that knows every feature. */
