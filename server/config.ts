@@ -27,7 +27,7 @@ const Environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
   TRUST_PROXY: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default('Lieta <ciao@lieta.example>'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -76,7 +76,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: env.TRUST_PROXY === undefined ? false : trustedProxies(env.TRUST_PROXY),
     mailFrom: env.MAIL_FROM,
-    logLevel: env.LOG_LEVEL,
+    /** In development the console belongs to the address and the demo accounts. */
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers: {
       mail: 'outbox',
       sms: 'outbox',
