@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { realtimeRules } from './chat/live.ts'
 import type { Config } from './config.ts'
 import { creditsRoutes } from './credits/routes.ts'
 import { openDatabase } from './db/database.ts'
@@ -19,11 +20,21 @@ import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
 import { fileStorage } from './providers/storage/files.ts'
+import { notifier } from './realtime/notify.ts'
+import { attachPusherEndpoint } from './realtime/pusher-endpoint.ts'
+import { realtimeRoutes } from './realtime/routes.ts'
+import type { RealtimeRules } from './realtime/rules.ts'
+import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
 
 export interface App {
   readonly http: FastifyInstance
   readonly needs: Needs
   readonly close: () => Promise<void>
+}
+
+interface Realtime {
+  readonly keys: RealtimeKeys
+  readonly rules: RealtimeRules
 }
 
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
@@ -37,9 +48,10 @@ function allSubjects(needs: Needs): Subjects {
 }
 
 /** Every endpoint, feature by feature. */
-function allRoutes(needs: Needs): Route[] {
+function allRoutes(needs: Needs, realtime: Realtime): Route[] {
   return [
     ...healthRoutes(needs),
+    ...realtimeRoutes({ ...needs, ...realtime }),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
     ...photoRoutes(needs),
@@ -63,7 +75,7 @@ export async function createApp(
     db,
     pool: database.pool,
     jobs: queues,
-    publish: () => {},
+    publish: notifier({ db, log }),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
     captcha: { verify: async () => false },
@@ -79,13 +91,22 @@ export async function createApp(
       blocked: async () => {},
     },
   }
-  bindRoutes(http, needs, allRoutes(needs))
+  const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }
+  bindRoutes(http, needs, allRoutes(needs, realtime))
   await servePhotos(http, needs)
   await servePages(http, options.webFolder)
+  const sockets = attachPusherEndpoint({
+    server: http.server,
+    databaseUrl: database.url,
+    db,
+    log,
+    ...realtime,
+  })
   return {
     http,
     needs,
     async close() {
+      await sockets.close()
       await http.close()
       await queues.stop()
       await database.pool.end()

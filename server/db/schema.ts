@@ -56,6 +56,7 @@ export interface ChatMember {
   last_activity_at: Generated<Timestamp>;
   last_message_id: number | null;
   last_read_id: Generated<number>;
+  read_at: Timestamp | null;
   unread_count: Generated<number>;
   user_id: number;
 }
@@ -244,6 +245,13 @@ export interface RateLimit {
   window_start: Timestamp;
 }
 
+export interface RealtimeSocket {
+  at: Generated<Timestamp>;
+  session_id: number;
+  socket_id: string;
+  user_id: number;
+}
+
 export interface Review {
   at: Generated<Timestamp>;
   demo: Generated<boolean>;
@@ -387,6 +395,7 @@ export interface DB {
   profile: Profile;
   purchase: Purchase;
   rate_limit: RateLimit;
+  realtime_socket: RealtimeSocket;
   review: Review;
   sandbox_payment: SandboxPayment;
   search_profile: SearchProfile;

@@ -34,7 +34,9 @@ create table chat_member (
   chat_id integer not null references chat on delete cascade,
   user_id integer not null references users,
   unread_count integer not null default 0 check (unread_count >= 0),
+  -- Up to here, and when: a message that a moderator releases later has an older id, and is unread.
   last_read_id bigint not null default 0,
+  read_at timestamptz,
   -- The newest message this participant may see.
   last_message_id bigint references message,
   last_activity_at timestamptz not null default now(),

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Message } from './chat.ts'
+import { endpoint } from './endpoint.ts'
+
+export type UserChannel = `private-user.${number}`
+export type ChatChannel = `private-chat.${number}`
+export type ChannelName = UserChannel | ChatChannel
+
+export const userChannel = (userId: number): UserChannel => `private-user.${userId}`
+export const chatChannel = (chatId: number): ChatChannel => `private-chat.${chatId}`
+
+export type Channel = { readonly kind: 'user' | 'chat'; readonly id: number }
+
+/** Reads a channel's name; null when it is none of ours. */
+export function parseChannel(name: string): Channel | null {
+  const [, kind, digits] = /^private-(user|chat)\.([1-9][0-9]{0,9})$/.exec(name) ?? []
+  return kind === 'user' || kind === 'chat' ? { kind, id: Number(digits) } : null
+}
+
+const MessageHint = z.object({ chat_id: z.int(), message_id: z.int() })
+
+/** What arrives on a person's own channel. Events are hints: the database is the truth. */
+export const userEvents = {
+  /** A message was delivered in one of the person's chats, also the person's own from another device. */
+  NewMessage: z.object({ sender_id: z.int(), chat_id: z.int() }),
+  /** A moderator decided a held message. */
+  NewMessageAfterMod: MessageHint,
+  /** Unlocked, refunded, written to before the unlock, archived elsewhere: fetch the chat again. */
+  ChatChanged: z.object({ chat_id: z.int() }),
+} as const
+
+/** What arrives on a chat's channel. */
+export const chatEvents = {
+  NewMessage: Message,
+  NewMessageAfterMod: MessageHint,
+  MessageRead: z.object({ chat_id: z.int(), reader_id: z.int(), last_read_id: z.int() }),
+} as const
+
+export const realtimeEndpoints = {
+  auth: endpoint({
+    method: 'POST',
+    path: '/broadcasting/auth',
+    who: 'user',
+    summary: 'Signs a subscription to a private channel (Pusher protocol; form-encoded or JSON)',
+    body: z.object({
+      socket_id: z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/)),
+      channel_name: z.string().check(z.maxLength(100)),
+    }),
+    invalid: 'errors',
+    replies: { 200: z.object({ auth: z.string() }) },
+  }),
+  /** There is no user-to-user event to sign in for; the stock client's default address refuses politely. */
+  userAuth: endpoint({
+    method: 'POST',
+    path: '/broadcasting/user-auth',
+    who: 'user',
+    summary: 'Always refused: this product has no Pusher user events',
+    replies: {},
+  }),
+} as const

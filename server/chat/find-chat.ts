@@ -1,0 +1,75 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { type ChatFacts, type Part, partIn, type Reader } from './access.ts'
+
+/** An approved account that is neither banned nor erased. */
+export function isActive(userId: Expression<number | null>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from users u where u.id = ${userId} and u.state = 'approved'
+      and not exists (
+        select from suspension s where s.user_id = u.id and s.lifted_at is null
+          and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now())))`
+}
+
+export function isBlockedPair(
+  one: Expression<number | null>,
+  other: Expression<number | null>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from block b where (b.blocker_id = ${one} and b.blocked_id = ${other})
+      or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
+}
+
+export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from unlock u where u.chat_id = ${chatId} and u.state in ('pending', 'earned', 'free'))`
+}
+
+export async function findChat(db: Database, id: number): Promise<ChatFacts | null> {
+  const row = await db
+    .selectFrom('chat')
+    .select((column) => [
+      'chat.id',
+      'chat.king_id as kingId',
+      'chat.hostess_id as hostessId',
+      'chat.member_id as memberId',
+      isUnlocked(column.ref('chat.id')).as('paid'),
+      isBlockedPair(column.ref('chat.king_id'), column.ref('chat.hostess_id')).as('blocked'),
+      sql<boolean>`${isActive(column.ref('chat.king_id'))} and ${isActive(column.ref('chat.hostess_id'))}`.as(
+        'active',
+      ),
+    ])
+    .where('chat.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { paid, active, ...facts } = row
+  const support = facts.memberId !== null
+  return { ...facts, unlocked: support || paid, bothActive: support || active }
+}
+
+/**
+ * Holds the chat until the transaction ends, so that its messages, unlocks and refunds happen one after
+ * another. Taken before anything else of the chat, and before wallets.
+ */
+export async function lockChat(trx: Transaction, id: number): Promise<void> {
+  await trx.selectFrom('chat').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** @throws Refusal 404 for a stranger, exactly as for a chat that does not exist */
+export async function chatFor(
+  db: Database,
+  reader: Reader,
+  id: number,
+): Promise<{ chat: ChatFacts; part: Part }> {
+  const chat = await findChat(db, id)
+  const part = chat && partIn(chat, reader)
+  if (!chat || !part) throw refuse('not_found')
+  return { chat, part }
+}
+
+/** The same, under the lock: the facts are read after it, so they are the latest. */
+export async function lockedChatFor(trx: Transaction, reader: Reader, id: number) {
+  await lockChat(trx, id)
+  return chatFor(trx, reader, id)
+}

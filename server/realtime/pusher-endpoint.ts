@@ -1,0 +1,205 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as z from 'zod/mini'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { FastifyBaseLogger } from 'fastify'
+import { parseChannel } from '#contract/realtime.ts'
+import type { Database } from '#server/db/database.ts'
+import { listen } from './notify.ts'
+import type { Notice } from './publish.ts'
+import type { RealtimeRules } from './rules.ts'
+import { isSubscriptionSigned, type RealtimeKeys } from './signature.ts'
+import { forgetSocket, ownerOf } from './socket-owner.ts'
+import { type CloseReason, close, type Socket, send, socketLimits, socketTable } from './sockets.ts'
+
+const activityTimeoutSeconds = 120
+const pongTimeoutSeconds = 30
+/** A socket that never proves whose it is. */
+const anonymousSeconds = 60
+/** Well under the 5 s in which sockets close after a ban, a logout or a new password (decisions §2). */
+const sweepMs = 2_000
+
+interface EndpointNeeds {
+  readonly server: Server
+  readonly databaseUrl: string
+  readonly db: Database
+  readonly log: FastifyBaseLogger
+  readonly keys: RealtimeKeys
+  readonly rules: RealtimeRules
+}
+
+export interface PusherEndpoint {
+  /** Resolves once events from other processes arrive. */
+  readonly ready: Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Our own server of the Pusher protocol, version 7, at `/app/{key}`: the stock pusher-js client connects
+ * to it. Each process serves its own sockets and hears of events through PostgreSQL.
+ */
+export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
+  const { server, log } = needs
+  const sockets = socketTable()
+  const wss = new WebSocketServer({ noServer: true, maxPayload: socketLimits.messageBytesMax })
+  const closeAll = (reason: CloseReason) => {
+    for (const { ws } of sockets.all) close(ws, reason)
+  }
+  const guarded = (work: Promise<unknown>, what: string) =>
+    work.catch((error: unknown) => log.warn({ err: error }, what))
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const [, key] = /^\/app\/([^/]+)$/.exec(pathname) ?? []
+    if (key === undefined) {
+      // Someone else may be waiting for it: Vite in development.
+      if (server.listenerCount('upgrade') === 1) stream.destroy()
+      return
+    }
+    stream.on('error', () => stream.destroy())
+    wss.handleUpgrade(request, stream, head, (ws) => {
+      ws.on('error', (error) => log.debug({ err: error }, 'socket error'))
+      if (key !== needs.keys.key) return close(ws, 'badKey')
+      if (!['5', '6', '7'].includes(searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
+      if (sockets.all.size >= socketLimits.socketsMax) return close(ws, 'overCapacity')
+      welcome(ws)
+    })
+  }
+
+  const welcome = (ws: WebSocket) => {
+    const socket = sockets.open(ws)
+    ws.on('pong', () => {
+      socket.heardAt = Date.now()
+    })
+    ws.on('message', (raw: Buffer, isBinary: boolean) => {
+      socket.heardAt = Date.now()
+      if (socket.backlog >= socketLimits.backlogMax) return close(ws, 'flooding')
+      socket.backlog += 1
+      const handled = socket.tail.then(() => receive(isBinary ? '' : raw.toString('utf8'), socket))
+      socket.tail = guarded(handled, 'realtime message failed').then(() => {
+        socket.backlog -= 1
+      })
+    })
+    ws.on('close', () => {
+      sockets.drop(socket)
+      if (socket.owner !== null) void guarded(forgetSocket(needs.db, socket.id), 'socket not forgotten')
+    })
+    send(socket, 'pusher:connection_established', {
+      socket_id: socket.id,
+      activity_timeout: activityTimeoutSeconds,
+    })
+  }
+
+  const receive = async (raw: string, socket: Socket) => {
+    const message = readFrame(raw)
+    switch (message?.event) {
+      case 'pusher:ping':
+        return send(socket, 'pusher:pong', {})
+      case 'pusher:pong':
+        return
+      case 'pusher:subscribe':
+        return subscribe(socket, message.data.channel, message.data.auth ?? '')
+      case 'pusher:unsubscribe':
+        return sockets.leave(socket, message.data.channel)
+      default:
+        return send(socket, 'pusher:error', { code: null, message: 'Unsupported message' })
+    }
+  }
+
+  const subscribe = async (socket: Socket, name: string, auth: string) => {
+    const refused = (status: number, error: string) =>
+      send(socket, 'pusher:subscription_error', { type: 'AuthError', error, status }, name)
+    const channel = parseChannel(name)
+    if (channel === null) return refused(404, 'No such channel')
+    if (!isSubscriptionSigned(needs.keys, socket.id, name, auth)) return refused(401, 'Bad signature')
+    if (socket.channels.size >= socketLimits.channelsMax) return refused(429, 'Too many channels')
+    socket.owner = await ownerOf(needs.db, socket.id)
+    if (socket.owner === null || !(await needs.rules.mayJoin(socket.owner.userId, channel)))
+      return refused(403, 'Not your channel')
+    sockets.join(socket, name)
+    send(socket, 'pusher_internal:subscription_succeeded', {}, name)
+  }
+
+  const deliver = async (notice: Notice) => {
+    const listeners = sockets.listenersOf(notice.channel).filter((socket) => socket.owner !== null)
+    if (listeners.length === 0) return
+    const owners = listeners.map((socket) => socket.owner!)
+    const live = await needs.rules.liveSessions([...new Set(owners.map(({ sessionId }) => sessionId))])
+    const entitled = owners.filter(({ sessionId }) => live.has(sessionId)).map(({ userId }) => userId)
+    const payloads = await needs.rules.payloads(notice, [...new Set(entitled)])
+    for (const socket of listeners) {
+      const payload = live.has(socket.owner!.sessionId) ? payloads.get(socket.owner!.userId) : undefined
+      if (payload !== undefined) send(socket, notice.event, payload, notice.channel)
+    }
+  }
+
+  // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
+  const tails = new Map<string, Promise<unknown>>()
+  const onNotice = (notice: Notice) => {
+    if (sockets.listenersOf(notice.channel).length === 0) return
+    const before = tails.get(notice.channel) ?? Promise.resolve()
+    const tail = guarded(
+      before.then(() => deliver(notice)),
+      'notice not delivered',
+    ).then(() => {
+      if (tails.get(notice.channel) === tail) tails.delete(notice.channel)
+    })
+    tails.set(notice.channel, tail)
+  }
+
+  /** Asking beats being told: no feature that ends a session has to remember the sockets. */
+  const closeEndedSessions = async () => {
+    const owned = [...sockets.all].filter((socket) => socket.owner !== null)
+    if (owned.length === 0) return
+    const live = await needs.rules.liveSessions([...new Set(owned.map(({ owner }) => owner!.sessionId))])
+    for (const { ws, owner } of owned) if (!live.has(owner!.sessionId)) close(ws, 'unauthorized')
+  }
+
+  const closeSilent = (now: number) => {
+    for (const socket of sockets.all) {
+      const silentMs = now - socket.heardAt
+      if (socket.owner === null && now - socket.openedAt > anonymousSeconds * 1_000)
+        close(socket.ws, 'unauthorized')
+      else if (silentMs > (activityTimeoutSeconds + pongTimeoutSeconds) * 1_000) close(socket.ws, 'silent')
+      else if (silentMs > activityTimeoutSeconds * 1_000) socket.ws.ping()
+    }
+  }
+
+  const sweep = setInterval(() => {
+    closeSilent(Date.now())
+    void guarded(closeEndedSessions(), 'sessions of sockets not checked')
+  }, sweepMs)
+  sweep.unref()
+
+  const { databaseUrl } = needs
+  const listener = listen({ databaseUrl, log, onNotice, onGap: () => closeAll('reconnect') })
+  server.on('upgrade', onUpgrade)
+
+  return {
+    ready: listener.ready,
+    async close() {
+      clearInterval(sweep)
+      server.off('upgrade', onUpgrade)
+      closeAll('reconnect')
+      await listener.close()
+      for (const { ws } of sockets.all) ws.terminate()
+      wss.close()
+    },
+  }
+}
+
+const ChannelData = z.object({ channel: z.string().check(z.maxLength(200)), auth: z.optional(z.string()) })
+const Frame = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('pusher:ping') }),
+  z.object({ event: z.literal('pusher:pong') }),
+  z.object({ event: z.literal('pusher:subscribe'), data: ChannelData }),
+  z.object({ event: z.literal('pusher:unsubscribe'), data: ChannelData }),
+])
+
+function readFrame(raw: string): z.infer<typeof Frame> | undefined {
+  try {
+    return Frame.safeParse(JSON.parse(raw)).data
+  } catch {
+    return undefined
+  }
+}

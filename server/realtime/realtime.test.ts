@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import PusherServer from 'pusher'
+import pusherJs from 'pusher-js'
+import { sql } from 'kysely'
+import { WebSocket } from 'ws'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { chatChannel, realtimeEndpoints, userChannel } from '#contract/realtime.ts'
+import { startTestApp, type TestApp } from '#server/testing/harness.ts'
+import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { type RealtimeKeys, realtimeKeys, signSubscription } from './signature.ts'
+
+// The build for Node exports the class itself; its types say that it exports it as default.
+const PusherClient = pusherJs as unknown as typeof pusherJs.default
+
+let app: TestApp
+let keys: RealtimeKeys
+let king: Person
+let hostess: Person
+let stranger: Person
+let chatId: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  keys = realtimeKeys(app.needs.config.key('realtime'))
+  king = await makeKing(app)
+  hostess = await makeHostess(app)
+  stranger = await makeKing(app)
+  const chat = await app.db
+    .insertInto('chat')
+    .values({ king_id: king.id, hostess_id: hostess.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  chatId = chat.id
+})
+
+describe('the stock pusher-js client', () => {
+  test('joins the channel of its user and hears of a new message [RT-01] [RT-05] [API-28]', async () => {
+    const channel = await subscribed(king, userChannel(king.id))
+    const heard = next(channel, 'NewMessage')
+    const ids = { sender_id: hostess.id, chat_id: chatId }
+    app.needs.publish({ channel: userChannel(king.id), event: 'NewMessage', ids })
+    expect(await heard).toEqual(ids)
+  })
+
+  test('receives the whole message on the channel of the chat, client_id for its sender only [RT-02] [RT-07]', async () => {
+    const [his, hers] = await bothInChat()
+    const heard = Promise.all([next(his, 'NewMessage'), next(hers, 'NewMessage')])
+    const { id, client_id } = await writeMessage('delivered')
+    app.needs.publish({ channel: chatChannel(chatId), event: 'NewMessage', ids: { message_id: id } })
+    const [toHim, toHer] = await heard
+    expect(toHim).toMatchObject({ id, text: 'Buonasera', sender_id: king.id, client_id })
+    expect(toHer).toMatchObject({ id, text: 'Buonasera', sender_id: king.id })
+    expect(toHer).not.toHaveProperty('client_id')
+  })
+
+  test('hears nothing of a message that waits, is held or was refused, unless it wrote it [CHAT-12]', async () => {
+    const [his, hers] = await bothInChat()
+    for (const state of ['waiting', 'held', 'refused'] as const) {
+      const { id } = await writeMessage(state)
+      const toHim = next(his, 'NewMessage')
+      const toHer = next(hers, 'MessageRead')
+      const leaks = unexpected(hers, 'NewMessage')
+      app.needs.publish({ channel: chatChannel(chatId), event: 'NewMessage', ids: { message_id: id } })
+      // Notices of one channel keep their order: once the second is here, the first has had its chance.
+      const read = { chat_id: chatId, reader_id: king.id, last_read_id: id }
+      app.needs.publish({ channel: chatChannel(chatId), event: 'MessageRead', ids: read })
+      expect(await toHim).toMatchObject({ id, state })
+      expect(await toHer).toEqual(read)
+      expect(leaks).toEqual([])
+    }
+  })
+
+  test('may not join a channel that is not its own, or that does not exist [RT-01] [RT-02] [API-28]', async () => {
+    const client = connect(stranger)
+    const names = [userChannel(king.id), chatChannel(chatId), chatChannel(999_999), 'private-other.1']
+    for (const name of names)
+      expect(await next(client.subscribe(name), 'pusher:subscription_error')).toMatchObject({ status: 403 })
+  })
+
+  test('is told no more once the other has blocked it, although it is still subscribed', async () => {
+    const [one, other] = [await makeKing(app), await makeHostess(app)]
+    const { id } = await app.db
+      .insertInto('chat')
+      .values({ king_id: one.id, hostess_id: other.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const client = connect(one)
+    const chat = client.subscribe(chatChannel(id))
+    const own = client.subscribe(userChannel(one.id))
+    await Promise.all([chat, own].map((channel) => next(channel, 'pusher:subscription_succeeded')))
+    await app.db.insertInto('block').values({ blocker_id: other.id, blocked_id: one.id }).execute()
+    const leaks = unexpected(chat, 'MessageRead')
+    const ids = { chat_id: id, reader_id: other.id, last_read_id: 1 }
+    app.needs.publish({ channel: chatChannel(id), event: 'MessageRead', ids })
+    const done = next(own, 'ChatChanged')
+    setTimeout(
+      () => app.needs.publish({ channel: userChannel(one.id), event: 'ChatChanged', ids: { chat_id: id } }),
+      200,
+    )
+    await done
+    expect(leaks).toEqual([])
+  })
+
+  test('is closed within 5 s when its session ends, and stays away [decisions §2]', async () => {
+    const leaver = await makeKing(app)
+    const client = connect(leaver)
+    await next(client.subscribe(userChannel(leaver.id)), 'pusher:subscription_succeeded')
+    const closed = next(client.connection, 'error')
+    await app.db.deleteFrom('session').where('user_id', '=', leaver.id).execute()
+    expect(await within(5_000, closed)).toMatchObject({ data: { code: 4009 } })
+  })
+
+  test('is closed within 5 s by a ban that leaves the session in place', async () => {
+    const banned = await makeKing(app)
+    const client = connect(banned)
+    await next(client.subscribe(userChannel(banned.id)), 'pusher:subscription_succeeded')
+    const closed = next(client.connection, 'error')
+    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+    expect(await within(5_000, closed)).toMatchObject({ data: { code: 4009 } })
+  })
+
+  test('comes back by itself after the process lost its own connection to the database', async () => {
+    const client = connect(king)
+    const channel = client.subscribe(userChannel(king.id))
+    await next(channel, 'pusher:subscription_succeeded')
+    const again = next(channel, 'pusher:subscription_succeeded')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'lieta realtime' and datname = current_database()`.execute(app.db)
+    await within(5_000, again)
+    const ids = { chat_id: chatId }
+    const heard = next(channel, 'ChatChanged')
+    app.needs.publish({ channel: userChannel(king.id), event: 'ChatChanged', ids })
+    expect(await heard).toEqual(ids)
+  })
+})
+
+describe('the signature', () => {
+  test("is the one that Pusher's own server library makes [API-28]", async () => {
+    const oracle = new PusherServer({ appId: '1', key: keys.key, secret: keys.secret, cluster: 'eu' })
+    const channel = userChannel(king.id)
+    const answer = await app.call(realtimeEndpoints.auth, {
+      as: king,
+      body: { socket_id: '12.34', channel_name: channel },
+    })
+    expect(answer).toMatchObject({ status: 200, body: oracle.authorizeChannel('12.34', channel) })
+  })
+
+  test('is asked for as a form, and given to nobody without a token [API-28] [RT-04]', async () => {
+    const form = { socket_id: '12.35', channel_name: userChannel(king.id) }
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${app.origin}/broadcasting/auth`, { method: 'POST', headers, body: new URLSearchParams(form) })
+    expect((await ask({ authorization: `Bearer ${king.token}` })).status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ authorization: 'Bearer nonsense' })).status).toBe(401)
+  })
+
+  test.each(['12', '12.34; drop table', '1.2:private-user.1', ' 1.2', ''])(
+    'is not given for the socket id «%s»',
+    async (socket_id) => {
+      const body = { socket_id, channel_name: userChannel(king.id) }
+      expect((await app.call(realtimeEndpoints.auth, { as: king, body })).status).toBe(422)
+    },
+  )
+
+  test('is not given to a second person for the same socket', async () => {
+    const ask = (person: Person) =>
+      app.call(realtimeEndpoints.auth, {
+        as: person,
+        body: { socket_id: '77.1', channel_name: userChannel(person.id) },
+      })
+    expect((await ask(king)).status).toBe(200)
+    expect((await ask(king)).status).toBe(200)
+    expect((await ask(stranger)).status).toBe(403)
+  })
+
+  test('there are no Pusher user events to sign in for [RT-04]', async () => {
+    expect((await app.call(realtimeEndpoints.userAuth, { as: king })).status).toBe(403)
+  })
+})
+
+describe('the socket itself', () => {
+  test('greets with its id, answers pings and refuses what it does not know', async () => {
+    const socket = await rawSocket()
+    expect(socket.greeting).toMatchObject({ event: 'pusher:connection_established' })
+    expect(JSON.parse(socket.greeting.data)).toEqual({
+      socket_id: expect.stringMatching(/^\d+\.\d+$/),
+      activity_timeout: 120,
+    })
+    expect(await socket.ask({ event: 'pusher:ping', data: {} })).toMatchObject({ event: 'pusher:pong' })
+    expect(await socket.ask({ event: 'client-typing', channel: 'x' })).toMatchObject({
+      event: 'pusher:error',
+    })
+    expect(await socket.ask('not JSON')).toMatchObject({ event: 'pusher:error' })
+  })
+
+  test('a wrong key, an unknown protocol and an oversized message end it', async () => {
+    expect((await rawSocket('/app/wrong')).greeting.data).toMatchObject({ code: 4001 })
+    expect((await rawSocket(`/app/${keys.key}?protocol=3`)).greeting.data).toMatchObject({ code: 4007 })
+    const socket = await rawSocket()
+    socket.ws.send('x'.repeat(5_000))
+    expect(await socket.closed).toBe(1009)
+  })
+
+  test('a flood of messages ends it', async () => {
+    const socket = await rawSocket()
+    for (let i = 0; i < 500; i += 1) socket.ws.send(JSON.stringify({ event: 'pusher:ping', data: {} }))
+    expect(await socket.closed).toBe(4301)
+  })
+
+  test('a forged signature, and a true one of another socket, do not subscribe', async () => {
+    const socket = await rawSocket()
+    const channel = userChannel(king.id)
+    const refusal = { event: 'pusher:subscription_error', channel }
+    for (const auth of ['', `${keys.key}:00`, signSubscription(keys, '1.1', channel)])
+      expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
+    // Signed with our secret, but nobody proved whose socket it is.
+    const auth = signSubscription(keys, JSON.parse(socket.greeting.data).socket_id, channel)
+    expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
+  })
+})
+
+function connect(person: Person): pusherJs.default {
+  const { hostname, port } = new URL(app.origin)
+  const client = new PusherClient(keys.key, {
+    cluster: 'eu',
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: `${app.origin}/broadcasting/auth`,
+      transport: 'ajax',
+      headers: { authorization: `Bearer ${person.token}`, accept: 'application/json' },
+    },
+  })
+  onTestFinished(() => client.disconnect())
+  return client
+}
+
+async function subscribed(person: Person, name: string) {
+  const channel = connect(person).subscribe(name)
+  await next(channel, 'pusher:subscription_succeeded')
+  return channel
+}
+
+function bothInChat() {
+  return Promise.all([subscribed(king, chatChannel(chatId)), subscribed(hostess, chatChannel(chatId))])
+}
+
+interface Source {
+  bind(event: string, heard: (data: unknown) => void): unknown
+  unbind(event: string, heard: (data: unknown) => void): unknown
+}
+
+function next(source: Source, event: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const heard = (data: unknown) => {
+      source.unbind(event, heard)
+      resolve(data)
+    }
+    source.bind(event, heard)
+  })
+}
+
+/** What arrives although it should not. */
+function unexpected(source: Source, event: string): unknown[] {
+  const heard: unknown[] = []
+  source.bind(event, (data) => heard.push(data))
+  return heard
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+async function writeMessage(state: 'waiting' | 'held' | 'delivered' | 'refused') {
+  return app.db
+    .insertInto('message')
+    .values({
+      chat_id: chatId,
+      sender_id: king.id,
+      client_id: randomUUID(),
+      text: 'Buonasera',
+      state,
+      delivered_at: state === 'delivered' ? sql<Date>`now()` : null,
+    })
+    .returning(['id', 'client_id'])
+    .executeTakeFirstOrThrow()
+}
+
+async function rawSocket(path = `/app/${keys.key}?protocol=7`) {
+  const ws = new WebSocket(app.origin.replace('http', 'ws') + path)
+  onTestFinished(() => ws.terminate())
+  const waiting: ((frame: any) => void)[] = []
+  const frame = () => new Promise<any>((resolve) => waiting.push(resolve))
+  ws.on('message', (data) => waiting.shift()?.(JSON.parse(String(data))))
+  const closed = new Promise<number>((resolve) => ws.on('close', resolve))
+  const greeting = await frame()
+  const ask = (message: object | string) => {
+    const answer = frame()
+    ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+    return answer
+  }
+  return { ws, greeting, ask, closed }
+}

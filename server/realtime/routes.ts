@@ -1,0 +1,28 @@
+import { parseChannel, realtimeEndpoints } from '#contract/realtime.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import type { RealtimeRules } from './rules.ts'
+import { type RealtimeKeys, signSubscription } from './signature.ts'
+import { claimSocket } from './socket-owner.ts'
+
+interface RoutesNeeds extends Pick<Needs, 'db'> {
+  readonly keys: RealtimeKeys
+  readonly rules: Pick<RealtimeRules, 'mayJoin'>
+}
+
+export function realtimeRoutes({ db, keys, rules }: RoutesNeeds): Route[] {
+  return [
+    route(realtimeEndpoints.auth, async ({ actor, body: { socket_id, channel_name } }) => {
+      const channel = parseChannel(channel_name)
+      // An impersonating owner may not read messages (decisions §11), so hears of none.
+      if (channel === null || actor.impersonatorId !== null) throw refuse('forbidden')
+      if (!(await rules.mayJoin(actor.userId, channel))) throw refuse('forbidden')
+      if (!(await claimSocket(db, socket_id, actor))) throw refuse('forbidden')
+      return ok({ auth: signSubscription(keys, socket_id, channel_name) })
+    }),
+    route(realtimeEndpoints.userAuth, async () => {
+      throw refuse('forbidden')
+    }),
+  ]
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The key names this application to a pusher-js client; the secret signs subscriptions. */
+export interface RealtimeKeys {
+  readonly key: string
+  readonly secret: string
+}
+
+/** Both come from `APP_SECRET`, so that every process has the same without being told. */
+export function realtimeKeys(appKey: Buffer): RealtimeKeys {
+  const derive = (label: string) => createHmac('sha256', appKey).update(label).digest('hex')
+  return { key: derive('realtime key').slice(0, 20), secret: derive('realtime secret') }
+}
+
+/** `KEY:hmac_sha256(socket_id:channel)`, as Pusher's libraries make it. */
+export function signSubscription(keys: RealtimeKeys, socketId: string, channel: string): string {
+  const digest = createHmac('sha256', keys.secret).update(`${socketId}:${channel}`).digest('hex')
+  return `${keys.key}:${digest}`
+}
+
+export function isSubscriptionSigned(
+  keys: RealtimeKeys,
+  socketId: string,
+  channel: string,
+  auth: string,
+): boolean {
+  const expected = Buffer.from(signSubscription(keys, socketId, channel))
+  const given = Buffer.from(auth)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

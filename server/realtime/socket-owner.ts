@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import type { Owner } from './sockets.ts'
+
+/** Writes down whose socket it is. False when it is already somebody else's. */
+export async function claimSocket(db: Database, socketId: string, owner: Owner): Promise<boolean> {
+  const claimed = await db
+    .insertInto('realtime_socket')
+    .values({ socket_id: socketId, user_id: owner.userId, session_id: owner.sessionId })
+    .onConflict((conflict) =>
+      conflict
+        .column('socket_id')
+        .doUpdateSet({ session_id: owner.sessionId, at: sql`now()` })
+        .where('realtime_socket.user_id', '=', owner.userId),
+    )
+    .returning('socket_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function ownerOf(db: Database, socketId: string): Promise<Owner | null> {
+  const row = await db
+    .selectFrom('realtime_socket')
+    .select(['user_id', 'session_id'])
+    .where('socket_id', '=', socketId)
+    .executeTakeFirst()
+  return row === undefined ? null : { userId: row.user_id, sessionId: row.session_id }
+}
+
+export async function forgetSocket(db: Database, socketId: string): Promise<void> {
+  await db.deleteFrom('realtime_socket').where('socket_id', '=', socketId).execute()
+}

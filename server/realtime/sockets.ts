@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import type { WebSocket } from 'ws'
+
+/** The numbers that keep one browser, or a hostile one, from taking more than its share. */
+export const socketLimits = {
+  messageBytesMax: 4_096,
+  channelsMax: 100,
+  /** Messages received and not yet worked off. */
+  backlogMax: 50,
+  /** Bytes that a client which does not read may leave with us. */
+  bufferedBytesMax: 1_000_000,
+  socketsMax: 20_000,
+} as const
+
+export interface Owner {
+  readonly userId: number
+  readonly sessionId: number
+}
+
+export interface Socket {
+  readonly id: string
+  readonly ws: WebSocket
+  readonly channels: Set<string>
+  readonly openedAt: number
+  /** Known from the first signed subscription on. */
+  owner: Owner | null
+  heardAt: number
+  backlog: number
+  /** Messages of one socket are handled in the order of their arrival. */
+  tail: Promise<void>
+}
+
+/** The sockets of this process, by id and by channel. */
+export function socketTable() {
+  const all = new Set<Socket>()
+  const listeners = new Map<string, Set<Socket>>()
+
+  return {
+    all: all as ReadonlySet<Socket>,
+    open(ws: WebSocket): Socket {
+      // Two numbers of 47 bits: nobody can claim a socket that is not theirs by guessing.
+      const id = `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`
+      const now = Date.now()
+      const socket: Socket = {
+        id,
+        ws,
+        channels: new Set(),
+        openedAt: now,
+        owner: null,
+        heardAt: now,
+        backlog: 0,
+        tail: Promise.resolve(),
+      }
+      all.add(socket)
+      return socket
+    },
+    drop(socket: Socket): void {
+      for (const channel of socket.channels) this.leave(socket, channel)
+      all.delete(socket)
+    },
+    join(socket: Socket, channel: string): void {
+      if (!all.has(socket)) return
+      const members = listeners.get(channel) ?? new Set()
+      listeners.set(channel, members.add(socket))
+      socket.channels.add(channel)
+    },
+    leave(socket: Socket, channel: string): void {
+      socket.channels.delete(channel)
+      const members = listeners.get(channel)
+      members?.delete(socket)
+      if (members?.size === 0) listeners.delete(channel)
+    },
+    listenersOf(channel: string): Socket[] {
+      return [...(listeners.get(channel) ?? [])]
+    },
+  }
+}
+
+export type SocketTable = ReturnType<typeof socketTable>
+
+/** One frame of the Pusher protocol; `data` travels as a JSON string inside the JSON. */
+export function send(socket: Socket, event: string, data: object, channel?: string): void {
+  const { ws } = socket
+  if (ws.readyState !== ws.OPEN) return
+  if (ws.bufferedAmount > socketLimits.bufferedBytesMax) return ws.terminate()
+  ws.send(
+    JSON.stringify({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) }),
+  )
+}
+
+/**
+ * Pusher's close codes tell the client what to do next: 4000–4099 stay away, 4100–4199 come back after a
+ * pause, 4200–4299 come back at once.
+ */
+export const closeCodes = {
+  badKey: [4001, 'Application does not exist'],
+  badProtocol: [4007, 'Unsupported protocol version'],
+  unauthorized: [4009, 'Connection is unauthorized'],
+  overCapacity: [4100, 'Over capacity'],
+  reconnect: [4200, 'Reconnect'],
+  silent: [4201, 'Pong reply not received in time'],
+  flooding: [4301, 'Too many messages'],
+} as const
+
+export type CloseReason = keyof typeof closeCodes
+
+export function close(ws: WebSocket, reason: CloseReason): void {
+  const [code, message] = closeCodes[reason]
+  if (ws.readyState !== ws.OPEN) return
+  ws.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }))
+  ws.close(code, message)
+}
