@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { accountRoutes } from './accounts/routes.ts'
 import { realtimeRules } from './chat/live.ts'
 import type { Config } from './config.ts'
 import { creditsRoutes } from './credits/routes.ts'
+import { openWallet } from './credits/wallet.ts'
 import { openDatabase } from './db/database.ts'
 import { bindRoutes } from './http/bind.ts'
 import { healthRoutes } from './http/health.ts'
@@ -11,6 +13,7 @@ import { forgetExpired } from './http/rate-limit.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { type Job, job, startJobs } from './jobs/jobs.ts'
+import { mailJob, smsJob } from './jobs/post.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
@@ -18,7 +21,13 @@ import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
+import { createProfile, provinceExists } from './profiles/new-profile.ts'
+import { ownUserRoutes } from './profiles/own-user.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
+import { altchaCaptcha } from './providers/captcha/altcha.ts'
+import { outboxMail } from './providers/mail/outbox.ts'
+import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
+import { outboxSms } from './providers/sms/outbox.ts'
 import { fileStorage } from './providers/storage/files.ts'
 import { notifier } from './realtime/notify.ts'
 import { attachPusherEndpoint } from './realtime/pusher-endpoint.ts'
@@ -40,7 +49,7 @@ interface Realtime {
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
 /** Every kind of background work, each from its feature. */
-const jobs: readonly Job[] = [cleanUp, sweepPhotoFiles]
+const jobs: readonly Job[] = [cleanUp, mailJob, smsJob, sweepPhotoFiles]
 
 /** What each feature does once its cases are decided. */
 function allSubjects(needs: Needs): Subjects {
@@ -56,6 +65,9 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...creditsRoutes(needs),
     ...photoRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
+    ...accountRoutes(needs),
+    ...ownUserRoutes(needs),
+    ...outboxRoutes(needs),
   ]
 }
 
@@ -76,9 +88,9 @@ export async function createApp(
     pool: database.pool,
     jobs: queues,
     publish: notifier({ db, log }),
-    mail: { send: async () => {} },
-    sms: { send: async () => {} },
-    captcha: { verify: async () => false },
+    mail: outboxMail(db),
+    sms: outboxSms(db),
+    captcha: altchaCaptcha(config.key('captcha')),
     storage: fileStorage(config.dataDir),
     card: {
       createPayment: async () => ({ id: '', clientSecret: '' }),
@@ -86,6 +98,12 @@ export async function createApp(
     },
     hooks: {
       profileChanged: async () => {},
+      provinceExists,
+      async registered(trx, newcomer) {
+        await createProfile(trx, newcomer)
+        if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
+      },
+      awaitsReview: async () => {},
       suspended: async () => {},
       erased: async () => {},
       blocked: async () => {},
@@ -94,6 +112,7 @@ export async function createApp(
   const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }
   bindRoutes(http, needs, allRoutes(needs, realtime))
   await servePhotos(http, needs)
+  serveOutboxPages(http, needs)
   await servePages(http, options.webFolder)
   const sockets = attachPusherEndpoint({
     server: http.server,

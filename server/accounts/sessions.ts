@@ -1,31 +1,90 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Banned, SignedIn } from '#contract/accounts.ts'
 import type { ApprovalStatus } from '#contract/people.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Actor } from './actor.ts'
+import { suspendedNow } from './suspensions.ts'
+import { banToken } from './signed-links.ts'
 
-export interface Banned {
-  readonly banned: true
-  readonly username: string
+/** A session ends this long after its last use. */
+const slidingDays = 30
+
+/** What the list of sessions shows of a browser. */
+export interface Device {
+  readonly userAgent: string
+  readonly address: string
 }
 
-/** The person behind a bearer token; null when it is unknown or has ended. */
-export async function authenticate(needs: Pick<Needs, 'db'>, token: string): Promise<Actor | Banned | null> {
+export function deviceOf(request: FastifyRequest): Device {
+  return { userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), address: request.ip }
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opens a session and returns its token, which is stored nowhere. */
+export async function startSession(trx: Transaction, userId: number, device: Device): Promise<SignedIn> {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('session')
+    .values({
+      user_id: userId,
+      token_hash: digest(token),
+      user_agent: device.userAgent,
+      address: device.address,
+      expires_at: sql<Date>`now() + interval '1 day' * ${slidingDays}::int`,
+    })
+    .execute()
+  const welcomed = await trx
+    .updateTable('users')
+    .set({ welcomed_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('welcomed_at', 'is', null)
+    .executeTakeFirst()
+  return { access_token: token, welcome_new_user: welcomed.numUpdatedRows === 1n }
+}
+
+/**
+ * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
+ * ban began stays closed after the ban; while it lasts, its bearer is told.
+ */
+export async function authenticate(
+  needs: Pick<Needs, 'db' | 'config'>,
+  token: string,
+): Promise<Actor | Banned | null> {
   const row = await needs.db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
-    .select([
+    .select((eb) => [
       'session.id as sessionId',
       'session.impersonator_id',
       'users.id',
       'users.name',
       'users.role',
       'users.state',
+      sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
+      suspendedNow(eb.ref('users.id')).as('suspended'),
+      eb
+        .exists(
+          eb
+            .selectFrom('suspension')
+            .select('suspension.id')
+            .whereRef('suspension.user_id', '=', 'users.id')
+            .whereRef('suspension.starts_at', '>=', 'session.created_at'),
+        )
+        .as('cut_off'),
     ])
-    .where('session.token_hash', '=', createHash('sha256').update(token).digest())
+    .where('session.token_hash', '=', digest(token))
     .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('users.state', '<>', 'erased')
     .executeTakeFirst()
   if (row === undefined) return null
+  if (row.suspended) return { banned: true, username: row.name, ban_token: banToken(needs.config, row.id) }
+  if (row.cut_off) return null
+  if (row.idle) await prolong(needs, row.sessionId)
   return {
     userId: row.id,
     name: row.name,
@@ -36,6 +95,51 @@ export async function authenticate(needs: Pick<Needs, 'db'>, token: string): Pro
   }
 }
 
-function approvalOf(state: string): ApprovalStatus {
+/** At most once a minute, so that reading does not mean writing. An impersonation never outlives its 30 minutes. */
+async function prolong(needs: Pick<Needs, 'db'>, sessionId: number): Promise<void> {
+  await needs.db
+    .updateTable('session')
+    .set({
+      last_used_at: sql`now()`,
+      expires_at: sql`case when impersonator_id is null then now() + interval '1 day' * ${slidingDays}::int else expires_at end`,
+    })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+}
+
+export function approvalOf(state: string): ApprovalStatus {
   return state === 'approved' || state === 'rejected' ? state : 'pending'
+}
+
+/** The account's open sessions, latest use first. */
+export async function listSessions(needs: Pick<Needs, 'db'>, actor: Actor) {
+  const rows = await needs.db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', actor.userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.user_agent,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    current: row.id === actor.sessionId,
+  }))
+}
+
+/** @throws Refusal 404 for a session that is not the actor's */
+export async function endSession(needs: Pick<Needs, 'db'>, actor: Actor, sessionId: number): Promise<void> {
+  const ended = await needs.db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw refuse('not_found')
+}
+
+export async function endAllSessions(db: Pick<Transaction, 'deleteFrom'>, userId: number): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }

@@ -9,4 +9,33 @@ export interface Limit {
 export const limits = {
   search: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],
+  login: [
+    { per: 'address', hits: 20, seconds: 60 },
+    { per: 'email', hits: 10, seconds: 300 },
+  ],
+  verifyOtp: [
+    { per: 'address', hits: 20, seconds: 60 },
+    { per: 'email', hits: 20, seconds: 300 },
+  ],
+  resendOtp: [
+    { per: 'address', hits: 20, seconds: 300 },
+    { per: 'email', hits: 10, seconds: 3600 },
+  ],
+  register: [
+    { per: 'address', hits: 20, seconds: 600 },
+    { per: 'email', hits: 10, seconds: 3600 },
+  ],
+  verifyEmail: [{ per: 'address', hits: 30, seconds: 60 }],
+  captcha: [{ per: 'address', hits: 60, seconds: 60 }],
 } as const satisfies Record<string, readonly Limit[]>
+
+/**
+ * Codes by SMS against those who earn by our messages: at most `hits` in `seconds` to numbers that share
+ * their first `digits`, dial code included. RATE_LIMIT_SCALE multiplies `hits`.
+ */
+export const smsCaps = [
+  { digits: 15, hits: 5, seconds: 3600 },
+  { digits: 15, hits: 10, seconds: 86_400 },
+  { digits: 8, hits: 20, seconds: 3600 },
+  { digits: 0, hits: 2000, seconds: 86_400 },
+] as const

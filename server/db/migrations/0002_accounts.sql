@@ -71,6 +71,8 @@ create table otp_challenge (
 );
 create unique index otp_challenge_live on otp_challenge (user_id, purpose) where dead_at is null;
 create index otp_challenge_recent on otp_challenge (user_id, created_at);
+-- How many messages a number, or a range of numbers, had lately.
+create index otp_challenge_phone on otp_challenge (phone text_pattern_ops, created_at);
 
 create table consent (
   id bigint generated always as identity primary key,

@@ -1,5 +1,21 @@
-/** Proof that a person, or at least some work, is behind a form. */
+import type { CaptchaChallenge } from '#contract/captcha.ts'
+
+/** A genuine solution, which still has to be spent: `spendOnce(trx, proof.id, proof.seconds)`. */
+export interface HumanProof {
+  readonly id: string
+  /** For how long the same solution could be brought again. */
+  readonly seconds: number
+}
+
+/** Tells people from programs. */
 export interface Captcha {
-  /** True once for each solved challenge; a second use of the same token is false. */
-  readonly verify: (token: string) => Promise<boolean>
+  readonly provider: 'altcha' | 'hcaptcha'
+  /** The public key of a hosted provider. */
+  readonly siteKey: string | null
+  /** What a person reads when the check is missing or did not pass. */
+  readonly refusal: string
+  /** A puzzle of our own; null where the provider hands out its own. */
+  readonly createChallenge: () => Promise<CaptchaChallenge | null>
+  /** Null when the token is malformed, forged, expired or wrong. May use the network: never inside a transaction. */
+  readonly check: (token: string) => Promise<HumanProof | null>
 }

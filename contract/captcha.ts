@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** An ALTCHA v2 challenge; a solution is `{challenge, solution}` as base64 of its JSON. */
+export const CaptchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    keySignature: z.optional(z.string()),
+    expiresAt: z.optional(z.number()),
+  }),
+  signature: z.optional(z.string()),
+})
+export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
+
+/** Shown where a form is sent without the proof (decisions §13). */
+export const captchaMissing = 'Ti preghiamo di verificare che tu non sia un robot'
+
+export const captchaEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/captcha/challenge',
+  who: 'anyone',
+  summary: 'A proof-of-work challenge, good for 20 minutes and one solution',
+  replies: { 200: CaptchaChallenge },
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ApprovalStatus, Role } from './people.ts'
+
+const id = z.nullable(z.int())
+const ids = z.array(z.int())
+
+/** The social fields of a profile, in the order they are shown. */
+export const socialNetworks = [
+  'whatsapp',
+  'facebook',
+  'instagram',
+  'telegram',
+  'tiktok',
+  'onlyfans',
+  'personal_website',
+] as const
+export type SocialNetwork = (typeof socialNetworks)[number]
+
+const social = z.optional(z.nullable(z.string()))
+
+export const Profile = z.object({
+  description: z.nullable(z.string()),
+  nationality: id,
+  my_languages: ids,
+  height: id,
+  shoe_size: id,
+  eye_color: id,
+  dress_size: id,
+  weight: id,
+  my_profile_types: ids,
+  personal_interests: ids,
+  available_services: ids,
+  travel_available: z.nullable(z.union([z.literal(0), z.literal(1)])),
+  visibility_status: z.union([z.literal(0), z.literal(1)]),
+  notification_pref: z.union([z.literal(0), z.literal(1)]),
+  country_id: id,
+  province_id: id,
+  /** What the king can spend; on nobody else's profile. */
+  credits: z.optional(z.int()),
+  unlock_cost: z.int(),
+  verified_profile: z.boolean(),
+  top_profile: z.boolean(),
+  profile_completion: z.int(),
+  /** Absent where the viewer may not see them. */
+  whatsapp: social,
+  facebook: social,
+  instagram: social,
+  telegram: social,
+  tiktok: social,
+  onlyfans: social,
+  personal_website: social,
+})
+export type Profile = z.infer<typeof Profile>
+
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** E-mail, phone and preferences are for the owner and the staff: null to everyone else. */
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** Year-month-day; null to guests, who see the age. */
+  dob: z.nullable(z.string()),
+  age: z.int(),
+  role: Role,
+  approval_status: ApprovalStatus,
+  reject_status: z.boolean(),
+  profile_picture_id: z.nullable(z.string()),
+  profile_picture_url: z.nullable(z.string()),
+  is_online: z.enum(['online', 'offline']),
+  rating: z.nullable(z.number()),
+  created_at: z.string(),
+  other_pics: z.array(z.string()),
+  profile: Profile,
+})
+export type User = z.infer<typeof User>
+
+export const ownUserEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  who: 'user',
+  summary: 'The signed-in person, whatever the state of the account',
+  replies: { 200: User },
+})

@@ -1,0 +1,32 @@
+import type { MustVerifyEmail } from '#contract/accounts.ts'
+import { transaction } from '#server/db/database.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { mailVerification } from './email-verification.ts'
+import { type Entry, enter } from './entry.ts'
+import { passwordMatches } from './password.ts'
+import type { Device } from './sessions.ts'
+
+/**
+ * Signs in with a password, or says which step is missing.
+ * @throws Refusal 422, the same and after the same time for an unknown address as for a wrong password
+ */
+export async function login(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
+  { email, password }: { email: string; password: string },
+  device: Device,
+): Promise<Entry | MustVerifyEmail> {
+  const user = await needs.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'state', 'password_hash'])
+    .where('email', '=', email)
+    .where('state', '<>', 'erased')
+    .executeTakeFirst()
+  const matches = await passwordMatches(user?.password_hash, password)
+  if (user === undefined || !matches) throw refuseFields({ email: 'E-mail o password non corretti.' })
+  return transaction(needs.db, async (trx) => {
+    if (user.state !== 'email_pending') return enter(needs, trx, user.id, device)
+    await mailVerification(needs, trx, user)
+    return { mustverify: true as const }
+  })
+}

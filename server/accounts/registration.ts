@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { adultAge, documentVersions, type RegisterBody } from '#contract/accounts.ts'
+import { transaction, type Transaction } from '#server/db/database.ts'
+import { spendOnce } from '#server/db/single-use.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import { sendMail } from '#server/jobs/post.ts'
+import type { Needs } from '#server/needs.ts'
+import { mailVerification } from './email-verification.ts'
+import { alreadyRegisteredMail } from './mails/already-registered.ts'
+import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
+import { hashPassword, passwordProblem } from './password.ts'
+
+type NewAccount = RegisterBody & { readonly passwordHash: string }
+
+/**
+ * Opens an account and mails its link. An address that already has one gets a mail that says so, and the
+ * caller the same answer.
+ * @throws Refusal 422 with messages under the fields of the form, `captcha` among them
+ */
+export async function register(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha' | 'hooks'>,
+  body: RegisterBody,
+): Promise<void> {
+  const input = { ...body, name: tidyNickname(body.name) }
+  await refuseProblems(needs, input)
+  const proof = await needs.captcha.check(input.captcha ?? '')
+  if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
+  const passwordHash = await hashPassword(input.password)
+  await transaction(needs.db, async (trx) => {
+    if (!(await spendOnce(trx, proof.id, proof.seconds)))
+      throw refuseFields({ captcha: needs.captcha.refusal })
+    const id = await insertAccount(needs, trx, { ...input, passwordHash })
+    if (id === undefined) return tellOwner(needs, trx, input.email)
+    await mailVerification(needs, trx, { id, name: input.name, email: input.email })
+  })
+}
+
+async function refuseProblems(
+  needs: Pick<Needs, 'db' | 'captcha' | 'hooks'>,
+  input: RegisterBody,
+): Promise<void> {
+  const { rows } = await sql<{ adult: boolean; born: boolean }>`
+    select ${input.dob}::date <= today - make_interval(years => ${adultAge}::int) as adult,
+           ${input.dob}::date > today - interval '101 years' as born
+    from (select (now() at time zone 'Europe/Rome')::date as today)`.execute(needs.db)
+  const problems = {
+    name: nicknameProblem(input.name),
+    dob: rows[0]?.adult
+      ? rows[0].born
+        ? null
+        : 'Controlla la tua data di nascita.'
+      : `Per iscriverti devi avere almeno ${adultAge} anni.`,
+    province: needs.hooks.provinceExists(input.province) ? null : 'Seleziona la tua città.',
+    password: passwordProblem(input.password, input),
+    password_confirmation:
+      input.password === input.password_confirmation ? null : 'Le due password non coincidono.',
+    captcha: input.captcha ? null : needs.captcha.refusal,
+  }
+  const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)
+  if (found.length > 0) throw refuseFields(Object.fromEntries(found))
+}
+
+/** The new account's id, or undefined when the address is taken: the only thing that must not show. */
+async function insertAccount(
+  needs: Pick<Needs, 'hooks'>,
+  trx: Transaction,
+  account: NewAccount,
+): Promise<number | undefined> {
+  const nameKey = foldNickname(account.name)
+  const user = await trx
+    .insertInto('users')
+    .values({
+      name: account.name,
+      name_key: nameKey,
+      email: account.email,
+      phone: account.phone || null,
+      dob: account.dob,
+      role: account.role,
+      password_hash: account.passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (user === undefined) {
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('name_key', '=', nameKey)
+      .executeTakeFirst()
+    if (taken !== undefined) throw refuseFields({ name: 'Questo nickname è già in uso. Scegline un altro.' })
+    return undefined
+  }
+  await needs.hooks.registered(trx, {
+    userId: user.id,
+    role: account.role,
+    provinceId: account.province,
+    profileTypes: account.role === 'HOSTESS' ? (account.profileTypes ?? []) : [],
+  })
+  await trx
+    .insertInto('consent')
+    .values(
+      (['terms', 'privacy'] as const).map((document) => ({
+        user_id: user.id,
+        document,
+        version: documentVersions[document],
+        given: true,
+      })),
+    )
+    .execute()
+  return user.id
+}
+
+async function tellOwner(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  email: string,
+): Promise<void> {
+  if (!(await spendOnce(trx, `already registered: ${email}`, 60))) return
+  const owner = await trx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('email', '=', email)
+    .where('state', '<>', 'erased')
+    .executeTakeFirst()
+  if (owner !== undefined)
+    await sendMail(needs, trx, alreadyRegisteredMail(owner, `${needs.config.publicUrl}/login`))
+}

@@ -1,0 +1,74 @@
+import { accountEndpoints as endpoints } from '#contract/accounts.ts'
+import { captchaEndpoint } from '#contract/captcha.ts'
+import { limits } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { banNotice } from './ban-notice.ts'
+import { verifyEmail } from './email-verification.ts'
+import { login } from './login.ts'
+import { resendCode, verifyCode } from './phone-otp.ts'
+import { register } from './registration.ts'
+import { deviceOf, endAllSessions, endSession, listSessions } from './sessions.ts'
+
+export function accountRoutes(needs: Needs): Route[] {
+  return [
+    route(endpoints.login, async ({ body, request }) => ok(await login(needs, body, deviceOf(request))), {
+      limits: limits.login,
+    }),
+    route(
+      endpoints.verifyOtp,
+      async ({ body, request }) => ok(await verifyCode(needs, body, deviceOf(request))),
+      {
+        limits: limits.verifyOtp,
+      },
+    ),
+    route(
+      endpoints.resendOtp,
+      async ({ body }) => {
+        await resendCode(needs, body.email)
+        return ok({ message: 'Codice inviato nuovamente' })
+      },
+      { limits: limits.resendOtp },
+    ),
+    route(
+      endpoints.register,
+      async ({ body }) => {
+        await register(needs, body)
+        return created({ message: 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!' })
+      },
+      { limits: limits.register },
+    ),
+    route(
+      endpoints.verifyEmail,
+      async ({ params, query, request }) =>
+        ok(await verifyEmail(needs, { ...params, ...query }, deviceOf(request))),
+      { limits: limits.verifyEmail },
+    ),
+    route(endpoints.logout, async ({ actor }) => {
+      await endSession(needs, actor, actor.sessionId)
+      return noContent
+    }),
+    route(endpoints.sessions, async ({ actor }) => ok(await listSessions(needs, actor))),
+    route(endpoints.endSession, async ({ actor, params }) => {
+      await endSession(needs, actor, params.id)
+      return noContent
+    }),
+    route(endpoints.endAllSessions, async ({ actor }) => {
+      await endAllSessions(needs.db, actor.userId)
+      return noContent
+    }),
+    route(endpoints.banReport, async ({ params, query }) =>
+      ok({ message: await banNotice(needs, params.username, query.ban_token) }),
+    ),
+    route(
+      captchaEndpoint,
+      async () => {
+        const challenge = await needs.captcha.createChallenge()
+        if (challenge === null) throw refuse('not_found')
+        return ok(challenge)
+      },
+      { limits: limits.captcha },
+    ),
+  ]
+}

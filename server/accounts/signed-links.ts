@@ -1,0 +1,57 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+
+const day = 24 * 60 * 60
+const now = (): number => Math.floor(Date.now() / 1000)
+
+function sign(config: Pick<Config, 'key'>, use: string, parts: readonly (string | number)[]): string {
+  return createHmac('sha256', config.key(use)).update(parts.join('\n')).digest('base64url')
+}
+
+function holds(signature: string, expected: string): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(expected)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** Binds a link to the address it was sent to: a changed e-mail makes it void. */
+const fingerprint = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 32)
+
+/** Where the mail sends its reader; the page hands the four parameters to the API. Good for 24 hours. */
+export function emailLink(
+  config: Pick<Config, 'key' | 'publicUrl'>,
+  user: { id: number; email: string },
+): string {
+  const expires = now() + day
+  const hash = fingerprint(user.email)
+  const signature = sign(config, 'email-link', [user.id, expires, hash])
+  return `${config.publicUrl}/verify-email?${new URLSearchParams({
+    id: String(user.id),
+    expires: String(expires),
+    hash,
+    signature,
+  })}`
+}
+
+/** Whether the parameters of a link are ours, for this address, and in time. */
+export function readEmailLink(
+  config: Pick<Config, 'key'>,
+  link: { id: string; expires: string; hash: string; signature: string },
+  email: string | undefined,
+): 'good' | 'expired' | 'forged' {
+  const signed = holds(link.signature, sign(config, 'email-link', [link.id, link.expires, link.hash]))
+  if (!signed || email === undefined || link.hash !== fingerprint(email)) return 'forged'
+  return Number(link.expires) > now() ? 'good' : 'expired'
+}
+
+/** Lets a banned person read the notice, who has no session any more. Good for 24 hours. */
+export function banToken(config: Pick<Config, 'key'>, userId: number): string {
+  const expires = now() + day
+  return [userId, expires, sign(config, 'ban-token', [userId, expires])].join('.')
+}
+
+/** The user that a ban token was made for; null when it is not ours or out of date. */
+export function readBanToken(config: Pick<Config, 'key'>, token: string): number | null {
+  const [userId = '', expires = '', signature = ''] = token.split('.')
+  if (!holds(signature, sign(config, 'ban-token', [userId, expires]))) return null
+  return Number(expires) > now() ? Number(userId) : null
+}

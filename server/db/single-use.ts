@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from './database.ts'
+
+/**
+ * True for the first who spends `what` within `seconds`. A second one waits for the first one's
+ * transaction, so a use that is rolled back leaves it unspent.
+ */
+export async function spendOnce(trx: Transaction, what: string, seconds: number): Promise<boolean> {
+  const spent = await trx
+    .insertInto('used_token')
+    .values({
+      digest: createHash('sha256').update(what).digest(),
+      expires_at: sql<Date>`now() + interval '1 second' * ${seconds}::int`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('digest')
+        .doUpdateSet({ used_at: sql`now()`, expires_at: (eb) => eb.ref('excluded.expires_at') })
+        .where('used_token.expires_at', '<=', sql<Date>`now()`),
+    )
+    .executeTakeFirst()
+  return spent.numInsertedOrUpdatedRows === 1n
+}
