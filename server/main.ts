@@ -10,30 +10,36 @@ const config = readConfigOrExit()
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
 const webFolder = join(import.meta.dirname, '../dist/web')
 
-const embedded =
-  config.databaseUrl === undefined
-    ? await startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug({ postgres: line }) })
-    : null
-const url = config.databaseUrl ?? (embedded?.adminUrl as string)
+/** What runs so far, to be ended in the opposite order. */
+const running: (() => Promise<void>)[] = []
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+// npm start holds the other end of this channel: it closes when that process is killed outright.
+process.once('disconnect', () => void stop())
+
+const url = config.databaseUrl ?? (await startDatabase())
 await migrate(url, (name) => log.info(`migration ${name}`))
 
 const app = await createApp(config, { pool: openPool(url, log), url }, log, { webFolder, workJobs: true })
+running.push(app.close)
 await app.http.listen({ host: config.host, port: config.port })
 announce(config)
 
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void stop()
+async function startDatabase(): Promise<string> {
+  const embedded = await startEmbedded({
+    dataDir: config.dataDir,
+    log: (line) => log.debug({ postgres: line }),
+    exclusive: true,
   })
+  running.push(embedded.stop)
+  return embedded.adminUrl
 }
 
 async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
   log.info('stopping')
-  await app.close()
-  await embedded?.stop()
+  for (const end of running.reverse()) await end()
   process.exit(0)
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -81,6 +82,16 @@ test('a second process shares a running cluster and does not stop it', async () 
     await once(elsewhere.process, 'exit')
     await start()
   }
+}, 60_000)
+
+test('a server does not run on the data of another live server, and waits for one that is ending', async () => {
+  const elsewhere = await startElsewhere()
+  const waiting = startEmbedded({ dataDir, durable: false, exclusive: true })
+  await sleep(300)
+  elsewhere.process.kill('SIGKILL')
+  const here = await waiting
+  started.push(here)
+  expect(here.adminUrl).not.toBe(elsewhere.url)
 }, 60_000)
 
 test('a cluster whose starter was killed is taken over with what was committed', async () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { exists, findHome, type Home } from './embedded-home.ts'
+import { findRunning, recordStarter } from './embedded-running.ts'
 
 const run = promisify(execFile)
 
@@ -17,17 +18,27 @@ export interface EmbeddedOptions {
   readonly log?: (line: string) => void
   /** False trades crash safety for speed: for databases that tests throw away. */
   readonly durable?: boolean
+  /** Refuses a cluster that another live process runs, after giving that process time to end. */
+  readonly exclusive?: boolean
 }
 
 export interface Embedded {
   /** Superuser, database `postgres`. */
   readonly adminUrl: string
   readonly port: number
+  /** Another live process started it, and ends it. */
+  readonly shared: boolean
   /** Idempotent. Leaves a cluster alone that another live process started. */
   stop(): Promise<void>
 }
 
-const patience = { startSeconds: 120, stopSeconds: 60, portTries: 3, reviveMilliseconds: 500 }
+const patience = {
+  startSeconds: 120,
+  stopSeconds: 60,
+  portTries: 3,
+  reviveMilliseconds: 500,
+  handOverSeconds: 15,
+}
 
 /**
  * Starts the PostgreSQL that comes with our packages, creating its cluster the first time. A cluster that a
@@ -37,8 +48,15 @@ const patience = { startSeconds: 120, stopSeconds: 60, portTries: 3, reviveMilli
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const home = await findHome(options.dataDir)
-  const running = await findRunning(home, options.dataDir)
-  if (running?.starterLives) return { ...address(home, running.port), stop: async () => {} }
+  const running = await findRunning(
+    home.cluster,
+    options.dataDir,
+    options.exclusive ? patience.handOverSeconds : 0,
+  )
+  if (running?.starterLives && options.exclusive) {
+    throw new Error(`Another process (${running.starter}) already runs on ${options.dataDir}.`)
+  }
+  if (running?.starterLives) return { ...address(home, running.port), shared: true, stop: async () => {} }
   if (running) await stopCluster(home)
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home)
 
@@ -46,8 +64,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const port = await freePort()
     try {
       const server = await launch(home, port, options)
-      await writeFile(starterFile(options.dataDir), `${process.pid}\n`)
-      return { ...address(home, port), stop: supervise(home, port, server, options) }
+      await recordStarter(options.dataDir)
+      return { ...address(home, port), shared: false, stop: supervise(home, port, server, options) }
     } catch (error) {
       // Between our choice and its start, somebody else may have taken the port.
       const taken = error instanceof Error && error.message.includes('could not bind')
@@ -116,6 +134,11 @@ async function launch(home: Home, port: number, options: EmbeddedOptions): Promi
     // Its own process group: Ctrl-C must reach us alone, who then close in order.
     { ...home.identity, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
+  // For the ways out that never call stop(): asks for a fast shutdown without waiting for it.
+  const lastChance = () => server.kill('SIGINT')
+  process.once('exit', lastChance)
+  server.once('close', () => process.off('exit', lastChance))
+
   const lastWords: string[] = []
   const ready = new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new Error([why, ...lastWords].join('\n  ')))
@@ -166,7 +189,7 @@ function supervise(
     while (stopping === undefined) {
       try {
         server = await launch(home, port, options)
-        return watch()
+        return stopping === undefined ? watch() : await stopCluster(home)
       } catch (error) {
         // Backends of the dead server may hold its shared memory for a moment longer.
         options.log?.(saidBy(error))
@@ -176,11 +199,7 @@ function supervise(
   }
   watch()
 
-  // For the ways out that never call stop(): asks for a fast shutdown without waiting for it.
-  const lastChance = () => server.kill('SIGINT')
-  process.once('exit', lastChance)
   const stop = async () => {
-    process.off('exit', lastChance)
     if (server.exitCode !== null || server.signalCode !== null) return
     const closed = once(server, 'close')
     await stopCluster(home)
@@ -200,52 +219,6 @@ async function stopCluster({ binaries, cluster, identity }: Home): Promise<void>
       }
     },
   )
-}
-
-const starterFile = (dataDir: string) => join(dataDir, 'postgres-starter')
-
-interface Running {
-  readonly port: number
-  readonly starterLives: boolean
-}
-
-/** The server that already runs on this cluster, if any. */
-async function findRunning({ cluster }: Home, dataDir: string): Promise<Running | null> {
-  const pidFile = join(cluster, 'postmaster.pid')
-  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null
-  const found = await describeProcess(pid)
-  if (!found.command.includes(cluster)) {
-    // After a reboot the number may belong to any other program; PostgreSQL would refuse to start.
-    await rm(pidFile)
-    return null
-  }
-  const starter = Number(await readFile(starterFile(dataDir), 'utf8').catch(() => ''))
-  return { port: Number(lines[3]), starterLives: starter > 0 && found.parent === starter }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** An orphan's parent is no longer the process that started it: unlike a bare number, this cannot be reused. */
-async function describeProcess(pid: number): Promise<{ parent: number; command: string }> {
-  if (process.platform === 'linux') {
-    const [status, command] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''),
-      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-    ])
-    return { parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? 0), command }
-  }
-  const { stdout } = await run('ps', ['-o', 'ppid=,args=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
-  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? []
-  return { parent: Number(parent ?? 0), command: command ?? '' }
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
@@ -14,10 +14,19 @@ export const templateDatabase = 'lieta_template'
 
 /** One throw-away cluster for the whole run, with a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startEmbedded({ dataDir: '.cache/test-postgres', durable: false })
+  const cluster = await startOwnCluster()
   await makeTemplate(cluster.adminUrl)
   project.provide('adminUrl', cluster.adminUrl)
   return () => cluster.stop()
+}
+
+/** A second run in the same checkout, at the same time, gets a cluster of its own. */
+async function startOwnCluster(): Promise<Embedded> {
+  for (let n = 1; ; n += 1) {
+    const dataDir = n === 1 ? '.cache/test-postgres' : `.cache/test-postgres-${n}`
+    const cluster = await startEmbedded({ dataDir, durable: false })
+    if (!cluster.shared) return cluster
+  }
 }
 
 async function makeTemplate(adminUrl: string): Promise<void> {

@@ -1,0 +1,68 @@
+// Builds the web application into dist/web when its sources have changed. Runs on the pinned Node.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { root } from './install.mjs'
+
+const output = join(root, 'dist/web')
+const stamp = join(root, 'dist/built-from')
+
+/** What decides how the built files look. */
+const sources = [
+  'web/**/*',
+  'contract/**/*.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/{build,vite-pages}.mjs',
+]
+
+const wanted = digest()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  const started = performance.now()
+  console.log('Building the web application…')
+  rmSync(stamp, { force: true })
+  await buildWeb()
+  await compressAll()
+  writeFileSync(stamp, wanted)
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+async function buildWeb() {
+  // Loaded only here: a start with nothing to build must not pay for it.
+  const { build } = await import('vite')
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+}
+
+/** Once, at the highest level, so that the server only ever sends ready files. */
+async function compressAll() {
+  const files = globSync('**/*.{js,css,html,svg,json,txt,wasm}', { cwd: output })
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(output, file)
+      const bytes = await readFile(path)
+      const best = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }
+      const smaller = [
+        ['br', await brotli(bytes, best)],
+        ['gz', await zip(bytes, { level: 9 })],
+      ].filter(([, compressed]) => compressed.length < bytes.length)
+      await Promise.all(smaller.map(([ending, compressed]) => writeFile(`${path}.${ending}`, compressed)))
+    }),
+  )
+}
+
+function digest() {
+  const hash = createHash('sha256').update(process.version)
+  const files = globSync(sources, { cwd: root, exclude: ['**/*.test.*'] }).sort()
+  for (const file of files) {
+    const path = join(root, file)
+    if (statSync(path).isFile()) hash.update(`\0${file}\0`).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
