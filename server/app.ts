@@ -34,6 +34,9 @@ import { attachPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import { realtimeRoutes } from './realtime/routes.ts'
 import type { RealtimeRules } from './realtime/rules.ts'
 import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
+import { presenceIntoSearch } from './search/presence-job.ts'
+import { searchRoutes } from './search/routes.ts'
+import { refreshSearchRow } from './search/search-row.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -49,7 +52,7 @@ interface Realtime {
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
 /** Every kind of background work, each from its feature. */
-const jobs: readonly Job[] = [cleanUp, mailJob, smsJob, sweepPhotoFiles]
+const jobs: readonly Job[] = [cleanUp, mailJob, smsJob, sweepPhotoFiles, presenceIntoSearch]
 
 /** What each feature does once its cases are decided. */
 function allSubjects(needs: Needs): Subjects {
@@ -64,6 +67,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
     ...photoRoutes(needs),
+    ...searchRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
     ...ownUserRoutes(needs),
@@ -97,7 +101,7 @@ export async function createApp(
       retrievePayment: async () => null,
     },
     hooks: {
-      profileChanged: async () => {},
+      profileChanged: refreshSearchRow,
       provinceExists,
       async registered(trx, newcomer) {
         await createProfile(trx, newcomer)

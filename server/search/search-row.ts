@@ -21,13 +21,14 @@ export async function rebuildSearch(trx: Transaction): Promise<void> {
 
 /**
  * A heartbeat rewrites no index: it lands in `presence`, and what changed within the hour is copied here.
- * Only hours that moved are written.
+ * Only hours that moved are written; older ones were copied when they were young.
  */
 export async function copyPresence(db: Database | Transaction): Promise<void> {
   await sql`
     update search_profile set active_at = date_trunc('hour', presence.seen_at)
     from presence
     where presence.user_id = search_profile.id
+      and presence.seen_at >= date_trunc('hour', now() - interval '5 minutes')
       and date_trunc('hour', presence.seen_at) > search_profile.active_at`.execute(db)
 }
 

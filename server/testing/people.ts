@@ -40,7 +40,7 @@ export async function makeAdmin(app: TestApp, wishes: Wishes = {}): Promise<Pers
 async function makePerson(app: TestApp, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
   serial += 1
   const name = wishes.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
-  const email = wishes.email ?? `${name}@posta.test`
+  const email = wishes.email ?? `${name.toLowerCase()}@posta.test`
   const state = wishes.state ?? 'approved'
   const now = new Date()
   const { id } = await app.db
