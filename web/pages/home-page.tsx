@@ -1,4 +1,28 @@
-/** In the making. */
+import { useSession } from '#web/shell/session.tsx'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { Faqs } from './faqs.tsx'
+import { Hero } from './hero.tsx'
+import { HostessPromo } from './hostess-promo.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Services } from './services.tsx'
+import { SignUpBanner } from './sign-up-banner.tsx'
+import { VerifiedProfiles } from './verified-profiles.tsx'
+
+/** Sections in the order of the specification [HOME-01]. */
 export function HomePage() {
-  return null
+  usePageTitle('Presentazioni riservate')
+  const { user } = useSession()
+  return (
+    <>
+      <Hero signedIn={user !== null} />
+      <div className="wrap">
+        <Services />
+        <SignUpBanner />
+        <HowItWorks />
+        <VerifiedProfiles />
+        <HostessPromo />
+        <Faqs />
+      </div>
+    </>
+  )
 }

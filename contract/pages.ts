@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Shown on the home page, the first ones of the list. */
+export const servicesShown = 3
+
+export const Service = z.object({ title: z.string(), description: z.string(), image: z.string() })
+export type Service = z.infer<typeof Service>
+
+export const Faq = z.object({ question: z.string(), answer: z.string() })
+export type Faq = z.infer<typeof Faq>
+
+/** What the home page shows when the list cannot be had [HOME-04]; also what a new installation starts with. */
+export const defaultServices: readonly Service[] = [
+  {
+    title: 'Hostess',
+    description: 'Eventi, congressi e cene di rappresentanza: chi sa accogliere e conosce le lingue.',
+    image: '/art/scenes/hostess.svg',
+  },
+  {
+    title: 'Wing Woman',
+    description: 'Una compagnia brillante che rompe il ghiaccio e ti presenta alle persone giuste.',
+    image: '/art/scenes/wing.svg',
+  },
+  {
+    title: 'Sugar Baby',
+    description: 'Conoscenze tra adulti, con aspettative chiare dette prima e rispettate dopo.',
+    image: '/art/scenes/sugar.svg',
+  },
+]
+
+export const pageEndpoints = {
+  services: endpoint({
+    method: 'GET',
+    path: '/api/my-shown-services',
+    who: 'anyone',
+    summary: 'The services of the home page, best first',
+    replies: { 200: z.array(Service) },
+  }),
+  faqs: endpoint({
+    method: 'GET',
+    path: '/api/my-faqs',
+    who: 'anyone',
+    summary: 'Frequent questions, in the order to show them',
+    replies: { 200: z.object({ faqs: z.array(Faq) }) },
+  }),
+} as const

@@ -1,0 +1,17 @@
+import './ui/base.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { Root } from './root.tsx'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+const app = (
+  <BrowserRouter>
+    <Root />
+  </BrowserRouter>
+)
+
+// A pre-rendered page has its markup already; the shell has only the build's comment.
+if (container.firstElementChild) hydrateRoot(container, app)
+else createRoot(container).render(app)

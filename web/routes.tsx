@@ -1,0 +1,66 @@
+import { Route, Routes } from 'react-router'
+import { NotFoundPage } from './shell/error-page.tsx'
+import { Guard } from './shell/guard.tsx'
+import { Layout } from './shell/layouts.tsx'
+import { lazyPage } from './shell/lazy-page.ts'
+
+const HomePage = lazyPage(() => import('./pages/home-page.tsx'), 'HomePage')
+const HostessPage = lazyPage(() => import('./pages/hostess-page.tsx'), 'HostessPage')
+const SearchPage = lazyPage(() => import('./search/search-page.tsx'), 'SearchPage')
+const UserProfilePage = lazyPage(() => import('./profiles/user-profile-page.tsx'), 'UserProfilePage')
+const LoginPage = lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage')
+const SignUpPage = lazyPage(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage')
+const VerifyEmailPage = lazyPage(() => import('./accounts/verify-email-page.tsx'), 'VerifyEmailPage')
+const VerifyPhonePage = lazyPage(() => import('./accounts/verify-phone-page.tsx'), 'VerifyPhonePage')
+const BannedPage = lazyPage(() => import('./accounts/banned-page.tsx'), 'BannedPage')
+const RejectedPage = lazyPage(() => import('./accounts/rejected-page.tsx'), 'RejectedPage')
+const FirstPhotoPage = lazyPage(() => import('./photos/first-photo-page.tsx'), 'FirstPhotoPage')
+const OwnProfilePage = lazyPage(() => import('./profiles/own-profile-page.tsx'), 'OwnProfilePage')
+const ChatPage = lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage')
+const ShopPage = lazyPage(() => import('./payments/shop-page.tsx'), 'ShopPage')
+const PaymentPage = lazyPage(() => import('./payments/payment-page.tsx'), 'PaymentPage')
+const AdminPages = lazyPage(() => import('./admin/admin-pages.tsx'), 'AdminPages')
+
+/** Every page, and what it takes to open it (decisions §3). */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/hostess" element={<HostessPage />} />
+        <Route path="/search" element={<SearchPage />} />
+        <Route path="/user-profile/:username" element={<UserProfilePage />} />
+
+        <Route element={<Guard guestOnly />}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/sign-up" element={<SignUpPage />} />
+          <Route path="/verify-phone" element={<VerifyPhonePage />} />
+        </Route>
+        <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route path="/am-i-banned/:username" element={<BannedPage />} />
+
+        <Route element={<Guard login />}>
+          <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
+          <Route path="/profile" element={<OwnProfilePage />} />
+        </Route>
+        <Route element={<Guard login role="KING" approved />}>
+          <Route path="/shop" element={<ShopPage />} />
+          <Route path="/payment-method/:shopId" element={<PaymentPage />} />
+        </Route>
+        <Route element={<Guard login rejectedOnly />}>
+          <Route path="/am-i-rejected" element={<RejectedPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+
+      <Route element={<Layout fullWindow />}>
+        <Route element={<Guard login />}>
+          <Route path="/chat" element={<ChatPage />} />
+        </Route>
+        <Route element={<Guard login role="ADMIN" />}>
+          <Route path="/admin/*" element={<AdminPages />} />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,16 @@
+import { Navigate, Outlet } from 'react-router'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { type Access, redirectFor } from './access.ts'
+import { useSession } from './session.tsx'
+
+/** Lets through to the pages inside it, or sends elsewhere: `<Route element={<Guard login approved />}>`. */
+export function Guard(access: Access) {
+  const session = useSession()
+  // Not decided yet; the loading overlay is up.
+  if (session.state === 'loading') return null
+  if (session.state === 'unreachable' && access.login) {
+    return <ErrorState text="Connessione assente. Riprova." onRetry={session.retry} />
+  }
+  const elsewhere = redirectFor(access, session.user)
+  return elsewhere === null ? <Outlet /> : <Navigate to={elsewhere} replace />
+}

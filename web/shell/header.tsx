@@ -1,0 +1,209 @@
+import { LogOut, Menu, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import type { User } from '#contract/user.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Coin } from '#web/ui/coin.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { homeOf } from './access.ts'
+import { publicLinks } from './links.ts'
+import { useSession } from './session.tsx'
+import { useSignOutQuestion } from './sign-out.tsx'
+import { useUnreadCount } from './unread.ts'
+
+interface HeaderLink {
+  to: string
+  label: string
+  /** Beside the label. */
+  mark?: ReactNode
+}
+
+/** Four states: guest, approved, not approved, admin [SHELL-03..11]. */
+export function Header({ wide = false }: { wide?: boolean }) {
+  const { user } = useSession()
+  const links = useLinks(user)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const { key } = useLocation()
+  // A navigation closes the menu it was made from.
+  useEffect(() => setMenuOpen(false), [key])
+
+  return (
+    <header
+      className="sticky top-0 z-(--z-header) border-b border-line bg-surface/92 backdrop-blur-[10px]"
+      onKeyDown={(event) => event.key === 'Escape' && setMenuOpen(false)}
+    >
+      <div
+        className={`wrap flex h-header items-center gap-7 max-md:gap-3.5 ${wide ? 'max-w-none! pl-5! pr-6!' : ''}`}
+      >
+        <Link to={user ? homeOf(user) : '/'} aria-label="Lieta" className="rounded-xs">
+          <Logo />
+        </Link>
+        <nav aria-label="Principale" className="flex items-center gap-1 max-md:hidden">
+          {links.map((link) => (
+            <DesktopLink key={link.to} {...link} />
+          ))}
+        </nav>
+        <span className="flex-1" />
+        {user ? <Belongings user={user} /> : <SignInLinks />}
+        <span className="-mr-2.5 md:hidden">
+          <IconButton
+            label={menuOpen ? 'Chiudi il menu' : 'Apri il menu'}
+            aria-expanded={menuOpen}
+            aria-controls="mobile-menu"
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            {menuOpen ? (
+              <X size={20} strokeWidth={1.6} aria-hidden />
+            ) : (
+              <Menu size={20} strokeWidth={1.6} aria-hidden />
+            )}
+          </IconButton>
+        </span>
+      </div>
+      <MobileMenu links={links} user={user} open={menuOpen} />
+    </header>
+  )
+}
+
+function useLinks(user: User | null): readonly HeaderLink[] {
+  const unread = useUnreadCount()
+  const { pathname } = useLocation()
+  if (!user) return publicLinks
+  const isAdmin = user.role === 'ADMIN'
+  if (user.approval_status !== 'approved' && !isAdmin) return publicLinks
+  const messages: HeaderLink = {
+    to: '/chat',
+    label: 'Messaggi',
+    mark: <CountBadge count={unread} label={`${unread} non letti`} />,
+  }
+  return [
+    { to: '/search', label: 'Cerca' },
+    { to: '/profile', label: 'Il mio profilo' },
+    ...(isAdmin || pathname === '/chat' ? [] : [{ to: '/chat?chat=support_chat', label: 'Assistenza' }]),
+    messages,
+    ...(isAdmin ? [{ to: '/admin', label: 'Amministrazione' }] : []),
+  ]
+}
+
+/** Assistenza and Messaggi share a path; only Messaggi is where one is. */
+function isCurrent({ to }: HeaderLink, pathname: string): boolean {
+  if (to.includes('?')) return false
+  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+}
+
+function DesktopLink(link: HeaderLink) {
+  const current = isCurrent(link, useLocation().pathname)
+  return (
+    <Link
+      to={link.to}
+      aria-current={current ? 'page' : undefined}
+      className="relative inline-flex h-target items-center gap-2 rounded-sm px-3.5 text-base font-medium text-ink-2 after:absolute after:inset-x-3.5 after:-bottom-3.5 after:h-0.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-primary-text"
+    >
+      {link.label}
+      {link.mark}
+    </Link>
+  )
+}
+
+function SignInLinks() {
+  return (
+    <span className="flex gap-2" lang="en">
+      <ButtonLink to="/login" look="tertiary" className="max-md:hidden">
+        Log In
+      </ButtonLink>
+      <ButtonLink to="/sign-up">Sign Up</ButtonLink>
+    </span>
+  )
+}
+
+function Belongings({ user }: { user: User }) {
+  const askToLeave = useSignOutQuestion()
+  const completion = user.profile.profile_completion
+  return (
+    <>
+      {user.role === 'KING' && user.approval_status === 'approved' ? (
+        <CreditsPill credits={user.profile.credits ?? 0} />
+      ) : null}
+      <NavLink
+        to="/profile"
+        aria-label={`Il mio profilo, completo al ${completion}%`}
+        className="flex rounded-full"
+      >
+        <Avatar src={pictureOf(user)} size={42} completion={completion} />
+      </NavLink>
+      <IconButton label="Termina sessione" onClick={askToLeave} className="-ml-4.5 max-md:hidden">
+        <LogOut size={20} strokeWidth={1.6} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+function CreditsPill({ credits }: { credits: number }) {
+  return (
+    <Link
+      to="/shop"
+      aria-label={`${credits.toLocaleString('it-IT')} Crediti, vai allo Shop`}
+      className="inline-flex h-10 items-center gap-2 rounded-full bg-credit-soft pr-3.5 pl-2 text-sm font-semibold text-credit-text inset-ring inset-ring-credit-line"
+    >
+      <Coin />
+      <b className="num font-display text-lg tracking-[-0.01em]">{credits.toLocaleString('it-IT')}</b>
+      <span className="max-md:hidden">Crediti</span>
+    </Link>
+  )
+}
+
+function MobileMenu({
+  links,
+  user,
+  open,
+}: {
+  links: readonly HeaderLink[]
+  user: User | null
+  open: boolean
+}) {
+  const askToLeave = useSignOutQuestion()
+  const { pathname } = useLocation()
+  const row =
+    'flex min-h-12 items-center gap-3 border-b border-line text-md font-medium aria-[current]:text-primary-text'
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label="Menu"
+      hidden={!open}
+      className="wrap max-h-[calc(100dvh-var(--header-h))] overflow-y-auto border-t border-line bg-surface pb-4 md:hidden"
+    >
+      {links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+          className={row}
+        >
+          {link.label}
+          {link.mark}
+        </Link>
+      ))}
+      {user ? (
+        <button type="button" className={`${row} w-full`} onClick={askToLeave}>
+          <LogOut size={20} strokeWidth={1.6} aria-hidden />
+          Termina sessione
+        </button>
+      ) : (
+        <Link to="/login" lang="en" className={row}>
+          Log In
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function pictureOf({ profile_picture_url, role }: User): string {
+  return profile_picture_url ?? placeholderOf(role)
+}
+
+/** The cameo of who has no picture, or none to show [API-10]. */
+export function placeholderOf(role: User['role']): string {
+  return role === 'KING' ? '/attachments/no-attachment-male' : '/attachments/no-attachment'
+}

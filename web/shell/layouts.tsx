@@ -1,0 +1,47 @@
+import { Clock } from 'lucide-react'
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { useSession } from './session.tsx'
+
+interface LayoutProps {
+  /** Uses the whole window: no footer, header edge to edge (chat, back office). */
+  fullWindow?: boolean
+}
+
+/** Skip link, header, banner, the page, footer. */
+export function Layout({ fullWindow = false }: LayoutProps) {
+  return (
+    <div className={`flex flex-col ${fullWindow ? 'h-dvh' : 'min-h-dvh'}`}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed! focus:top-4! focus:left-4! focus:z-(--z-toast) focus:rounded-sm focus:bg-surface focus:px-4! focus:py-3! focus:font-semibold"
+      >
+        Vai al contenuto
+      </a>
+      <Header wide={fullWindow} />
+      <PendingBanner />
+      <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      {fullWindow ? null : <Footer />}
+    </div>
+  )
+}
+
+/** For who waits for the moderators; the rejected have a page of their own [SHELL-11]. */
+function PendingBanner() {
+  const { user } = useSession()
+  if (!user || user.role === 'ADMIN' || user.approval_status !== 'pending') return null
+  return (
+    <div role="status" className="border-b border-wait-line bg-wait-soft text-wait-text">
+      <p className="wrap flex items-center gap-2.5 py-3! text-base leading-normal">
+        <Clock size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
+        Il tuo profilo è in attesa di approvazione da parte di un moderatore.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+export const publicLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/search', label: 'Cerca' },
+  { to: '/hostess', label: 'Per Hostess/Models' },
+  { to: '/help', label: 'Aiuto' },
+] as const
+
+export const legalLinks = [
+  { to: '/terms', label: 'Termini e Condizioni' },
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/cookies', label: 'Cookie Policy' },
+] as const

@@ -1,0 +1,123 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { accountEndpoints } from '#contract/accounts.ts'
+import { chatEndpoints } from '#contract/chat.ts'
+import { ownUserEndpoint, type User } from '#contract/user.ts'
+import { call, fetchBody } from '#web/api/client.ts'
+import { NetworkError } from '#web/api/errors.ts'
+import { getToken, onToken, setToken } from '#web/api/token.ts'
+import { homeOf } from './access.ts'
+import { welcome } from './welcome.tsx'
+
+/** What a successful sign-in answers, whichever call it was. */
+interface SignedIn {
+  access_token: string
+  welcome_new_user: boolean
+}
+
+export interface Session {
+  /** `loading`: there is a token, its user is on the way. `unreachable`: there is a token, but no connection. */
+  state: 'guest' | 'loading' | 'unreachable' | 'signed-in'
+  user: User | null
+  /** Asks for the user again. */
+  retry: () => void
+  /** Keeps the token, fetches the user, opens the page that suits them (decisions §2). */
+  signIn: (answer: SignedIn) => Promise<void>
+  signOut: () => Promise<void>
+}
+
+/** Changed data of one's own: `queryClient.invalidateQueries({ queryKey: userKey })`. */
+export const userKey = ['user'] as const
+
+const SessionContext = createContext<Session | null>(null)
+const heartbeatSeconds = 60
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(onToken, getToken, () => null)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...userKey, token],
+    queryFn: ({ signal }) => fetchBody(ownUserEndpoint, { signal }),
+    enabled: token !== null,
+    staleTime: 60_000,
+  })
+  const user = token === null ? null : (data ?? null)
+
+  // Any answer but the user ends the session [SESS-03]; no answer at all does not.
+  useEffect(() => {
+    if (error === null || error instanceof NetworkError) return
+    console.error(error)
+    setToken(null)
+  }, [error])
+
+  useHeartbeat(user !== null)
+
+  const session = useMemo<Session>(
+    () => ({
+      state: stateOf(token, user, error),
+      user,
+      retry: () => void refetch(),
+      async signIn(answer) {
+        forget(queryClient)
+        setToken(answer.access_token)
+        if (answer.welcome_new_user) welcome.open()
+        const signedIn = await queryClient.fetchQuery({
+          queryKey: [...userKey, answer.access_token],
+          queryFn: () => fetchBody(ownUserEndpoint),
+        })
+        await navigate(homeOf(signedIn), { replace: true })
+      },
+      async signOut() {
+        // Signed out here whatever the server says [API-07].
+        await call(accountEndpoints.logout, { quiet: true }).catch(console.error)
+        setToken(null)
+        forget(queryClient)
+        await navigate('/login')
+      },
+    }),
+    [token, user, error, refetch, queryClient, navigate],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside SessionProvider')
+  return session
+}
+
+/** The signed-in person, on pages that a `Guard login` protects. */
+export function useUser(): User {
+  const { user } = useSession()
+  if (!user) throw new Error('useUser on a page without a login guard')
+  return user
+}
+
+function stateOf(token: string | null, user: User | null, error: Error | null): Session['state'] {
+  if (token === null) return 'guest'
+  if (user !== null) return 'signed-in'
+  return error instanceof NetworkError ? 'unreachable' : 'loading'
+}
+
+/** Nothing that one person fetched is shown to the next. */
+function forget(queryClient: QueryClient): void {
+  queryClient.cancelQueries()
+  queryClient.clear()
+}
+
+/** Keeps the person online while they look at the page [SESS-07]. */
+function useHeartbeat(signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn) return
+    const beat = () => {
+      if (document.visibilityState === 'visible') {
+        call(chatEndpoints.heartbeat, { quiet: true }).catch(console.error)
+      }
+    }
+    beat()
+    const timer = setInterval(beat, heartbeatSeconds * 1000)
+    return () => clearInterval(timer)
+  }, [signedIn])
+}

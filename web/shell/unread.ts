@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { chatEndpoints } from '#contract/chat.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { useSession } from './session.tsx'
+
+/** Invalidated by every realtime event about messages. */
+export const unreadKey = ['unread-count'] as const
+
+export function useUnreadCount(): number {
+  const { user } = useSession()
+  const { data } = useQuery({
+    queryKey: unreadKey,
+    queryFn: ({ signal }) => fetchBody(chatEndpoints.unreadCount, { signal, quiet: true }),
+    enabled: user !== null,
+    // In case the socket is down.
+    refetchInterval: 90_000,
+  })
+  return data ?? 0
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useSession } from './session.tsx'
+
+let isOpen = false
+const listeners = new Set<() => void>()
+
+function set(next: boolean): void {
+  isOpen = next
+  for (const listener of listeners) listener()
+}
+
+/** Opened by the sign-in that says `welcome_new_user` [SESS-10]; stays until closed. */
+export const welcome = {
+  open: () => set(true),
+  close: () => set(false),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => isOpen,
+}
+
+export function WelcomeModal() {
+  const { user } = useSession()
+  const open = useSyncExternalStore(welcome.subscribe, welcome.read, () => false)
+  if (!user) return null
+  const scene = user.role === 'HOSTESS' ? 'hostess' : 'wing'
+  return (
+    <Dialog
+      open={open}
+      onClose={welcome.close}
+      title="Il tuo account è pronto!"
+      actions={
+        <>
+          <Button look="secondary" onClick={welcome.close}>
+            Chiudi
+          </Button>
+          <ButtonLink to="/profile" onClick={welcome.close}>
+            Completa il tuo profilo
+          </ButtonLink>
+        </>
+      }
+    >
+      <img
+        src={`/art/scenes/${scene}.svg`}
+        alt=""
+        width={900}
+        height={700}
+        className="mb-4 aspect-9/5 w-full rounded-md object-cover"
+      />
+      <p>Aggiungi una descrizione e una foto: il team le legge prima di pubblicare il profilo.</p>
+    </Dialog>
+  )
+}
