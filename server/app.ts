@@ -17,6 +17,7 @@ import { mailJob, smsJob } from './jobs/post.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
@@ -64,6 +65,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
   return [
     ...healthRoutes(needs),
     ...realtimeRoutes({ ...needs, ...realtime }),
+    ...pageRoutes(),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
     ...photoRoutes(needs),
