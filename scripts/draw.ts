@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cast } from '#server/demo/cast.ts'
+import { drawCameo, drawPortrait } from '#server/demo/portraits.ts'
+import { drawScene, serviceScenes } from '#server/demo/scenes.ts'
+
+/**
+ * Draws the pictures that are part of the product, into the folders from which they are served. Their
+ * files are committed: run it again after a change to the drawings.
+ */
+const root = join(import.meta.dirname, '..')
+
+function write(path: string, svg: string): void {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, svg)
+}
+
+for (const name of ['ginevra', 'miriam', 'noemi', 'sveva'] as const)
+  write(`web/public/art/portraits/${name}.svg`, drawPortrait(cast[name]))
+for (const scene of serviceScenes) write(`web/public/art/scenes/${scene}.svg`, drawScene(scene))
+write('server/photos/placeholders/no-attachment.svg', drawCameo('woman'))
+write('server/photos/placeholders/no-attachment-male.svg', drawCameo('man'))
