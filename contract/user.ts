@@ -33,7 +33,8 @@ export const Profile = z.object({
   available_services: ids,
   travel_available: z.nullable(z.union([z.literal(0), z.literal(1)])),
   visibility_status: z.union([z.literal(0), z.literal(1)]),
-  notification_pref: z.union([z.literal(0), z.literal(1)]),
+  /** Null to everyone but the owner. */
+  notification_pref: z.nullable(z.union([z.literal(0), z.literal(1)])),
   country_id: id,
   province_id: id,
   /** What the king can spend; on nobody else's profile. */
@@ -41,7 +42,8 @@ export const Profile = z.object({
   unlock_cost: z.int(),
   verified_profile: z.boolean(),
   top_profile: z.boolean(),
-  profile_completion: z.int(),
+  /** Only for oneself; absent counts as 100. */
+  profile_completion: z.optional(z.int()),
   /** Absent where the viewer may not see them. */
   whatsapp: social,
   facebook: social,
@@ -53,24 +55,48 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** A photo that this viewer may see. */
+export const ShownPhoto = z.object({
+  id: z.string(),
+  /** Already signed where it has to be; `sizedPhotoUrl` adds the size. */
+  url: z.string(),
+  /** Base64. */
+  thumbhash: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type ShownPhoto = z.infer<typeof ShownPhoto>
+
+/** Edits that wait for a moderator, while the old values stay live. */
+export const PendingChanges = z.object({
+  description: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.object({ value: z.string(), verified: z.boolean() })),
+})
+
 export const User = z.object({
   id: z.int(),
   name: z.string(),
   /** E-mail, phone and preferences are for the owner and the staff: null to everyone else. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Year-month-day; null to guests, who see the age. */
+  /** Year-month-day; null to guests, who see the age only. */
   dob: z.nullable(z.string()),
   age: z.int(),
   role: Role,
   approval_status: ApprovalStatus,
   reject_status: z.boolean(),
   profile_picture_id: z.nullable(z.string()),
-  profile_picture_url: z.nullable(z.string()),
+  /** The placeholder where there is no picture, or none for this viewer. */
+  profile_picture_url: z.string(),
   is_online: z.enum(['online', 'offline']),
   rating: z.nullable(z.number()),
   created_at: z.string(),
   other_pics: z.array(z.string()),
+  /** The gallery, the profile picture first. */
+  photos: z.array(ShownPhoto),
+  /** Only for oneself. */
+  pending_changes: z.optional(PendingChanges),
   profile: Profile,
 })
 export type User = z.infer<typeof User>

@@ -23,8 +23,11 @@ import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
 import { createProfile, provinceExists } from './profiles/new-profile.ts'
-import { ownUserRoutes } from './profiles/own-user.ts'
+import { openProfileCase } from './profiles/profile-case.ts'
+import { profileSubject } from './profiles/profile-subject.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
+import { textSubject } from './profiles/text-subject.ts'
 import { altchaCaptcha } from './providers/captcha/altcha.ts'
 import { outboxMail } from './providers/mail/outbox.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
@@ -57,7 +60,7 @@ const jobs: readonly Job[] = [cleanUp, mailJob, smsJob, sweepPhotoFiles, presenc
 
 /** What each feature does once its cases are decided. */
 function allSubjects(needs: Needs): Subjects {
-  return { photo: photoSubject(needs) }
+  return { profile: profileSubject(needs), photo: photoSubject(needs), text: textSubject(needs) }
 }
 
 /** Every endpoint, feature by feature. */
@@ -72,7 +75,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...searchRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
-    ...ownUserRoutes(needs),
+    ...profileRoutes(needs),
     ...outboxRoutes(needs),
   ]
 }
@@ -109,7 +112,7 @@ export async function createApp(
         await createProfile(trx, newcomer)
         if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
       },
-      awaitsReview: async () => {},
+      awaitsReview: openProfileCase,
       suspended: async () => {},
       erased: async () => {},
       blocked: async () => {},

@@ -8,6 +8,7 @@ export interface Limit {
 /** Every numeric throttle of the API. RATE_LIMIT_SCALE multiplies `hits`. */
 export const limits = {
   search: [{ per: 'address', hits: 120, seconds: 60 }],
+  guestProfile: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],
   login: [
     { per: 'address', hits: 20, seconds: 60 },

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Role } from '#contract/people.ts'
+import type { Actor } from '#server/accounts/actor.ts'
 
 /**
  * True for people whom strangers may find: approved, not suspended, not paused, not on their way out.
@@ -11,3 +13,10 @@ export const isPublished = sql<boolean>`(
     where s.user_id = u.id and s.lifted_at is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now())
   )
 )`
+
+/** The roles whose profiles a viewer may open: the same audience as the search (decisions §4). */
+export function audienceOf(viewer: Actor | null): readonly Role[] {
+  if (viewer?.role === 'ADMIN') return ['HOSTESS', 'KING']
+  if (viewer?.role === 'HOSTESS' && viewer.approval === 'approved') return ['KING']
+  return ['HOSTESS']
+}

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { foldNickname } from '#server/accounts/nickname.ts'
 import type { Caller, TestApp } from './harness.ts'
 
 export interface Person extends Caller {
@@ -40,14 +41,14 @@ export async function makeAdmin(app: TestApp, wishes: Wishes = {}): Promise<Pers
 async function makePerson(app: TestApp, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
   serial += 1
   const name = wishes.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
-  const email = wishes.email ?? `${name.toLowerCase()}@posta.test`
+  const email = wishes.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
   const state = wishes.state ?? 'approved'
   const now = new Date()
   const { id } = await app.db
     .insertInto('users')
     .values({
       name,
-      name_key: name.toLowerCase(),
+      name_key: foldNickname(name),
       email,
       phone: wishes.phone ?? null,
       phone_verified_at: wishes.phone === undefined ? null : now,

@@ -1,0 +1,10 @@
+import type { Transaction } from '#server/db/database.ts'
+import { openCase } from '#server/moderation/cases.ts'
+
+/**
+ * Puts a new profile in the queue: when the e-mail is confirmed, and again, renewing the case, whenever the
+ * person changes something while they wait. Description and photos belong to it (decisions §2).
+ */
+export async function openProfileCase(trx: Transaction, userId: number): Promise<void> {
+  await openCase(trx, { subject: 'profile', subjectId: String(userId), userId })
+}

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Case, decide, listCases } from '#contract/moderation.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import { ownUserEndpoint } from '#contract/user.ts'
+import { startTestApp, type TestApp } from '#server/testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { jpeg } from '#server/testing/pictures.ts'
+import { upload } from '#server/testing/uploads.ts'
+
+let app: TestApp
+let admin: Person
+let photo: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app)
+  photo = await jpeg()
+})
+
+async function waiting() {
+  const hostess = await makeHostess(app, { state: 'pending' })
+  await app.call(updateProfile, { as: hostess, body: { description: 'Mi presento.' } })
+  await upload(app, hostess, { files: { 'a.jpg': photo } })
+  await upload(app, hostess, { files: { 'b.jpg': photo }, setProfilePicture: true })
+  return hostess
+}
+
+async function caseOf(person: Person): Promise<Case> {
+  const { body } = await app.call(listCases, { as: admin, query: {} })
+  const found = (body as { data: Case[] }).data.find((kase) => kase.user.id === person.id)
+  if (!found) throw new Error('no case')
+  return found
+}
+
+test('a moderator sees description, facts and photos of a new profile, pending photos included', async () => {
+  const hostess = await waiting()
+  const { subject, before, after } = await caseOf(hostess)
+  expect([subject, before, after?.text]).toEqual(['profile', null, 'Mi presento.'])
+  expect(after?.facts).toContainEqual({ label: 'Provincia', value: 'Milano' })
+  expect(after?.photos).toHaveLength(2)
+  expect((await fetch(app.origin + after?.photos?.[0]?.url)).status).toBe(200)
+})
+
+test('the first approval releases description and photos at once, sets the wished picture and mails the person', async () => {
+  const hostess = await waiting()
+  await app.db
+    .insertInto('photo')
+    .values({
+      id: 'R'.repeat(22),
+      user_id: hostess.id,
+      state: 'rejected',
+      width: 1,
+      height: 1,
+      thumbhash: Buffer.from('x'),
+      fingerprint: '0'.repeat(64),
+    })
+    .execute()
+  const kase = await caseOf(hostess)
+  expect(
+    (await app.call(decide, { as: admin, params: { id: kase.id }, body: { decision: 'approve' } })).status,
+  ).toBe(200)
+
+  const photos = await app.db
+    .selectFrom('photo')
+    .select(['id', 'state'])
+    .where('user_id', '=', hostess.id)
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute()
+  expect(photos.filter((one) => one.id !== 'R'.repeat(22)).map((one) => one.state)).toEqual([
+    'approved',
+    'approved',
+  ])
+  expect(photos.find((one) => one.id === 'R'.repeat(22))?.state).toBe('rejected')
+
+  const { body } = await app.call(ownUserEndpoint, { as: hostess })
+  const wished = photos.filter((one) => one.state === 'approved')[1]?.id
+  expect(body).toMatchObject({ approval_status: 'approved', profile_picture_id: wished })
+  await app.runJobs()
+  expect((await app.outbox(hostess.email)).map((mail) => mail.subject)).toEqual([
+    'Il tuo profilo è stato approvato',
+  ])
+})
+
+test('a rejection publishes nothing', async () => {
+  const king = await makeKing(app, { state: 'pending' })
+  await app.call(updateProfile, { as: king, body: { description: 'Ciao.' } })
+  const kase = await caseOf(king)
+  await app.call(decide, {
+    as: admin,
+    params: { id: kase.id },
+    body: { decision: 'reject', reason: 'I dati non corrispondono.', rule: 'untrue' },
+  })
+  const { body } = await app.call(ownUserEndpoint, { as: king })
+  expect(body).toMatchObject({ approval_status: 'rejected', reject_status: true })
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { CaseSide } from '#contract/moderation.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { sendMail } from '#server/jobs/post.ts'
+import type { Subject } from '#server/moderation/subjects.ts'
+import type { Needs } from '#server/needs.ts'
+import { adoptPicture } from '#server/photos/photos.ts'
+import { photoUrl } from '#server/photos/photo-url.ts'
+import { approvalMail } from './mails/approval.ts'
+import { type Person, people } from './present-user.ts'
+import { profileTypeIds, profileTypes } from './reference/options.ts'
+import { provinceById } from './reference/provinces.ts'
+
+/** A new profile, with its description and all of its photos. */
+export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>): Subject {
+  return {
+    subject: 'profile',
+
+    async describe(db, cases) {
+      const ids = cases.map((kase) => kase.userId)
+      const [persons, photos] = await Promise.all([
+        people(db, { ids }),
+        db
+          .selectFrom('photo')
+          .select(['id', 'user_id'])
+          .where('user_id', 'in', ids)
+          .where('state', '<>', 'rejected')
+          .orderBy('position')
+          .execute(),
+      ])
+      const byId = new Map(persons.map((person) => [person.id, person]))
+      return new Map(
+        cases.flatMap((kase) => {
+          const person = byId.get(kase.userId)
+          if (!person) return []
+          const shown = photos.filter((photo) => photo.user_id === person.id)
+          return [[kase.id, { before: null, after: describePerson(needs, person, shown) }] as const]
+        }),
+      )
+    },
+
+    async release(trx, kase) {
+      const person = await decide(trx, kase.userId, 'approved')
+      if (!person) return
+      // All that were not refused one by one go public with the profile, in this one transaction.
+      await trx
+        .updateTable('photo')
+        .set({ state: 'approved' })
+        .where('user_id', '=', kase.userId)
+        .where('state', '=', 'pending')
+        .execute()
+      await adoptPicture(needs, trx, kase.userId)
+      await needs.hooks.profileChanged(trx, kase.userId)
+      await sendMail(needs, trx, approvalMail(person, needs.config.publicUrl))
+    },
+
+    async reject(trx, kase) {
+      await decide(trx, kase.userId, 'rejected')
+      await needs.hooks.profileChanged(trx, kase.userId)
+    },
+  }
+}
+
+function decide(trx: Transaction, userId: number, state: 'approved' | 'rejected') {
+  return trx
+    .updateTable('users')
+    .set({ state, ...(state === 'approved' && { approved_at: sql<Date>`now()` }) })
+    .where('id', '=', userId)
+    .where('state', '=', 'pending')
+    .returning(['name', 'email', 'role'])
+    .executeTakeFirst()
+}
+
+function describePerson(
+  { config }: Pick<Needs, 'config'>,
+  person: Person,
+  photos: readonly { readonly id: string }[],
+): CaseSide {
+  const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
+  const facts = [
+    { label: 'Età', value: `${person.age} anni` },
+    {
+      label: 'Provincia',
+      value: person.province_id === null ? '' : (provinceById(person.province_id)?.name ?? ''),
+    },
+    { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
+    { label: 'E-mail', value: person.email },
+    { label: 'Telefono', value: person.phone ?? '' },
+  ]
+  return {
+    ...(person.description && { text: person.description }),
+    photos: photos.map(({ id }) => ({
+      id,
+      url: photoUrl(config, { id, open: false, role: person.role }, 'entitled'),
+    })),
+    facts: facts.filter((fact) => fact.value !== ''),
+  }
+}

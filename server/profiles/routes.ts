@@ -1,0 +1,31 @@
+import {
+  updateProfile,
+  viewProfile as viewProfileEndpoint,
+  viewProfileAsGuest as guestEndpoint,
+} from '#contract/profiles.ts'
+import { ownUserEndpoint } from '#contract/user.ts'
+import { limits } from '#server/http/limits.ts'
+import { ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { editProfile } from './edit-profile.ts'
+import { ownUser } from './own-user.ts'
+import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
+
+export function profileRoutes(needs: Needs): Route[] {
+  return [
+    route(ownUserEndpoint, async ({ actor }) => ok(await ownUser(needs, actor.userId))),
+    route(viewProfileEndpoint, async ({ actor, params }) =>
+      ok(await viewProfile(needs, actor, params.username)),
+    ),
+    route(
+      guestEndpoint,
+      async ({ actor, params }) => ok(await viewProfileAsGuest(needs, actor, params.username)),
+      {
+        limits: limits.guestProfile,
+      },
+    ),
+    route(updateProfile, async ({ actor, body }) =>
+      ok({ IsDataInModeration: await editProfile(needs, actor, body) }),
+    ),
+  ]
+}
