@@ -250,3 +250,30 @@ test('each person reads their own statements of reasons, also after a rejection'
   ])
   expect((await app.call(listStatements, { as: bea })).body).toEqual([])
 })
+
+test('a rejection is explained by mail: rule, fact, reason, by whom, and how to contest it', async () => {
+  const ada = await makeHostess(app)
+  const id = await open(ada, { findings: [{ rule: 'phone', matched: '347 555 01 90' }] })
+  await decideCase(app.needs, subjects, asAdmin, { id, ...refusal })
+  await app.runJobs()
+  const [mail, ...others] = await app.outbox(ada.email)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('La tua nuova descrizione non è stata pubblicata')
+  for (const part of [
+    refusal.reason,
+    'I contatti restano su Lieta',
+    '«347 555 01 90»',
+    'da una persona del team dopo un controllo automatico',
+    'rispondi in Assistenza',
+    '/chat?chat=support_chat',
+  ])
+    expect(mail?.text).toContain(part)
+})
+
+test('an approval mails nothing of its own: the feature knows what there is to tell', async () => {
+  const ada = await makeHostess(app)
+  const id = await open(ada)
+  await decideCase(app.needs, subjects, asAdmin, { id, decision: 'approve', reason: null, rule: null })
+  await app.runJobs()
+  expect(await app.outbox(ada.email)).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
+import { mailStatement } from './statements.ts'
 import type { ModerationCase, Subjects } from './subjects.ts'
 
 export interface Opening {
@@ -133,7 +134,10 @@ export async function decideCase(
       .execute()
 
     if (decision === 'approve') await subject.release(trx, kase, afterCommit)
-    else await subject.reject(trx, kase, afterCommit)
+    else {
+      await subject.reject(trx, kase, afterCommit)
+      await mailStatement(needs, trx, id)
+    }
   })
 }
 

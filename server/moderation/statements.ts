@@ -2,8 +2,10 @@ import type * as z from 'zod/mini'
 import { groundOf } from '#contract/grounds.ts'
 import type { Finding, Statement } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
+import { statementMail } from './statement-mail.ts'
 
 const contest = 'Se pensi che sia un errore, rispondi in Assistenza: un’altra persona rivedrà la decisione.'
 
@@ -20,7 +22,17 @@ export async function statementsOf(
   return rows.map(present)
 }
 
-function rejections(db: Database) {
+/** Queues the statement of reasons of a case just rejected, to the address the person has now. */
+export async function mailStatement(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  caseId: number,
+): Promise<void> {
+  const row = await rejections(trx).where('c.id', '=', caseId).executeTakeFirstOrThrow()
+  await sendMail(needs, trx, statementMail(row, present(row), needs.config.publicUrl))
+}
+
+function rejections(db: Database | Transaction) {
   return db
     .selectFrom('moderation_case as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')

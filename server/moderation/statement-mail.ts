@@ -1,0 +1,46 @@
+import type { CaseSubject, Statement } from '#contract/moderation.ts'
+import { writeMail } from '#server/providers/mail/layout.ts'
+import type { MailMessage } from '#server/providers/mail/mail.ts'
+
+/** What was refused and what that means, said to the person. */
+const refused: Readonly<Record<CaseSubject, string>> = {
+  profile: 'Il tuo profilo non è stato approvato.',
+  photo: 'Una tua foto non è stata pubblicata.',
+  text: 'La tua nuova descrizione non è stata pubblicata: resta visibile quella precedente.',
+  personal: 'La modifica dei tuoi dati personali non è stata approvata: restano validi quelli precedenti.',
+  email: 'Il tuo nuovo indirizzo e-mail non è stato approvato: resta valido quello precedente.',
+  message: 'Un tuo messaggio non è stato consegnato.',
+  report: 'Una tua segnalazione non è stata accolta.',
+  verification: 'La verifica del tuo profilo non è riuscita.',
+  appeal: 'Il tuo reclamo non è stato accolto.',
+  deletion: 'La tua richiesta di eliminazione non è stata accolta.',
+}
+
+const romeTime = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+/** The statement of reasons by mail: what, why, which rule, which fact, who decided, how to contest it. */
+export function statementMail(
+  person: { name: string; email: string },
+  statement: Statement,
+  publicUrl: string,
+): MailMessage {
+  const found = statement.detected === 'automatic' ? ' dopo un controllo automatico' : ''
+  return writeMail({
+    to: person.email,
+    subject: refused[statement.subject].replace(/[.:].*$/, ''),
+    title: `Ciao ${person.name}`,
+    paragraphs: [
+      refused[statement.subject],
+      statement.reason,
+      `Regola applicata: ${statement.rule}.`,
+      ...(statement.fact === '' ? [] : [`Che cosa abbiamo considerato: ${statement.fact}.`]),
+      `La decisione è stata presa da una persona del team${found}, il ${romeTime.format(new Date(statement.decided_at))}.`,
+      statement.contest,
+    ],
+    action: { label: 'Apri Assistenza', url: `${publicUrl}/chat?chat=support_chat` },
+  })
+}
