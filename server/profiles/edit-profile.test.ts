@@ -24,7 +24,7 @@ async function me(as: Person): Promise<User> {
 const openCaseOf = (person: Person, subject: 'text' | 'profile') =>
   app.db
     .selectFrom('moderation_case')
-    .select(['id', 'before', 'after'])
+    .select(['id', 'before', 'after', 'findings'])
     .where('user_id', '=', person.id)
     .where('subject', '=', subject)
     .where('state', '=', 'open')
@@ -161,6 +161,13 @@ test('a refused description leaves the old one', async () => {
     pending_changes: { description: null },
     profile: { description: null },
   })
+})
+
+test('a description is examined: what it offends against stands in the case', async () => {
+  const hostess = await makeHostess(app)
+  await edit(hostess, { description: 'Chiamami al 347 555 42 18.' })
+  const kase = await openCaseOf(hostess, 'text')
+  expect(kase?.findings).toContainEqual({ rule: 'phone', matched: '347 555 42 18' })
 })
 
 test('undoing an edit, or taking the text down, needs nobody’s consent', async () => {

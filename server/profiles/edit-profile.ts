@@ -8,6 +8,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Profile } from '#server/db/schema.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { openCase, withdrawCase } from '#server/moderation/cases.ts'
+import { examine } from '#server/moderation/rules/examine.ts'
 import type { Needs } from '#server/needs.ts'
 import { openProfileCase } from './profile-case.ts'
 import { countries, italyId } from './reference/countries.ts'
@@ -71,12 +72,9 @@ async function holdDescription(
     .values({ user_id: userId, field: 'description', value: wish })
     .onConflict((conflict) => conflict.columns(['user_id', 'field']).doUpdateSet({ value: wish }))
     .execute()
-  await openCase(trx, {
-    ...subject,
-    userId,
-    before: live === null ? null : { text: live },
-    after: { text: wish },
-  })
+  const { findings, priority } = examine(wish)
+  const before = live === null ? null : { text: live }
+  await openCase(trx, { ...subject, userId, findings, priority, before, after: { text: wish } })
   return true
 }
 

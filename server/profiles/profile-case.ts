@@ -1,10 +1,17 @@
 import type { Transaction } from '#server/db/database.ts'
 import { openCase } from '#server/moderation/cases.ts'
+import { examine } from '#server/moderation/rules/examine.ts'
 
 /**
  * Puts a new profile in the queue: when the e-mail is confirmed, and again, renewing the case, whenever the
  * person changes something while they wait. Description and photos belong to it (decisions §2).
  */
 export async function openProfileCase(trx: Transaction, userId: number): Promise<void> {
-  await openCase(trx, { subject: 'profile', subjectId: String(userId), userId })
+  const { description } = await trx
+    .selectFrom('profile')
+    .select('description')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { findings, priority } = examine(description ?? '')
+  await openCase(trx, { subject: 'profile', subjectId: String(userId), userId, findings, priority })
 }
