@@ -47,7 +47,7 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
 
 function Introduction() {
   const bubble =
-    'absolute rounded-lg px-4.5 py-3 text-md leading-normal max-[1000px]:px-3.5 max-[1000px]:py-2.5 max-[1000px]:text-sm'
+    'absolute rounded-lg px-4.5 py-[13px] leading-normal max-[1000px]:px-3.5 max-[1000px]:py-2.5 max-[1000px]:text-sm'
   return (
     <div className="damask relative grid place-items-center max-[1000px]:pt-14 max-[1000px]:pb-22">
       <figure className="fold relative w-96 [--fold:52px] max-[1000px]:w-[250px] max-[1000px]:[--fold:40px]">
@@ -62,7 +62,7 @@ function Introduction() {
           />
         </div>
         <p
-          className={`${bubble} bottom-32 -left-53 max-w-74 rounded-bl-[6px] bg-bubble-me text-bubble-me-ink shadow-[0_0_0_1px_rgb(255_255_255/0.12),0_20px_40px_-16px_rgb(0_0_0/0.6)] max-[1000px]:bottom-13 max-[1000px]:-left-7 max-[1000px]:max-w-57`}
+          className={`${bubble} bottom-32 -left-53 max-w-74 rounded-bl-[6px] bg-bubble-me text-md text-bubble-me-ink shadow-[0_0_0_1px_rgb(255_255_255/0.12),0_20px_40px_-16px_rgb(0_0_0/0.6)] max-[1000px]:bottom-13 max-[1000px]:-left-7 max-[1000px]:max-w-57`}
         >
           Buonasera Ginevra, sono Riccardo. Sabato ho una cena a Villa Necchi.
         </p>

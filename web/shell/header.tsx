@@ -110,7 +110,7 @@ function DesktopLink(link: HeaderLink) {
 function SignInLinks() {
   return (
     <span className="flex gap-2" lang="en">
-      <ButtonLink to="/login" look="tertiary" className="max-md:hidden">
+      <ButtonLink to="/login" look="tertiary" className="px-4! max-md:hidden">
         Log In
       </ButtonLink>
       <ButtonLink to="/sign-up">Sign Up</ButtonLink>

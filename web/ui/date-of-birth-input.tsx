@@ -37,10 +37,14 @@ export function DateOfBirthInput({
     onChange(date)
   }
 
-  const shared = { disabled, 'aria-invalid': text.error ? (true as const) : undefined, className: 'input' }
+  const shared = {
+    disabled,
+    'aria-invalid': text.error ? (true as const) : undefined,
+    className: 'input input-tight',
+  }
   return (
     <FieldGroup {...text} id={id} label={label}>
-      <div className="grid grid-cols-[1fr_1.7fr_1.15fr] gap-2">
+      <div className="grid grid-cols-[1.25fr_1.6fr_1.2fr] gap-2">
         <select
           {...shared}
           id={id}

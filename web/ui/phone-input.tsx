@@ -42,20 +42,29 @@ export function PhoneInput({
   return (
     <Field {...text} id={id}>
       {(control) => (
-        <span className="grid grid-cols-[6.75rem_1fr] gap-2">
-          <select
-            className="input"
-            aria-label="Prefisso internazionale"
-            disabled={disabled}
-            value={parts.dial}
-            onChange={(event) => change({ ...parts, dial: event.target.value })}
-          >
-            {dialCodes.map(({ dial, country }) => (
-              <option key={`${dial} ${country}`} value={dial} label={`+${dial} ${country}`}>
-                +{dial} {country}
-              </option>
-            ))}
-          </select>
+        <span className="grid grid-cols-[5.5rem_1fr] gap-2">
+          {/* Closed it shows the code alone, open the countries too. */}
+          <span className="relative block">
+            <select
+              className="input input-tight num text-transparent [&>option]:text-ink"
+              aria-label="Prefisso internazionale"
+              disabled={disabled}
+              value={parts.dial}
+              onChange={(event) => change({ ...parts, dial: event.target.value })}
+            >
+              {dialCodes.map(({ dial, country }) => (
+                <option key={`${dial} ${country}`} value={dial}>
+                  +{dial} {country}
+                </option>
+              ))}
+            </select>
+            <span
+              aria-hidden="true"
+              className="num pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center"
+            >
+              +{parts.dial}
+            </span>
+          </span>
           <input
             {...control}
             name={name}
