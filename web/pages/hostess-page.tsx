@@ -85,7 +85,7 @@ function Hero({ signedIn }: { signedIn: boolean }) {
           )}
         </div>
         <img
-          src="/art/portraits/beatrice.svg"
+          src="/art/portraits/sveva.svg"
           alt=""
           width={800}
           height={1000}
