@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountRoutes } from './accounts/routes.ts'
+import { messageSubject } from './chat/held.ts'
 import { realtimeRules } from './chat/live.ts'
+import { refundOnBlock, refundSweep, refundUnlocksOf, refundWhenDue } from './chat/refund.ts'
+import { chatRoutes } from './chat/routes.ts'
 import type { Config } from './config.ts'
 import { creditsRoutes } from './credits/routes.ts'
 import { openWallet } from './credits/wallet.ts'
@@ -17,6 +20,7 @@ import { mailJob, smsJob } from './jobs/post.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
+import { clientConfigRoutes } from './pages/client-config.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
@@ -56,11 +60,24 @@ interface Realtime {
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
 /** Every kind of background work, each from its feature. */
-const jobs: readonly Job[] = [cleanUp, mailJob, smsJob, sweepPhotoFiles, presenceIntoSearch]
+const jobs: readonly Job[] = [
+  cleanUp,
+  mailJob,
+  smsJob,
+  sweepPhotoFiles,
+  presenceIntoSearch,
+  refundWhenDue,
+  refundSweep,
+]
 
 /** What each feature does once its cases are decided. */
 function allSubjects(needs: Needs): Subjects {
-  return { profile: profileSubject(needs), photo: photoSubject(needs), text: textSubject(needs) }
+  return {
+    profile: profileSubject(needs),
+    photo: photoSubject(needs),
+    text: textSubject(needs),
+    message: messageSubject(needs),
+  }
 }
 
 /** Every endpoint, feature by feature. */
@@ -69,10 +86,12 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...healthRoutes(needs),
     ...realtimeRoutes({ ...needs, ...realtime }),
     ...pageRoutes(),
+    ...clientConfigRoutes(needs, realtime.keys),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),
+    ...chatRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
     ...profileRoutes(needs),
@@ -113,9 +132,9 @@ export async function createApp(
         if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
       },
       awaitsReview: openProfileCase,
-      suspended: async () => {},
-      erased: async () => {},
-      blocked: async () => {},
+      suspended: (trx, userId) => refundUnlocksOf(needs, trx, userId, 'banned'),
+      erased: (trx, userId) => refundUnlocksOf(needs, trx, userId, 'erased'),
+      blocked: (trx, blockerId, blockedId) => refundOnBlock(needs, trx, blockerId, blockedId),
     },
   }
   const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }

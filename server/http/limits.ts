@@ -28,6 +28,10 @@ export const limits = {
   ],
   verifyEmail: [{ per: 'address', hits: 30, seconds: 60 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
+  chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
+  // Each one may reach a stranger.
+  chatInitiate: [{ per: 'account', hits: 30, seconds: 600 }],
+  chatUnlock: [{ per: 'account', hits: 30, seconds: 60 }],
 } as const satisfies Record<string, readonly Limit[]>
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Notice, Publish } from './publish.ts'
 
 const postgresChannel = 'lieta_realtime'
@@ -10,10 +10,22 @@ const reconnectDelayMs = { first: 100, max: 5_000 } as const
 /** Sends notices to every process, this one included, through PostgreSQL. */
 export function notifier(needs: { db: Database; log: FastifyBaseLogger }): Publish {
   return (notice) => {
-    sql`select pg_notify(${postgresChannel}, ${JSON.stringify(notice)})`
-      .execute(needs.db)
-      .catch((error: unknown) => needs.log.warn({ err: error, event: notice.event }, 'notice not published'))
+    notify(needs.db, notice).catch((error: unknown) =>
+      needs.log.warn({ err: error, event: notice.event }, 'notice not published'),
+    )
   }
+}
+
+/**
+ * For work that does not see its own commit, such as the hooks of accounts: PostgreSQL sends the notice
+ * when the transaction commits. Such commits wait for each other, so ordinary traffic uses `publish`.
+ */
+export async function publishOnCommit(trx: Transaction, notice: Notice): Promise<void> {
+  await notify(trx, notice)
+}
+
+function notify(db: Database, notice: Notice): Promise<unknown> {
+  return sql`select pg_notify(${postgresChannel}, ${JSON.stringify(notice)})`.execute(db)
 }
 
 export interface Listener {

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/accounts/actor.ts'
+import { clock } from '#server/db/clock.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { publishChange, publishMessage } from './deliver.ts'
+import { lockedChatFor } from './find-chat.ts'
+import { openPair } from './pair.ts'
+import { deliverWaiting, type Unlocked } from './unlock.ts'
+
+type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+
+/**
+ * A hostess opens the chat with a king: no price, no escrow, no clock; then she writes.
+ * @throws Refusal 404 not reachable; 409 already unlocked, or no free message left today
+ */
+export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: number): Promise<Unlocked> {
+  return transaction(needs.db, async (trx, afterCommit) => {
+    const chatId = await openPair(trx, { kingId, hostessId: actor.userId }, kingId)
+    const { chat } = await lockedChatFor(trx, actor, chatId)
+    if (!chat.bothActive) throw refuse('not_found')
+    if (chat.unlocked)
+      throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
+    await takeFromAllowance(needs, trx, actor.userId)
+    await trx
+      .insertInto('free_message')
+      .values({ hostess_id: actor.userId, chat_id: chatId })
+      .onConflict((conflict) => conflict.columns(['hostess_id', 'chat_id']).doUpdateSet({ at: clock }))
+      .execute()
+    await trx
+      .insertInto('unlock')
+      .values({ chat_id: chatId, king_id: kingId, hostess_id: actor.userId, cost: 0, state: 'free' })
+      .execute()
+    const opened = { ...chat, unlocked: true }
+    const delivered = await deliverWaiting(needs, trx, opened, kingId)
+    afterCommit(() => {
+      publishChange(needs.publish, opened)
+      for (const message of delivered) publishMessage(needs.publish, opened, message)
+    })
+    return { message: 'Chat sbloccata: scrivi il tuo messaggio.', chat_id: chatId }
+  })
+}
+
+/** Counts since midnight in Rome, under a lock of her own row: two at once cannot both be the last. */
+async function takeFromAllowance({ config }: Giving, trx: Transaction, hostessId: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', hostessId).forNoKeyUpdate().execute()
+  const { count } = await trx
+    .selectFrom('free_message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('hostess_id', '=', hostessId)
+    .where('at', '>=', sql<Date>`date_trunc('day', now(), 'Europe/Rome')`)
+    .executeTakeFirstOrThrow()
+  if (count >= config.freeMessagesPerDay)
+    throw refuse('conflict', {
+      message: `Hai usato i ${config.freeMessagesPerDay} messaggi gratuiti di oggi. Riprova domani.`,
+      code: 'no_free_messages',
+    })
+}

@@ -1,0 +1,125 @@
+import { chatChannel, userChannel } from '#contract/realtime.ts'
+import { clock } from '#server/db/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { AfterCommit, ModerationCase, Subject } from '#server/moderation/subjects.ts'
+import type { Needs } from '#server/needs.ts'
+import type { ChatFacts } from './access.ts'
+import { resumeClock } from './clock.ts'
+import { participantsOf, publishMessage, recordDelivery } from './deliver.ts'
+import { findChat, lockChat } from './find-chat.ts'
+
+/** Messages of the conversation that a moderator sees above the held one. */
+const contextLength = 10
+
+type Deciding = Pick<Needs, 'config' | 'jobs' | 'publish'>
+
+/** A message that the rules held back. */
+export function messageSubject(needs: Deciding): Subject {
+  return {
+    subject: 'message',
+
+    async describe(db, cases) {
+      const ids = cases.map(({ subjectId }) => Number(subjectId))
+      const rows = await db
+        .selectFrom('message as held')
+        .innerJoinLateral(
+          (query) =>
+            query
+              .selectFrom('message')
+              .innerJoin('users', 'users.id', 'message.sender_id')
+              .select(['message.id', 'message.text', 'message.created_at', 'message.sender_id', 'users.name'])
+              .whereRef('message.chat_id', '=', 'held.chat_id')
+              .whereRef('message.id', '<', 'held.id')
+              .orderBy('message.id', 'desc')
+              .limit(contextLength)
+              .as('earlier'),
+          (join) => join.onTrue(),
+        )
+        .select([
+          'held.id as heldId',
+          'held.sender_id as heldBy',
+          'earlier.text',
+          'earlier.name',
+          'earlier.sender_id',
+          'earlier.created_at',
+        ])
+        .where('held.id', 'in', ids)
+        .orderBy('earlier.id')
+        .execute()
+      const sides = cases.map((kase) => {
+        const thread = rows
+          .filter(({ heldId }) => String(heldId) === kase.subjectId)
+          .map(({ name, text, created_at, sender_id, heldBy }) => ({
+            from: name,
+            own: sender_id === heldBy,
+            text,
+            at: created_at.toISOString(),
+          }))
+        return [kase.id, { before: { thread }, after: kase.after }] as const
+      })
+      return new Map(sides)
+    },
+
+    release: (trx, kase, afterCommit) => release(needs, trx, kase, afterCommit),
+    reject: (trx, kase, afterCommit) => reject(needs, trx, kase, afterCommit),
+  }
+}
+
+async function release(
+  needs: Deciding,
+  trx: Transaction,
+  kase: ModerationCase,
+  afterCommit: AfterCommit,
+): Promise<void> {
+  const { chat, id, senderId } = await lockHeld(trx, kase)
+  // The lock may have closed meanwhile: his message waits like any other, hers can reach him no more.
+  const closed = !chat.unlocked || chat.blocked
+  const state = !closed ? 'delivered' : senderId === chat.kingId ? 'waiting' : 'refused'
+  await trx
+    .updateTable('message')
+    .set({ state, delivered_at: state === 'delivered' ? clock : null })
+    .where('id', '=', id)
+    .execute()
+  if (state === 'delivered') await recordDelivery(needs, trx, chat, { id, senderId })
+  afterCommit(() => {
+    if (state === 'delivered') publishMessage(needs.publish, chat, { id, senderId })
+    publishDecision(needs, chat, id, state === 'delivered' ? participantsOf(chat) : [senderId])
+  })
+}
+
+async function reject(
+  needs: Deciding,
+  trx: Transaction,
+  kase: ModerationCase,
+  afterCommit: AfterCommit,
+): Promise<void> {
+  const { chat, id, senderId } = await lockHeld(trx, kase)
+  await trx.updateTable('message').set({ state: 'refused' }).where('id', '=', id).execute()
+  if (senderId === chat.hostessId) await resumeClock(needs, trx, chat.id)
+  afterCommit(() => publishDecision(needs, chat, id, [senderId]))
+}
+
+async function lockHeld(trx: Transaction, kase: ModerationCase) {
+  const id = Number(kase.subjectId)
+  const { chat_id: chatId, sender_id: senderId } = await trx
+    .selectFrom('message')
+    .select(['chat_id', 'sender_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await lockChat(trx, chatId)
+  const chat = await findChat(trx, chatId)
+  if (chat === null) throw new Error(`message ${id} is in no chat`)
+  return { chat, id, senderId }
+}
+
+/** On the chat's channel live.ts sees to it that a refusal stays its sender's. */
+function publishDecision(
+  { publish }: Pick<Needs, 'publish'>,
+  chat: ChatFacts,
+  messageId: number,
+  concerned: readonly number[],
+): void {
+  const ids = { chat_id: chat.id, message_id: messageId }
+  publish({ channel: chatChannel(chat.id), event: 'NewMessageAfterMod', ids })
+  for (const userId of concerned) publish({ channel: userChannel(userId), event: 'NewMessageAfterMod', ids })
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { heldNotice, type Message, waitingMessagesMax } from '#contract/chat.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { clock } from '#server/db/clock.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import { type Refusal, refuse } from '#server/http/refuse.ts'
+import { openCase } from '#server/moderation/cases.ts'
+import { examine } from '#server/moderation/rules/examine.ts'
+import type { Needs } from '#server/needs.ts'
+import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './access.ts'
+import { pauseClock } from './clock.ts'
+import { publishChange, publishMessage, recordDelivery, recordUndelivered } from './deliver.ts'
+import { chatFor, lockChat } from './find-chat.ts'
+import { messagesFor } from './message-view.ts'
+import { refundIfDue } from './refund.ts'
+
+type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+
+export interface Draft {
+  readonly message: string
+  readonly client_id?: string | undefined
+}
+
+export type Sent =
+  | { readonly held: false; readonly message: Message }
+  | { readonly held: true; readonly notice: string; readonly clientId: string }
+
+export async function readMessages(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  chatId: number,
+  page: { per_page: number; before_id?: number | undefined },
+): Promise<Message[]> {
+  await chatFor(db, actor, chatId)
+  return messagesFor(db, actor.userId, {
+    chatId,
+    beforeId: page.before_id,
+    limit: page.per_page,
+  })
+}
+
+/**
+ * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
+ * whose answer it lost.
+ * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages
+ */
+export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
+  const outcome = await transaction(needs.db, (trx, afterCommit) =>
+    writeMessage(needs, trx, actor, chatId, draft).then((written) => {
+      if ('announce' in written) afterCommit(written.announce)
+      return written
+    }),
+  )
+  if ('refusal' in outcome) throw outcome.refusal
+  const { id, state, clientId } = outcome
+  if (state === 'held') return { held: true, notice: heldNotice, clientId }
+  const [message] = await messagesFor(needs.db, actor.userId, { ids: [id] })
+  if (message === undefined) throw new Error(`message ${id} vanished`)
+  return { held: false, message }
+}
+
+interface Row {
+  readonly id: number
+  readonly state: Message['state']
+}
+
+type Written =
+  | (Row & { readonly clientId: string; readonly announce: () => void })
+  /** A value, not a throw: the reply that comes too late still commits the refund it brought about. */
+  | { readonly refusal: Refusal }
+
+async function writeMessage(
+  needs: Sending,
+  trx: Transaction,
+  actor: Actor,
+  chatId: number,
+  { message: text, client_id: clientId = randomUUID() }: Draft,
+): Promise<Written> {
+  await lockChat(trx, chatId)
+  const before = await chatFor(trx, actor, chatId)
+  const closedNow =
+    before.part === 'hostess' && before.chat.unlocked && (await refundIfDue(needs, trx, chatId))
+  const { chat, part } = closedNow ? await chatFor(trx, actor, chatId) : before
+
+  const earlier = await messageBy(trx, chatId, actor.userId, clientId)
+  if (earlier !== undefined) return { ...earlier, clientId, announce: () => {} }
+  const refusal = refusalToWrite(chat, part) ?? (await tooManyWaiting(trx, chat, part))
+  if (refusal !== null) return { refusal }
+
+  const findings = part === 'king' || part === 'hostess' ? examine(text) : null
+  const state = findings?.held === true ? 'held' : stateOnArrival(chat, part)
+  const { id } = await trx
+    .insertInto('message')
+    .values({
+      chat_id: chatId,
+      sender_id: actor.userId,
+      client_id: clientId,
+      text,
+      state,
+      created_at: clock,
+      delivered_at: state === 'delivered' ? clock : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const message = { id, senderId: actor.userId }
+  if (state === 'delivered') await recordDelivery(needs, trx, chat, message)
+  else await recordUndelivered(trx, chatId, message)
+  if (state === 'held' && findings !== null) {
+    await openCase(trx, {
+      subject: 'message',
+      subjectId: String(id),
+      userId: actor.userId,
+      findings: findings.findings,
+      priority: findings.priority,
+      after: { text },
+    })
+    if (part === 'hostess') await pauseClock(trx, chatId)
+  }
+  return { id, state, clientId, announce: () => announce(needs, chat, message, state) }
+}
+
+function announce(
+  { publish }: Pick<Needs, 'publish'>,
+  chat: ChatFacts,
+  message: { id: number; senderId: number },
+  state: Message['state'],
+): void {
+  // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
+  if (state === 'delivered') return publishMessage(publish, chat, message)
+  publish({ channel: `private-chat.${chat.id}`, event: 'NewMessage', ids: { message_id: message.id } })
+  publishChange(publish, chat)
+}
+
+function messageBy(trx: Transaction, chatId: number, senderId: number, clientId: string) {
+  return trx
+    .selectFrom('message')
+    .select(['id', 'state'])
+    .where('chat_id', '=', chatId)
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+async function tooManyWaiting(trx: Transaction, chat: ChatFacts, part: Part): Promise<Refusal | null> {
+  if (part !== 'king' || chat.unlocked) return null
+  const { count } = await trx
+    .selectFrom('message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('chat_id', '=', chat.id)
+    .where('sender_id', '=', chat.kingId)
+    .where('state', 'in', ['waiting', 'held'])
+    .executeTakeFirstOrThrow()
+  if (count < waitingMessagesMax) return null
+  return refuse('conflict', {
+    message: 'Per continuare a scrivere sblocca la chat: i tuoi messaggi verranno consegnati subito.',
+    code: 'unlock_required',
+  })
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { isPublished } from '#server/profiles/visibility.ts'
+import { isBlockedPair } from './find-chat.ts'
+
+interface Pair {
+  readonly kingId: number
+  readonly hostessId: number
+}
+
+/**
+ * The chat of two people, made when there is none yet; the caller wants to reach `otherId`.
+ * @throws Refusal 404 when that person cannot be reached, exactly as for an unknown id
+ */
+export async function openPair(trx: Transaction, pair: Pair, otherId: number): Promise<number> {
+  const existing = await trx
+    .selectFrom('chat')
+    .select('id')
+    .where('king_id', '=', pair.kingId)
+    .where('hostess_id', '=', pair.hostessId)
+    .executeTakeFirst()
+  if (existing !== undefined) return existing.id
+  if (!(await isReachable(trx, pair, otherId))) throw refuse('not_found')
+  const { id } = await trx
+    .insertInto('chat')
+    .values({ king_id: pair.kingId, hostess_id: pair.hostessId })
+    .onConflict((conflict) =>
+      // Changes nothing, but waits for whoever is making it and returns its id.
+      conflict.columns(['king_id', 'hostess_id']).doUpdateSet({ king_id: pair.kingId }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('chat_member')
+    .values([pair.kingId, pair.hostessId].map((user_id) => ({ chat_id: id, user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+/** Strangers reach only whom they can find: a published profile of the other role, and nobody blocks. */
+async function isReachable(trx: Transaction, pair: Pair, otherId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', otherId)
+    .where('u.role', '=', otherId === pair.hostessId ? 'HOSTESS' : 'KING')
+    .where(isPublished)
+    .where(({ not }) => not(isBlockedPair(sql`${pair.kingId}::int`, sql`${pair.hostessId}::int`)))
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,87 @@
+import { chatEndpoints } from '#contract/chat.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { limits } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { accepted, created, noContent, ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { activityOf } from './chat-view.ts'
+import { countUnread, listChats, markRead, setArchived } from './conversations.ts'
+import { giveFreeMessage } from './free-message.ts'
+import { initiateChat } from './initiate.ts'
+import { readMessages, sendMessage } from './messages.ts'
+import { heartbeat } from './presence.ts'
+import { unlockChat } from './unlock.ts'
+
+type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+
+export function chatRoutes(needs: ChatNeeds): Route[] {
+  return [
+    route(chatEndpoints.heartbeat, async ({ actor }) => {
+      // Looking at someone's account does not make that person online.
+      if (actor.impersonatorId === null) await heartbeat(needs, actor.userId)
+      return noContent
+    }),
+    route(chatEndpoints.unreadCount, async ({ actor }) => ok(await countUnread(needs, actor.userId))),
+    route(chatEndpoints.list, async ({ actor, query }) => {
+      inPerson(actor)
+      const contacts = query.for_contact === 'true' || query.for_contact === '1'
+      return ok(
+        contacts
+          ? { regular_chats: (await listChats(needs, actor, 'contacts')).regular_chats }
+          : await listChats(needs, actor, query.type),
+      )
+    }),
+    route(chatEndpoints.activity, async ({ actor }) => ok(await activityOf(needs, actor.userId))),
+    route(chatEndpoints.messages, async ({ actor, params, query }) =>
+      ok(await readMessages(needs, inPerson(actor), params.id, query)),
+    ),
+    route(
+      chatEndpoints.send,
+      async ({ actor, params, body }) => {
+        const sent = await sendMessage(needs, inPerson(actor), params.id, body)
+        return sent.held
+          ? accepted({ message: sent.notice, client_id: sent.clientId })
+          : created(sent.message)
+      },
+      { limits: limits.chatSend },
+    ),
+    route(
+      chatEndpoints.initiate,
+      async ({ actor, params, body }) => {
+        const { chatId, sent } = await initiateChat(needs, inPerson(actor), params.userId, body)
+        return sent.held
+          ? accepted({ chat_id: chatId, message: sent.notice, client_id: sent.clientId })
+          : created({ chat_id: chatId, message: sent.message })
+      },
+      { limits: limits.chatInitiate },
+    ),
+    route(chatEndpoints.read, async ({ actor, params }) => {
+      await markRead(needs, inPerson(actor), params.id)
+      return noContent
+    }),
+    route(chatEndpoints.archive, async ({ actor, params }) => {
+      await setArchived(needs, inPerson(actor), params.id, true)
+      return noContent
+    }),
+    route(chatEndpoints.unarchive, async ({ actor, params }) => {
+      await setArchived(needs, inPerson(actor), params.id, false)
+      return noContent
+    }),
+    route(
+      chatEndpoints.unlock,
+      async ({ actor, body }) => ok(await unlockChat(needs, inPerson(actor), body.other_user_id)),
+      { limits: limits.chatUnlock },
+    ),
+    route(
+      chatEndpoints.freeMessage,
+      async ({ actor, body }) => ok(await giveFreeMessage(needs, inPerson(actor), body.other_user_id)),
+      { limits: limits.chatUnlock },
+    ),
+  ]
+}
+
+/** An owner who impersonates someone reads and sends no messages, and pays nothing (decisions §11). */
+function inPerson(actor: Actor): Actor {
+  if (actor.impersonatorId !== null) throw refuse('forbidden')
+  return actor
+}

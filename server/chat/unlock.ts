@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { credits } from '#contract/money.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { postUnlock } from '#server/credits/ledger.ts'
+import { clock } from '#server/db/clock.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import type { ChatFacts } from './access.ts'
+import { scheduleRefund } from './clock.ts'
+import { type Delivery, publishChange, publishMessage, recordDelivery } from './deliver.ts'
+import { lockedChatFor } from './find-chat.ts'
+import { openPair } from './pair.ts'
+import { refundIfDue } from './refund.ts'
+
+type Unlocking = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+
+export interface Unlocked {
+  readonly message: string
+  readonly chat_id: number
+}
+
+/**
+ * A king pays: the price moves into escrow, the chat opens, and what he had written is delivered.
+ * @throws Refusal 404 not reachable; 409 already unlocked; 402 with `shop_redirect`
+ */
+export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: number): Promise<Unlocked> {
+  return transaction(needs.db, async (trx, afterCommit) => {
+    const chatId = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)
+    const { chat } = await lockedChatFor(trx, actor, chatId)
+    if (!chat.bothActive) throw refuse('not_found')
+    // The last price is over, only its job has not run yet: give it back, then charge anew.
+    const open = chat.unlocked && !(await refundIfDue(needs, trx, chatId))
+    if (open) throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
+
+    const unlock = await openUnlock(needs, trx, chat, { kingId: actor.userId, hostessId })
+    await postUnlock(trx, { kingId: actor.userId, unlockId: unlock.id, cost: credits(unlock.cost) })
+    await scheduleRefund(needs, trx, unlock)
+    const opened = { ...chat, unlocked: true }
+    const delivered = await deliverWaiting(needs, trx, opened, actor.userId)
+    afterCommit(() => {
+      publishChange(needs.publish, opened)
+      for (const message of delivered) publishMessage(needs.publish, opened, message)
+    })
+    return { message: `Chat con ${unlock.hostessName} sbloccata.`, chat_id: chatId }
+  })
+}
+
+/**
+ * Freezes her price of this moment. Where an earlier message of his is already with her, the clock starts
+ * now; else it waits for the first one, and the price returns if that never comes (decisions §7).
+ */
+async function openUnlock(
+  { config }: Unlocking,
+  trx: Transaction,
+  chat: ChatFacts,
+  { kingId, hostessId }: { kingId: number; hostessId: number },
+) {
+  const { name, unlock_cost: cost } = await trx
+    .selectFrom('profile')
+    .innerJoin('users', 'users.id', 'profile.user_id')
+    .select(['users.name', 'profile.unlock_cost'])
+    .where('profile.user_id', '=', hostessId)
+    .executeTakeFirstOrThrow()
+  const unlock = await trx
+    .insertInto('unlock')
+    .values({
+      chat_id: chat.id,
+      king_id: kingId,
+      hostess_id: hostessId,
+      cost,
+      state: 'pending',
+      unlocked_at: clock,
+      due_at: sql`${clock} + make_interval(secs => ${config.refundAfterHours * 3600})`,
+      clock_started_at: sql`(select ${clock} where exists (
+        select from message
+        where chat_id = ${chat.id} and sender_id = ${kingId} and state = 'delivered'))`,
+    })
+    .returning(['id', 'cost', 'due_at'])
+    .executeTakeFirstOrThrow()
+  return { ...unlock, hostessName: name }
+}
+
+/** What he wrote before the unlock reaches her now, in the order of his writing. */
+export async function deliverWaiting(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  chat: ChatFacts,
+  kingId: number,
+): Promise<Delivery[]> {
+  const rows = await trx
+    .updateTable('message')
+    .set({ state: 'delivered', delivered_at: clock })
+    .where('chat_id', '=', chat.id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+  const messages = rows.map(({ id }) => ({ id, senderId: kingId })).sort((a, b) => a.id - b.id)
+  for (const message of messages) await recordDelivery(needs, trx, chat, message)
+  return messages
+}

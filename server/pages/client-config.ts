@@ -1,0 +1,29 @@
+import { captchaEndpoint } from '#contract/captcha.ts'
+import { clientConfigEndpoint } from '#contract/client-config.ts'
+import { ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { clientOptions } from '#server/realtime/client-options.ts'
+import type { RealtimeKeys } from '#server/realtime/signature.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** The same for everybody and as long as the process lives. */
+export function clientConfigRoutes(
+  { config, captcha }: Pick<Needs, 'config' | 'captcha'>,
+  keys: RealtimeKeys,
+): Route[] {
+  const body = {
+    realtime: clientOptions(config, keys),
+    captcha: {
+      provider: captcha.provider,
+      site_key: captcha.siteKey,
+      challenge_url: captcha.provider === 'altcha' ? captchaEndpoint.path : null,
+    },
+    payments: {
+      stripe_publishable_key: null,
+      paypal: false,
+      sandbox: config.providers.card === 'sandbox',
+    },
+    version: packageJson.version,
+  }
+  return [route(clientConfigEndpoint, async () => ok(body))]
+}
