@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { chatEndpoints } from '#contract/chat.ts'
 import { ownUserEndpoint, type User } from '#contract/user.ts'
@@ -17,12 +17,16 @@ interface SignedIn {
 }
 
 export interface Session {
-  /** `loading`: there is a token, its user is on the way. `unreachable`: there is a token, but no connection. */
-  state: 'guest' | 'loading' | 'unreachable' | 'signed-in'
+  /**
+   * `loading`: there is a stored token, its user is on the way. `unreachable`: there is one, but no connection.
+   * `signing-in`: the page that signs in stays up until the next one is there.
+   */
+  state: 'guest' | 'loading' | 'unreachable' | 'signing-in' | 'signed-in'
+  /** Null in every state but `signed-in`. */
   user: User | null
   /** Asks for the user again. */
   retry: () => void
-  /** Keeps the token, fetches the user, opens the page that suits them (decisions §2). */
+  /** Keeps the token, fetches the user, opens the page that suits them (decisions §2). Throws what the fetch throws. */
   signIn: (answer: SignedIn) => Promise<void>
   signOut: () => Promise<void>
 }
@@ -37,13 +41,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onToken, getToken, () => null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const { key } = useLocation()
+  const [signingIn, setSigningIn] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...userKey, token],
     queryFn: ({ signal }) => fetchBody(ownUserEndpoint, { signal }),
     enabled: token !== null,
     staleTime: 60_000,
   })
-  const user = token === null ? null : (data ?? null)
+  const state = signingIn ? 'signing-in' : stateOf(token, data, error)
+  const user = state === 'signed-in' ? (data ?? null) : null
+
+  // Arrived.
+  useEffect(() => setSigningIn(false), [key])
 
   // Any answer but the user ends the session [SESS-03]; no answer at all does not.
   useEffect(() => {
@@ -56,18 +66,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo<Session>(
     () => ({
-      state: stateOf(token, user, error),
+      state,
       user,
       retry: () => void refetch(),
       async signIn(answer) {
+        setSigningIn(true)
         forget(queryClient)
         setToken(answer.access_token)
-        if (answer.welcome_new_user) welcome.open()
-        const signedIn = await queryClient.fetchQuery({
-          queryKey: [...userKey, answer.access_token],
-          queryFn: () => fetchBody(ownUserEndpoint),
-        })
-        await navigate(homeOf(signedIn), { replace: true })
+        try {
+          const signedIn = await queryClient.fetchQuery({
+            queryKey: [...userKey, answer.access_token],
+            queryFn: () => fetchBody(ownUserEndpoint),
+          })
+          if (answer.welcome_new_user) welcome.open()
+          await navigate(homeOf(signedIn), { replace: true })
+        } catch (failure) {
+          setToken(null)
+          setSigningIn(false)
+          throw failure
+        }
       },
       async signOut() {
         // Signed out here whatever the server says [API-07].
@@ -77,7 +94,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await navigate('/login')
       },
     }),
-    [token, user, error, refetch, queryClient, navigate],
+    [state, user, refetch, queryClient, navigate],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }
@@ -95,9 +112,9 @@ export function useUser(): User {
   return user
 }
 
-function stateOf(token: string | null, user: User | null, error: Error | null): Session['state'] {
+function stateOf(token: string | null, user: User | undefined, error: Error | null): Session['state'] {
   if (token === null) return 'guest'
-  if (user !== null) return 'signed-in'
+  if (user !== undefined) return 'signed-in'
   return error instanceof NetworkError ? 'unreachable' : 'loading'
 }
 

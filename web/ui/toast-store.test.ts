@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast, toastStore } from './toast-store.ts'
+
+beforeEach(() => {
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+})
+
+test('a toast stays 5 s, a moderation or profile notice 10 s [SHELL-18]', () => {
+  toast.success('Fatto')
+  toast.notice('In attesa')
+  expect(toastStore.read().map(({ text, seconds }) => [text, seconds])).toEqual([
+    ['Fatto', 5],
+    ['In attesa', 10],
+  ])
+})
+
+test('at most three are shown, the newest ones', () => {
+  for (const text of ['1', '2', '3', '4']) toast.success(text)
+  expect(toastStore.read().map(({ text }) => text)).toEqual(['2', '3', '4'])
+})
+
+test('the missing connection is told once, however many calls failed [ERR-02]', () => {
+  toast.error('Connessione assente. Riprova.', { id: 'network' })
+  toast.error('Connessione assente. Riprova.', { id: 'network' })
+  expect(toastStore.read()).toHaveLength(1)
+})
