@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { NotFoundPage } from './shell/error-page.tsx'
 import { Guard } from './shell/guard.tsx'
@@ -57,9 +58,17 @@ export function AppRoutes() {
         <Route element={<Guard login />}>
           <Route path="/chat" element={<ChatPage />} />
         </Route>
-        <Route element={<Guard login role="ADMIN" />}>
-          <Route path="/admin/*" element={<AdminPages />} />
-        </Route>
+      </Route>
+
+      <Route element={<Guard login role="ADMIN" />}>
+        <Route
+          path="/admin/*"
+          element={
+            <Suspense>
+              <AdminPages />
+            </Suspense>
+          }
+        />
       </Route>
     </Routes>
   )

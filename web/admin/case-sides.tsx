@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Case, CaseSide, Finding } from '#contract/moderation.ts'
+import { Lightbox } from '#web/ui/lightbox.tsx'
+import { momentOf } from './case-words.ts'
+import { MarkedText } from './marked-text.tsx'
+import { photoSrc } from './photo-src.ts'
+
+/** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
+export function CaseSides({ kase }: { kase: Case }) {
+  const { before, after, findings } = kase
+  if (kase.subject === 'message')
+    return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
+  return (
+    <>
+      {before ? <Side title="Adesso" side={before} findings={[]} /> : null}
+      {after ? (
+        <Side title={before ? 'Richiesta' : undefined} side={after} findings={findings} marked />
+      ) : null}
+    </>
+  )
+}
+
+interface ConversationProps {
+  thread: NonNullable<CaseSide['thread']>
+  text: string
+  findings: readonly Finding[]
+}
+
+function Conversation({ thread, text, findings }: ConversationProps) {
+  return (
+    <div className="grid gap-1 border-b border-line px-4 py-4.5 text-base lg:px-6">
+      {thread.map((line) => (
+        <div
+          key={`${line.at} ${line.text}`}
+          className={`grid max-w-[86%] gap-1 ${line.own ? 'justify-self-end' : 'justify-self-start'}`}
+        >
+          <p className="rounded-[14px] bg-sunken px-3.5 py-2.25 leading-normal break-words whitespace-pre-wrap">
+            {line.text}
+          </p>
+          <p className={`num mb-1.5 text-2xs text-ink-3 ${line.own ? 'text-right' : ''}`}>
+            {line.from} · {momentOf(line.at)}
+          </p>
+        </div>
+      ))}
+      <p className="max-w-[86%] justify-self-end rounded-[14px] bg-wait-soft px-3.5 py-2.25 leading-normal inset-ring-[1.5px] inset-ring-wait">
+        <span className="sr-only">Messaggio da decidere: </span>
+        <MarkedText text={text} findings={findings} />
+      </p>
+    </div>
+  )
+}
+
+interface SideProps {
+  title: string | undefined
+  side: CaseSide
+  findings: readonly Finding[]
+  marked?: boolean
+}
+
+function Side({ title, side, findings, marked = false }: SideProps) {
+  return (
+    <div className="grid gap-3.5 border-b border-line px-4 py-4.5 text-base lg:px-6">
+      {title ? <h3 className="font-text text-sm font-semibold">{title}</h3> : null}
+      {side.photos && side.photos.length > 0 ? <Photos photos={side.photos} /> : null}
+      {side.text ? (
+        <p className={`rounded-md px-3.5 py-2.5 leading-body ${marked ? 'bg-wait-soft' : 'bg-sunken'}`}>
+          <MarkedText text={side.text} findings={findings} />
+        </p>
+      ) : null}
+      {side.facts ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+          {side.facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="min-w-0 break-words">
+                <MarkedText text={value} findings={findings} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}
+
+function Photos({ photos }: { photos: NonNullable<CaseSide['photos']> }) {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-2">
+        {photos.map(({ id, url }, index) => (
+          <li key={id} className={photos.length === 1 ? 'col-span-2' : ''}>
+            <button
+              type="button"
+              onClick={() => setOpen(index)}
+              className="block w-full overflow-hidden rounded-md bg-sunken"
+            >
+              <img
+                src={photoSrc(url, 800)}
+                alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
+                width={400}
+                height={500}
+                className="aspect-4/5 max-h-105 w-full object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Lightbox
+        pictures={photos.map(({ url }, index) => ({ src: photoSrc(url, 1600), alt: `Foto ${index + 1}` }))}
+        index={open}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { type GroundId, groundIds, groundOf } from '#contract/grounds.ts'
+import { type Case, type CaseSubject, urgentPriority } from '#contract/moderation.ts'
+
+interface SubjectWords {
+  /** The tab over the queue. */
+  readonly tab: string
+  /** The column 'Tipo'. */
+  readonly type: string
+  /** The heading of the decision. */
+  readonly title: string
+  /** Why it is in the queue when no rule held it. */
+  readonly motive: string
+  readonly approve: string
+}
+
+const approve = 'Approva'
+
+export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
+  profile: { tab: 'Profili', type: 'Profilo', title: 'Nuovo profilo', motive: 'Nuovo', approve },
+  photo: { tab: 'Foto', type: 'Foto', title: 'Foto nuova', motive: 'Foto nuova', approve },
+  text: {
+    tab: 'Descrizioni',
+    type: 'Descrizione',
+    title: 'Descrizione modificata',
+    motive: 'Modifica',
+    approve,
+  },
+  personal: {
+    tab: 'Dati personali',
+    type: 'Dati personali',
+    title: 'Dati personali',
+    motive: 'Modifica',
+    approve,
+  },
+  email: { tab: 'E-mail', type: 'E-mail', title: 'Cambio di e-mail', motive: 'E-mail', approve },
+  message: {
+    tab: 'Messaggi',
+    type: 'Messaggio',
+    title: 'Messaggio trattenuto',
+    motive: 'Trattenuto',
+    approve: 'Consegna',
+  },
+  report: {
+    tab: 'Segnalazioni',
+    type: 'Segnalazione',
+    title: 'Segnalazione',
+    motive: 'Segnalazione',
+    approve: 'Accogli',
+  },
+  verification: {
+    tab: 'Verifiche',
+    type: 'Verifica',
+    title: 'Verifica del profilo',
+    motive: 'Selfie',
+    approve,
+  },
+  appeal: { tab: 'Reclami', type: 'Reclamo', title: 'Reclamo', motive: 'Reclamo', approve: 'Accogli' },
+  deletion: {
+    tab: 'Eliminazioni',
+    type: 'Eliminazione',
+    title: 'Richiesta di eliminazione',
+    motive: 'Eliminazione',
+    approve: 'Accogli',
+  },
+}
+
+/** What a moderator may give as the reason, for this kind of thing. */
+export function choosableGrounds(subject: CaseSubject): GroundId[] {
+  const onlyPhotos: readonly GroundId[] = ['nudity', 'not_recognisable']
+  const onlyProfiles: readonly GroundId[] = ['untrue', 'incomplete']
+  return groundIds.filter((id) => {
+    if (onlyPhotos.includes(id)) return subject === 'photo' || subject === 'profile'
+    if (onlyProfiles.includes(id)) return subject !== 'photo' && subject !== 'message'
+    return true
+  })
+}
+
+/** The rule that held it, if one did: chosen beforehand, so that the usual refusal is one key. */
+export function suggestedGround(kase: Pick<Case, 'findings'>): GroundId | '' {
+  const rule = kase.findings.find((finding) => groundOf(finding.rule))?.rule
+  return rule ? (rule as GroundId) : ''
+}
+
+/** Each reason once, in words. */
+export function motives(kase: Pick<Case, 'findings' | 'subject'>): string[] {
+  const labels = kase.findings.flatMap((finding) => groundOf(finding.rule)?.label ?? [])
+  return labels.length > 0 ? [...new Set(labels)] : [subjectWords[kase.subject].motive]
+}
+
+export type Urgency = 'danger' | 'wait' | 'neutral'
+
+export function urgencyOf(kase: Pick<Case, 'findings' | 'priority'>): Urgency {
+  if (kase.priority >= urgentPriority) return 'danger'
+  return kase.findings.some((finding) => groundOf(finding.rule)) ? 'wait' : 'neutral'
+}
+
+/** One line under the name: what it is about. */
+export function excerpt(kase: Pick<Case, 'after' | 'subject'>): string {
+  const photos = kase.after?.photos?.length ?? 0
+  if (kase.subject === 'photo') return photos > 1 ? `${photos} foto` : 'Foto nuova'
+  if (kase.after?.text) return `«${kase.after.text}»`
+  return subjectWords[kase.subject].title
+}
+
+/** Time in the queue: '4 min', '1 h 52', '3 g'. */
+export function ageOf(openedAt: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(openedAt)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`
+  return `${Math.floor(hours / 24)} g`
+}
+
+const dayAndTime = new Intl.DateTimeFormat('it-IT', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Rome',
+})
+
+/** '20/11/2026, 21:08', in Italy. */
+export function momentOf(iso: string): string {
+  return dayAndTime.format(new Date(iso))
+}

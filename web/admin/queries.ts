@@ -1,0 +1,63 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyIn } from '#contract/endpoint.ts'
+import { adminOverview, type Case, type CaseSubject, decide, listCases } from '#contract/moderation.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { ApiError, messageOf } from '#web/api/errors.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const casesKey = ['admin', 'cases'] as const
+const overviewKey = ['admin', 'overview'] as const
+/** Others decide too: what they have taken away disappears by itself. */
+const refreshEvery = 30_000
+
+/** The first page: what is decided makes room for the next, so a queue needs no other. */
+export function useCases(subject: CaseSubject | undefined) {
+  return useQuery({
+    queryKey: [...casesKey, subject ?? 'all'],
+    queryFn: ({ signal }) => fetchBody(listCases, { query: { subject, state: 'open' }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  })
+}
+
+export function useOverview() {
+  return useQuery({
+    queryKey: overviewKey,
+    queryFn: ({ signal }) => fetchBody(adminOverview, { signal }),
+    refetchInterval: refreshEvery,
+  })
+}
+
+export type DecisionBody = BodyIn<typeof decide>
+
+/** The case leaves the queue only when the server has said yes, or that somebody else was faster. */
+export function useDecide(onDecided: (id: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kase, body }: { kase: Case; body: DecisionBody }) =>
+      fetchBody(decide, { params: { id: kase.id }, body }),
+    onSuccess: (_, { kase, body }) => {
+      toast.success(
+        body.decision === 'approve' ? 'Approvato' : 'Rifiutato: la persona riceve la motivazione',
+        {
+          id: 'decision',
+        },
+      )
+      leave(kase.id)
+    },
+    onError: (error, { kase }) => {
+      if (!(error instanceof ApiError) || error.status !== 422)
+        toast.error(messageOf(error), { id: 'decision' })
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) leave(kase.id)
+    },
+  })
+
+  function leave(id: number): void {
+    onDecided(id)
+    queryClient.setQueriesData<{ data: Case[] }>(
+      { queryKey: casesKey },
+      (page) => page && { ...page, data: page.data.filter((kase) => kase.id !== id) },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['admin'] })
+  }
+}

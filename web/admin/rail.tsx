@@ -1,0 +1,55 @@
+import { ArrowLeft, LogOut, ShieldCheck } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { useUser } from '#web/shell/session.tsx'
+import { useSignOutQuestion } from '#web/shell/sign-out.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { useOverview } from './queries.ts'
+
+const entry =
+  'grid min-h-10 grid-cols-[20px_1fr_auto] items-center gap-3 rounded-sm px-3 text-base font-medium hover:bg-velvet-2 hover:text-velvet-ink aria-[current=page]:bg-velvet-2 aria-[current=page]:font-semibold aria-[current=page]:text-velvet-ink max-lg:min-h-target max-lg:grid-cols-[20px_auto_auto]'
+
+/** The velvet column; a bar on top of narrow windows. Lists only what exists. */
+export function Rail() {
+  const { name } = useUser()
+  const { data } = useOverview()
+  const askToSignOut = useSignOutQuestion()
+  const open = data?.queues.reduce((sum, queue) => sum + queue.open, 0) ?? 0
+  return (
+    <header className="flex gap-0.5 overflow-x-auto bg-velvet px-3 text-velvet-ink-2 max-lg:items-center max-lg:py-1.5 lg:flex-col lg:overflow-y-auto lg:py-5">
+      <p className="flex flex-none items-baseline gap-2.5 px-3 lg:pt-1 lg:pb-5">
+        <Logo onVelvet />
+        <span className="text-xs font-medium max-sm:sr-only">Admin</span>
+      </p>
+      <nav aria-label="Amministrazione" className="flex-none">
+        <NavLink to="/admin" end className={entry}>
+          <ShieldCheck size={20} strokeWidth={1.6} aria-hidden />
+          <span className="max-sm:sr-only">Moderazione</span>
+          {open > 0 ? (
+            <span className="num min-w-6 rounded-[10px] bg-velvet-line px-1.5 py-0.5 text-center text-2xs leading-snug font-semibold text-velvet-ink">
+              {open}
+              <span className="sr-only"> in coda</span>
+            </span>
+          ) : null}
+        </NavLink>
+      </nav>
+      <span className="flex-1" />
+      <Link to="/search" className={entry}>
+        <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
+        <span className="max-sm:sr-only">Vai al sito</span>
+      </Link>
+      <button type="button" onClick={askToSignOut} className={`${entry} text-left`}>
+        <LogOut size={20} strokeWidth={1.6} aria-hidden />
+        <span className="max-sm:sr-only">Esci</span>
+      </button>
+      <p className="grid grid-cols-[36px_1fr] items-center gap-3 px-3 py-2.5 leading-snug font-semibold text-velvet-ink max-lg:hidden">
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-full bg-velvet-line font-display text-lg italic"
+        >
+          {name.charAt(0).toUpperCase()}
+        </span>
+        <span className="min-w-0 truncate">{name}</span>
+      </p>
+    </header>
+  )
+}

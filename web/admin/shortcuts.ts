@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const storageKey = 'ADMIN_SHORTCUTS'
+
+/** Single-letter shortcuts can be switched off, for whoever dictates or types with one hand (WCAG 2.1.4). */
+export function useShortcutsSwitch(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
+  return [
+    on,
+    (next) => {
+      localStorage.setItem(storageKey, next ? 'on' : 'off')
+      setOn(next)
+    },
+  ]
+}
+
+/** Calls `actions[key]` for a plain letter pressed outside of fields and dialogs. */
+export function useShortcuts(on: boolean, actions: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+    const action = actions[event.key.toLowerCase()]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    if (!on) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [on])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, select, textarea, dialog, [contenteditable]') !== null
+  )
+}
