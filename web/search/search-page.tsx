@@ -1,4 +1,93 @@
-/** In the making. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { provincesQuery } from '#web/api/reference.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { useSession } from '#web/shell/session.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Choices } from '#web/ui/select.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { type Filters, noFilters, panelCount, readFilters, writeFilters } from './filters.ts'
+import { HowWeSort } from './how-we-sort.tsx'
+import { searchQuery } from './queries.ts'
+import { ResultCount } from './result-count.tsx'
+import { Results } from './results.tsx'
+import { SortSelect } from './sort-select.tsx'
+
+/** Who is near; the address bar keeps the filters [SEARCH-13]. */
 export function SearchPage() {
-  return null
+  usePageTitle('Cerca')
+  const { user, state } = useSession()
+  const [address, setAddress] = useSearchParams()
+  const filters = readFilters(address)
+  const change = (next: Filters) => setAddress(writeFilters(next))
+  const { data: provinces } = useQuery(provincesQuery)
+  const results = useInfiniteQuery({
+    ...searchQuery(user, filters),
+    // Before the session is known, a king would see a guest's cards for a moment.
+    enabled: state === 'guest' || state === 'signed-in',
+  })
+  const [drawer, setDrawer] = useState({ open: false, openings: 0 })
+  const forHostess = user?.role === 'HOSTESS'
+  const set = panelCount(filters)
+
+  return (
+    <div className="wrap">
+      <div className="pt-11 pb-7 max-sm:pt-6 max-sm:pb-4">
+        <h1 className="text-3xl">Cerca hostess, wing woman e sugarbabies vicino a te</h1>
+        <search
+          aria-label="Cerca profili"
+          className="mt-6 flex items-center gap-3 max-sm:mt-4 max-sm:gap-2.5"
+        >
+          <select
+            aria-label="Città/Provincia"
+            className="input w-66 max-sm:min-w-0 max-sm:flex-1"
+            value={filters.province ?? ''}
+            onChange={({ target }) => change({ ...filters, province: Number(target.value) || null })}
+          >
+            <Choices
+              placeholder="Città/Provincia"
+              choices={(provinces ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </select>
+          <Button
+            look="secondary"
+            className="min-h-12!"
+            aria-haspopup="dialog"
+            onClick={() => setDrawer(({ openings }) => ({ open: true, openings: openings + 1 }))}
+          >
+            <SlidersHorizontal size={20} strokeWidth={1.6} aria-hidden />
+            Filtro
+            <CountBadge count={set} label={set === 1 ? '1 attivo' : `${set} attivi`} />
+          </Button>
+          <span className="flex-1 max-sm:hidden" />
+          <ResultCount results={results} />
+          <SortSelect
+            className="w-44 max-sm:hidden"
+            sort={filters.sort}
+            forHostess={forHostess}
+            onChange={(sort) => change({ ...filters, sort })}
+          />
+        </search>
+        <ActiveFilters filters={filters} onChange={change} />
+      </div>
+      <Results
+        results={results}
+        placeOf={(provinceId) => provinces?.find(({ id }) => id === provinceId)?.name}
+        onClear={address.size > 0 ? () => change(noFilters) : undefined}
+      />
+      <HowWeSort forHostess={forHostess} />
+      <FilterDrawer
+        key={drawer.openings}
+        open={drawer.open}
+        onClose={() => setDrawer((current) => ({ ...current, open: false }))}
+        filters={filters}
+        onApply={change}
+        forHostess={forHostess}
+      />
+    </div>
+  )
 }
