@@ -16,6 +16,7 @@ type Refunding = Pick<Needs, 'config' | 'jobs'>
 /** Waits for one unlock's due moment; queued anew whenever that moves. */
 export const refundWhenDue = job<{ unlockId: number }>({
   queue: 'refund_unlock',
+  concurrency: 4,
   work: async (needs, { unlockId }) => {
     const unlock = await needs.db
       .selectFrom('unlock')
