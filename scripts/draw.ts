@@ -16,7 +16,7 @@ function write(path: string, svg: string): void {
   writeFileSync(file, svg)
 }
 
-for (const name of ['ginevra', 'miriam', 'noemi', 'sveva'] as const)
+for (const name of ['beatrice', 'ginevra', 'isotta', 'miriam', 'noemi', 'sveva', 'tommaso'] as const)
   write(`web/public/art/portraits/${name}.svg`, drawPortrait(cast[name]))
 for (const scene of serviceScenes) write(`web/public/art/scenes/${scene}.svg`, drawScene(scene))
 write('server/photos/placeholders/no-attachment.svg', drawCameo('woman'))

@@ -1,4 +1,83 @@
-/** In the making. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { accountEndpoints, LoginBody } from '#contract/accounts.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { useEnter } from './enter.tsx'
+import { useFormProblems } from './form-problems.ts'
+import { asides } from './pledges.ts'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
 export function LoginPage() {
-  return null
+  usePageTitle('Accesso')
+  const enter = useEnter()
+  const form = useForm<Credentials>({
+    resolver: zodResolver(LoginBody),
+    defaultValues: { email: '', password: '' },
+    shouldFocusError: false,
+  })
+  const { problems, attempt, announce, refuse, errorOf } = useFormProblems(form, ['email', 'password'])
+  const busy = form.formState.isSubmitting
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await enter(await fetchBody(accountEndpoints.login, { body }))
+    } catch (error) {
+      refuse(error)
+    }
+  }, announce)
+
+  return (
+    <AuthLayout
+      title="Accesso"
+      aside={asides.everyone}
+      lead={
+        <p>
+          Non hai un account?{' '}
+          <Link className="link" to="/sign-up">
+            Iscriviti gratuitamente
+          </Link>
+        </p>
+      }
+    >
+      <form noValidate onSubmit={submit} className="mt-7 grid gap-4.5">
+        <ErrorSummary problems={problems} attempt={attempt} />
+        <TextInput
+          id="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errorOf('email')}
+          {...form.register('email')}
+        />
+        <PasswordInput
+          id="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errorOf('password')}
+          {...form.register('password')}
+        />
+        <Link className="link justify-self-start text-base" to="/forgot-password">
+          Password dimenticata?
+        </Link>
+        <Button type="submit" size="lg" block busy={busy && 'Accesso in corso...'}>
+          Accedi
+        </Button>
+      </form>
+    </AuthLayout>
+  )
 }

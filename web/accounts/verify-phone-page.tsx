@@ -1,4 +1,108 @@
-/** In the making. */
+import { useMutation } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { accountEndpoints, signInCode } from '#contract/accounts.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { ApiError, messageOf } from '#web/api/errors.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { OtpInput } from '#web/ui/otp-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { useEnter } from './enter.tsx'
+import { type PendingPhone, readPendingPhone } from './pending-phone.ts'
+import { asides } from './pledges.ts'
+
 export function VerifyPhonePage() {
-  return null
+  usePageTitle('Verifica del numero di telefono')
+  // Read once: signing in forgets it before this page is left.
+  const [pending] = useState(readPendingPhone)
+  if (pending === null) return <Navigate to="/login" replace />
+  return (
+    <AuthLayout title="Verifica del numero di telefono" aside={asides.everyone}>
+      <CodeForm pending={pending} />
+    </AuthLayout>
+  )
+}
+
+function CodeForm({ pending }: { pending: PendingPhone }) {
+  const [otp, setOtp] = useState('')
+  const [error, setError] = useState<string>()
+  const enter = useEnter()
+  const verify = useMutation({
+    mutationFn: () => fetchBody(accountEndpoints.verifyOtp, { body: { email: pending.email, otp } }),
+    async onSuccess(answer) {
+      if ('access_token' in answer) toast.success('Codice verificato con successo')
+      await enter(answer)
+    },
+    onError(refusal) {
+      setError((refusal instanceof ApiError && refusal.fields['otp']) || messageOf(refusal))
+      setOtp('')
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (verify.isPending) return
+    if (otp.length < signInCode.digits) setError('Inserisci le 5 cifre del codice.')
+    else verify.mutate()
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-7 grid justify-items-start gap-6">
+      <p className="flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
+        <MessageSquareText size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
+        <span>
+          {pending.message} <b className="num whitespace-nowrap">{pending.phone}</b>
+        </span>
+      </p>
+      <OtpInput
+        length={signInCode.digits}
+        label="Codice di 5 cifre ricevuto via SMS"
+        value={otp}
+        error={error}
+        onChange={(value) => {
+          setOtp(value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" size="lg" busy={verify.isPending && 'Verifica in corso...'}>
+        Verifica il codice
+      </Button>
+      <Resend pending={pending} />
+    </form>
+  )
+}
+
+/** A code has just been sent when the page opens, so the wait starts at once [AUTH-14]. */
+function Resend({ pending }: { pending: PendingPhone }) {
+  const [wait, setWait] = useState<number>(signInCode.resendSeconds)
+  useEffect(() => {
+    if (wait === 0) return
+    const timer = setTimeout(() => setWait(wait - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [wait])
+
+  const resend = useMutation({
+    mutationFn: () =>
+      fetchBody(accountEndpoints.resendOtp, { body: { email: pending.email, phone: pending.phone } }),
+    onSuccess: () => toast.success('Codice inviato nuovamente'),
+    onError: () => toast.error('Si è verificato un errore durante il reinvio del codice'),
+    onSettled: () => setWait(signInCode.resendSeconds),
+  })
+
+  return (
+    <p className="text-base text-ink-2">
+      Non hai ricevuto il codice?{' '}
+      <button
+        type="button"
+        className={wait > 0 ? 'num inline-block min-h-6 text-ink-3' : 'link inline-block min-h-6'}
+        disabled={wait > 0 || resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        {wait > 0 ? `Invia nuovamente tra ${wait}s` : 'Invia nuovamente'}
+      </button>
+    </p>
+  )
 }

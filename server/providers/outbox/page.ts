@@ -12,7 +12,7 @@ p { color: var(--ink-2); margin: 0 0 1.5rem }
 form { display: flex; gap: .5rem; flex-wrap: wrap; align-items: end; margin-bottom: 1.5rem }
 label { display: grid; gap: .375rem; flex: 1 1 16rem; font-weight: 600; font-size: .875rem }
 input, button { font: inherit; min-height: 3rem; border-radius: 8px; box-sizing: border-box; padding: 0 .875rem }
-input { border: 1px solid #8B7B81; background: var(--surface); color: var(--ink) }
+input { font-weight: 400; border: 1px solid #8B7B81; background: var(--surface); color: var(--ink) }
 button { border: 0; background: var(--primary); color: var(--on-primary); font-weight: 600; cursor: pointer; padding: 0 1.5rem }
 :focus-visible { outline: 3px solid #6B5DE0; outline-offset: 2px }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem; margin-bottom: 1rem; overflow-wrap: anywhere }

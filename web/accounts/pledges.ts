@@ -1,0 +1,50 @@
+import { BadgeCheck, Coins, EyeOff, Hand, Hourglass, ShieldCheck } from 'lucide-react'
+import type { Pledge } from './auth-layout.tsx'
+
+const discretion: Pledge = {
+  icon: EyeOff,
+  title: 'Nome, non cognome',
+  text: 'Telefono ed e-mail restano privati.',
+}
+
+/** What the velvet panel says to whom. */
+export const asides = {
+  HOSTESS: {
+    face: 'beatrice',
+    motto: 'Decidi tu.',
+    pledges: [
+      { icon: BadgeCheck, title: 'Il profilo lo legge una persona', text: 'Prima di pubblicarlo, sempre.' },
+      discretion,
+      {
+        icon: Hand,
+        title: 'Rispondi solo a chi vuoi',
+        text: 'Nessuna intermediazione, nessuna commissione.',
+      },
+    ],
+  },
+  KING: {
+    face: 'tommaso',
+    motto: 'Presentati.',
+    pledges: [
+      { icon: Coins, title: 'Paghi solo le chat', text: 'Iscriverti e cercare è gratuito.' },
+      {
+        icon: Hourglass,
+        title: '72 ore per una risposta',
+        text: 'Se non arriva, i tuoi Crediti tornano sul saldo.',
+      },
+      discretion,
+    ],
+  },
+  everyone: {
+    face: 'ginevra',
+    motto: 'Molto lieta.',
+    pledges: [
+      {
+        icon: ShieldCheck,
+        title: 'Profili verificati',
+        text: 'Il nostro team li legge prima di pubblicarli.',
+      },
+      discretion,
+    ],
+  },
+} as const
