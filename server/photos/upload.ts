@@ -13,7 +13,7 @@ interface Upload {
 
 /** Takes an upload of several photos [API-18]. Each file is kept or refused by itself. */
 export async function takeUpload(needs: Needs, actor: Actor, request: FastifyRequest): Promise<UploadResult> {
-  if (actor.approval === 'rejected') throw refuse('forbidden')
+  if (actor.approval === 'rejected') throw refuse('forbidden', { code: 'rejected' })
   // Read to the end before anything is kept: an upload that breaks off leaves nothing behind.
   const { files, setProfilePicture } = await readUpload(request)
   if (files.length === 0) throw refuseFields({ images: 'Scegli almeno una foto.' })
