@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Case, CaseSubject, adminOverview } from '#contract/moderation.ts'
-import { casesPerPage, decide, urgentPriority } from '#contract/moderation.ts'
+import { casesPerPage, type decide, urgentPriority } from '#contract/moderation.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
@@ -141,7 +141,7 @@ async function describeAll(
 ): Promise<Map<number, Sides>> {
   const bySubject = Map.groupBy(rows.map(toCase), (kase) => kase.subject)
   const described = await Promise.all(
-    [...bySubject].map(([name, cases]) => subjects[name]?.describe(db, cases) ?? []),
+    [...bySubject].map(async ([name, cases]) => (await subjects[name]?.describe(db, cases)) ?? []),
   )
   return new Map(described.flatMap((sides) => [...sides]))
 }

@@ -120,7 +120,7 @@ function stateOf(token: string | null, user: User | undefined, error: Error | nu
 
 /** Nothing that one person fetched is shown to the next. */
 function forget(queryClient: QueryClient): void {
-  queryClient.cancelQueries()
+  void queryClient.cancelQueries()
   queryClient.clear()
 }
 

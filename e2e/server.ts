@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunningServer {
+  readonly origin: string
+  /** What it wrote so far: for the message of a failing test. */
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
+
+const patienceSeconds = 90
+
+/** The real server as `npm start` runs it, on a free port, with a new database and the demo data. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lieta-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = spawn('node_modules/node/bin/node', ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      // One machine plays all visitors.
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  })
+  let output = ''
+  const listen = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  server.stdout?.on('data', listen)
+  server.stderr?.on('data', listen)
+
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const closed = once(server, 'close')
+      server.kill('SIGTERM')
+      await closed
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(server, origin)
+  } catch (error) {
+    await stop()
+    throw new Error(`${String(error)}\n${output}`)
+  }
+  return { origin, output: () => output, stop }
+}
+
+async function untilReady(server: ChildProcess, origin: string): Promise<void> {
+  const deadline = Date.now() + patienceSeconds * 1000
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The server was not ready after ${patienceSeconds} s.`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

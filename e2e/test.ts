@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+/** `server`: one for all tests of a worker; `page.goto('/search')` goes there. A script error fails the test. */
+export const test = base.extend<{ watchErrors: undefined }, { server: RunningServer }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  watchErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        // A refused request is shown here too, and tests provoke refusals on purpose.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text())
+      })
+      await use(undefined)
+      expect(errors, 'errors in the console of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** `test.use(mobile)`: a common phone. */
+export const mobile = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+}
+
+/** Fails with every rule of WCAG 2.2 A and AA that the page, as it stands, breaks. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const report = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
+  )
+  expect(report).toEqual([])
+}
+
+/** Fails when anything sticks out of the window sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { width, visible } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    visible: document.documentElement.clientWidth,
+  }))
+  expect(width).toBeLessThanOrEqual(visible)
+}

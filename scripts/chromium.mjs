@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pinnedNode, root } from './install.mjs'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The path of a Chromium: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
+  }
+  return usual.find((path) => existsSync(path)) ?? playwrights()
+}
+
+/** Finds a Chromium, else installs one: the system's package where we may, else Playwright's own. */
+export function ensureChromium() {
+  const found = findChromium()
+  if (found !== null) return found
+  if (mayUseApt()) {
+    console.log('No Chromium here: installing the package of the system (apt-get install chromium)…')
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    spawnSync('apt-get', ['update', '-qq'], quiet)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+    console.log('That did not work.')
+  }
+  console.log("No Chromium here: installing Playwright's own (playwright install chromium)…")
+  spawnSync(pinnedNode, [playwrightCli, 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+  const installed = playwrights()
+  if (installed === null) {
+    throw new Error(
+      'There is no Chromium, and none could be installed. Install one and set CHROMIUM_PATH to it.',
+    )
+  }
+  return installed
+}
+
+const playwrightCli = join(root, 'node_modules/@playwright/test/cli.js')
+
+function playwrights() {
+  const script = "console.log(require('@playwright/test').chromium.executablePath())"
+  const path = spawnSync(pinnedNode, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  return path !== '' && existsSync(path) ? path : null
+}
+
+/** Ubuntu's package is only a door to its snap store, which needs a running system behind it. */
+function mayUseApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}

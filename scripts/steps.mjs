@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pinnedNode, root } from './install.mjs'
+
+const tool = (path, ...rest) => [join(root, 'node_modules', path), ...rest]
+
+/** What can be said about the code without running it, but for the two that ask a database and a build. */
+export const staticSteps = [
+  { name: 'format', command: tool('@biomejs/biome/bin/biome', 'format', '.') },
+  { name: 'types', command: tool('typescript/bin/tsc', '-b', '--pretty', 'false') },
+  { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.') },
+  { name: 'unused code', command: tool('knip/bin/knip.js', '--no-progress') },
+  { name: 'requirement map', command: ['scripts/requirement-map.mjs', '--check'] },
+  { name: 'database types', command: ['scripts/schema-types.ts', '--check'] },
+  { name: 'build', command: ['scripts/build.mjs'] },
+  { name: 'budgets', command: ['scripts/budgets.mjs'] },
+]
+
+export const vitest = (...rest) => tool('vitest/vitest.mjs', 'run', ...rest)
+export const playwright = (...rest) => tool('@playwright/test/cli.js', 'test', ...rest)
+
+/**
+ * Runs the steps one after the other and prints a line for each, with the output of those that fail.
+ * Returns how many failed.
+ */
+export async function runSteps(steps) {
+  let failed = 0
+  for (const { name, command } of steps) {
+    const started = performance.now()
+    const { code, output } = await runQuietly(command)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+    if (code === 0) continue
+    failed += 1
+    console.log(output.trimEnd().replace(/^/gm, '    '))
+  }
+  return failed
+}
+
+/** Runs a JavaScript or TypeScript file on the pinned Node with everything visible; resolves to its exit code. */
+export function runLoudly(command, env = {}) {
+  const child = spawn(pinnedNode, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+}
+
+function runQuietly(command) {
+  const child = spawn(pinnedNode, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })))
+}
