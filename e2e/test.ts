@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from './server.ts'
 /** `server`: one for all tests of a worker; `page.goto('/search')` goes there. A script error fails the test. */
 export const test = base.extend<{ watchErrors: undefined }, { server: RunningServer }>({
   server: [
-    async ({ browserName: _ }, use) => {
+    async ({}, use) => {
       const server = await startServer()
       await use(server)
       await server.stop()
