@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
 
 /** Paths that belong to the API: an unknown one answers JSON, never the application. */
-const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|healthz|readyz|metrics)(\/|$)/
+const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/
 
 /**
  * Serves the built web application from `folder`: hashed assets for a year, pre-rendered pages by their

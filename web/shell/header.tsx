@@ -1,6 +1,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { User } from '#contract/user.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, IconButton } from '#web/ui/button.tsx'
@@ -120,7 +121,7 @@ function SignInLinks() {
 
 function Belongings({ user }: { user: User }) {
   const askToLeave = useSignOutQuestion()
-  const completion = user.profile.profile_completion
+  const completion = user.profile.profile_completion ?? 100
   return (
     <>
       {user.role === 'KING' && user.approval_status === 'approved' ? (
@@ -131,7 +132,7 @@ function Belongings({ user }: { user: User }) {
         aria-label={`Il mio profilo, completo al ${completion}%`}
         className="flex rounded-full"
       >
-        <Avatar src={pictureOf(user)} size={42} completion={completion} />
+        <Avatar src={sizedPhotoUrl(user.profile_picture_url, 320)} size={42} completion={completion} />
       </NavLink>
       <IconButton label="Termina sessione" onClick={askToLeave} className="-ml-4.5 max-md:hidden">
         <LogOut size={20} strokeWidth={1.6} aria-hidden />
@@ -197,13 +198,4 @@ function MobileMenu({
       )}
     </nav>
   )
-}
-
-function pictureOf({ profile_picture_url, role }: User): string {
-  return profile_picture_url ?? placeholderOf(role)
-}
-
-/** The cameo of who has no picture, or none to show [API-10]. */
-export function placeholderOf(role: User['role']): string {
-  return role === 'KING' ? '/attachments/no-attachment-male' : '/attachments/no-attachment'
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const storageKey = 'scroll'
@@ -11,7 +11,8 @@ export function ScrollAndFocus() {
   const how = useNavigationType()
   const lastPath = useRef(pathname)
 
-  useEffect(() => {
+  // Before the paint: a shorter page that comes next would scroll the old one's position away.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const positions = readPositions()
     const remember = () => {
