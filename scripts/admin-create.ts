@@ -1,0 +1,46 @@
+import { stdin, stdout } from 'node:process'
+import { createInterface } from 'node:readline/promises'
+import pino from 'pino'
+import { createAdmin } from '#server/accounts/admins.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, openPool } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/**
+ * npm run admin:create [-- NAME EMAIL]: asks for what is missing. The password is only ever asked for, or
+ * read from the first line of the input, so that it stays out of the shell's history.
+ */
+const [givenName, givenEmail] = process.argv.slice(2)
+const terminal = createInterface({ input: stdin, output: stdout })
+const lines = terminal[Symbol.asyncIterator]()
+
+async function ask(question: string): Promise<string> {
+  stdout.write(`${question}: `)
+  const { value } = await lines.next()
+  return String(value ?? '').trim()
+}
+
+const admin = {
+  name: givenName ?? (await ask('Nickname')),
+  email: givenEmail ?? (await ask('E-mail')),
+  password: await ask('Password'),
+}
+terminal.close()
+
+const config = readConfig(process.env)
+const embedded =
+  config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+const url = config.databaseUrl ?? embedded?.adminUrl ?? ''
+await migrate(url)
+const pool = openPool(url, pino({ level: 'error' }))
+try {
+  await createAdmin(openDatabase(pool), admin)
+  console.log(`\n${admin.email} can sign in at ${config.publicUrl}/login`)
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+} finally {
+  await pool.end()
+  await embedded?.stop()
+}
