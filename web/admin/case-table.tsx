@@ -39,7 +39,7 @@ export function CaseTable({ cases, currentId, onChoose }: CaseTableProps) {
   const now = useMinute()
   return (
     <table className="w-full table-fixed border-collapse text-base">
-      <thead className="text-left text-xs text-ink-3 max-sm:sr-only">
+      <thead className="text-left text-xs text-ink-3 max-sm:hidden">
         <tr>
           <th scope="col" className={`${heading} pl-4 lg:pl-7`}>
             Elemento
@@ -103,7 +103,7 @@ function Row({ kase, now, current, onChoose }: RowProps) {
         </button>
       </td>
       <td className={`${cell} text-ink-2 max-[1320px]:hidden`}>
-        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
           <Icon size={17} strokeWidth={1.6} aria-hidden />
           {subjectWords[kase.subject].type}
         </span>
@@ -113,9 +113,11 @@ function Row({ kase, now, current, onChoose }: RowProps) {
         {more.length > 0 ? <span className="ml-1.5 text-xs text-ink-2">+{more.length}</span> : null}
       </td>
       <td
-        className={`${cell} num w-24 pr-4 text-right whitespace-nowrap lg:pr-6 ${urgency === 'danger' ? 'font-semibold text-danger-text' : 'text-ink-2'}`}
+        className={`${cell} num w-32 pr-4 sm:w-24 text-right whitespace-nowrap lg:pr-6 ${urgency === 'danger' ? 'font-semibold text-danger-text' : 'text-ink-2'}`}
       >
+        <span className="sr-only">In coda da </span>
         {ageOf(kase.opened_at, now)}
+        <span className="block truncate text-xs font-medium sm:hidden">{motive}</span>
       </td>
     </tr>
   )

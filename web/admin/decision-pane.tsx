@@ -24,7 +24,7 @@ import { useShortcuts } from './shortcuts.ts'
 interface DecisionPaneProps {
   kase: Case
   shortcuts: boolean
-  onDecided: (id: number) => void
+  onDecided: (id: number, outcome: string) => void
   /** Narrow windows: back to the list. */
   onBack: () => void
   className: string

@@ -10,7 +10,7 @@ export function MarkedText({ text, findings }: { text: string; findings: readonl
         findings.map((finding) => finding.matched),
       ).map(({ start, words, marked }) =>
         marked ? (
-          <mark key={start} className="rounded-[3px] bg-credit-soft px-0.75 font-semibold text-credit-text">
+          <mark key={start} className="rounded-[3px] bg-credit-line px-0.75 font-semibold text-ink">
             {words}
           </mark>
         ) : (

@@ -24,6 +24,7 @@ export function ModerationPage() {
   const [shortcuts, setShortcuts] = useShortcutsSwitch()
   const cases = data?.data ?? []
   const { current, choose, step, goOn, reading, stopReading } = useCurrentCase(cases)
+  const [outcome, setOutcome] = useState('')
   useShortcuts(shortcuts, { j: () => step(1), k: () => step(-1) })
 
   const queues = overview.data?.queues ?? []
@@ -35,8 +36,11 @@ export function ModerationPage() {
     <>
       <div className={reading ? 'max-lg:hidden' : ''}>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7">
-          <h1 className="text-3xl">Moderazione</h1>
+          <h1 className="text-[1.75rem]">Moderazione</h1>
           <MedianWait minutes={overview.data?.median_wait_minutes} />
+          <p role="status" className="text-sm font-medium text-trust-text">
+            {outcome}
+          </p>
           <span className="flex-1" />
           <Checkbox
             label="Scorciatoie J, K, A, R"
@@ -98,7 +102,10 @@ export function ModerationPage() {
             key={current.id}
             kase={current}
             shortcuts={shortcuts}
-            onDecided={goOn}
+            onDecided={(id, text) => {
+              setOutcome(text)
+              goOn(id)
+            }}
             onBack={stopReading}
             className={reading ? '' : 'max-lg:hidden'}
           />

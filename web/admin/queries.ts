@@ -31,29 +31,26 @@ export function useOverview() {
 export type DecisionBody = BodyIn<typeof decide>
 
 /** The case leaves the queue only when the server has said yes, or that somebody else was faster. */
-export function useDecide(onDecided: (id: number) => void) {
+export function useDecide(onDecided: (id: number, outcome: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ kase, body }: { kase: Case; body: DecisionBody }) =>
       fetchBody(decide, { params: { id: kase.id }, body }),
-    onSuccess: (_, { kase, body }) => {
-      toast.success(
-        body.decision === 'approve' ? 'Approvato' : 'Rifiutato: la persona riceve la motivazione',
-        {
-          id: 'decision',
-        },
-      )
-      leave(kase.id)
-    },
+    // Said in the queue, not in a toast: that would lie over the buttons for the next case.
+    onSuccess: (_, { kase, body }) =>
+      leave(
+        kase.id,
+        `${kase.user.name}: ${body.decision === 'approve' ? 'approvato' : 'rifiutato, con motivazione'}`,
+      ),
     onError: (error, { kase }) => {
       if (!(error instanceof ApiError) || error.status !== 422)
         toast.error(messageOf(error), { id: 'decision' })
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) leave(kase.id)
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) leave(kase.id, '')
     },
   })
 
-  function leave(id: number): void {
-    onDecided(id)
+  function leave(id: number, outcome: string): void {
+    onDecided(id, outcome)
     queryClient.setQueriesData<{ data: Case[] }>(
       { queryKey: casesKey },
       (page) => page && { ...page, data: page.data.filter((kase) => kase.id !== id) },
