@@ -45,6 +45,11 @@ import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
 import { searchRoutes } from './search/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
+import { reconciler } from './payments/reconcile.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
+import { sandboxCard, sandboxWebhook } from './providers/card/sandbox.ts'
+import { sandboxCardRoutes } from './providers/card/sandbox-routes.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -66,6 +71,9 @@ const jobs: readonly Job[] = [
   smsJob,
   sweepPhotoFiles,
   presenceIntoSearch,
+  settlePayment,
+  reconciler,
+  sandboxWebhook,
   refundWhenDue,
   refundSweep,
 ]
@@ -89,6 +97,8 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...clientConfigRoutes(needs, realtime.keys),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
+    ...paymentRoutes(needs),
+    ...sandboxCardRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),
     ...chatRoutes(needs),
@@ -120,10 +130,8 @@ export async function createApp(
     sms: outboxSms(db),
     captcha: altchaCaptcha(config.key('captcha')),
     storage: fileStorage(config.dataDir),
-    card: {
-      createPayment: async () => ({ id: '', clientSecret: '' }),
-      retrievePayment: async () => null,
-    },
+    card: sandboxCard({ db, config }),
+    ownOrigin: () => originOf(http),
     hooks: {
       profileChanged: refreshSearchRow,
       provinceExists,
@@ -140,6 +148,7 @@ export async function createApp(
   const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }
   bindRoutes(http, needs, allRoutes(needs, realtime))
   await servePhotos(http, needs)
+  await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
   await servePages(http, options.webFolder)
   const sockets = attachPusherEndpoint({
@@ -159,4 +168,11 @@ export async function createApp(
       await database.pool.end()
     },
   }
+}
+
+function originOf({ server }: FastifyInstance): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening yet')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
 }

@@ -27,5 +27,7 @@ export interface Needs {
   readonly captcha: Captcha
   readonly storage: PhotoStorage
   readonly card: Card
+  /** Where this process answers, once it listens: sandbox providers call it back. */
+  readonly ownOrigin: () => string
   readonly hooks: AccountHooks
 }

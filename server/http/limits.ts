@@ -32,6 +32,8 @@ export const limits = {
   // Each one may reach a stranger.
   chatInitiate: [{ per: 'account', hits: 30, seconds: 600 }],
   chatUnlock: [{ per: 'account', hits: 30, seconds: 60 }],
+  paymentCode: [{ per: 'account', hits: 20, seconds: 300 }],
+  payment: [{ per: 'account', hits: 60, seconds: 600 }],
 } as const satisfies Record<string, readonly Limit[]>
 
 /**

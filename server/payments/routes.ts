@@ -1,0 +1,39 @@
+import * as contract from '#contract/payments.ts'
+import { limits } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { confirmPurchase } from './confirmation.ts'
+import { mayPay, requestCode, resendCode, verifyCode } from './otp.ts'
+import { packageOnSale, packagesOnSale, present } from './packages.ts'
+import { openPurchase } from './purchase.ts'
+
+export function paymentRoutes(needs: Pick<Needs, 'db' | 'card' | 'config' | 'jobs' | 'log'>): Route[] {
+  return [
+    route(contract.getShops, async () => ok({ shops: await packagesOnSale(needs) })),
+    route(contract.getShop, async ({ params }) => {
+      if (!/^[1-9]\d{0,8}$/.test(params.id)) throw refuse('not_found')
+      return ok({ shop: present(await packageOnSale(needs, Number(params.id))) })
+    }),
+    route(contract.getValidPaymentCode, async ({ actor }) => ok({ otp_found: await mayPay(needs, actor) })),
+    route(contract.requestPaymentCode, async ({ actor }) => ok(await requestCode(needs, actor))),
+    route(contract.resendPaymentCode, async ({ actor }) => ok(await resendCode(needs, actor))),
+    route(
+      contract.verifyPaymentCode,
+      async ({ actor, body }) => ok(await verifyCode(needs, actor, body.otp)),
+      {
+        limits: limits.paymentCode,
+      },
+    ),
+    route(
+      contract.createPaymentIntent,
+      async ({ actor, body }) => ok(await openPurchase(needs, actor, body)),
+      {
+        limits: limits.payment,
+      },
+    ),
+    route(contract.addUserCredits, async ({ actor, body }) => ok(await confirmPurchase(needs, actor, body)), {
+      limits: limits.payment,
+    }),
+  ]
+}
