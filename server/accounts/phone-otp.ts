@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { type Banned, type MustVerifyPhone, type SignedIn, signInCode } from '#contract/accounts.ts'
+import { type MustVerifyPhone, signInCode } from '#contract/accounts.ts'
 import { transaction, type Transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { sendSms } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import { type CodeRules, issueCode, tryCode } from './one-time-codes.ts'
-import { type Entry, enter } from './entry.ts'
-import type { Device } from './sessions.ts'
+import { type CodeRules, issueCode } from './one-time-codes.ts'
 
-const rules: CodeRules = { purpose: 'sign_in', ...signInCode }
+export const rules: CodeRules = { purpose: 'sign_in', ...signInCode }
 
 /** A password or a mail link opens this long a time in which codes may be asked for again. */
 const resendWithinMinutes = 60
 
-const texts = {
+export const texts = {
   sent: `Ti abbiamo inviato un codice via SMS. Scade tra ${rules.minutes} minuti.`,
   capped: 'Hai chiesto troppi codici. Riprova più tardi.',
   locked: 'Troppi codici errati. Potrai riprovare tra 24 ore.',
@@ -85,35 +83,6 @@ export async function resendCode(needs: Pick<Needs, 'db' | 'config' | 'jobs'>, e
     const outcome = await sendCode(needs, trx, { ...user, phone: user.phone })
     if (outcome !== 'sent') throw refuse('too_many', { message: texts[outcome], retry_after: 3600 })
   })
-}
-
-/**
- * Confirms the phone and signs in. The same code brought twenty times at once opens one session.
- * @throws Refusal 422 under `otp`, in the same words for an unknown address
- */
-export async function verifyCode(
-  needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
-  input: { email: string; otp: string },
-  device: Device,
-): Promise<SignedIn | Banned> {
-  // A wrong code must be counted, so the transaction commits before anything is refused.
-  const outcome = await transaction(needs.db, async (trx): Promise<Entry | 'wrong' | 'absent' | 'locked'> => {
-    const user = await trx
-      .selectFrom('users')
-      .select(['id', 'phone'])
-      .where('email', '=', input.email)
-      .where('phone_verified_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (user?.phone == null) return 'absent'
-    const tried = await tryCode(needs.config, trx, rules, { userId: user.id, phone: user.phone }, input.otp)
-    if (tried !== 'right') return tried
-    await trx.updateTable('users').set({ phone_verified_at: sql`now()` }).where('id', '=', user.id).execute()
-    return enter(needs, trx, user.id, device)
-  })
-  if (typeof outcome === 'string') throw refuseFields({ otp: texts[outcome] })
-  if ('must_verify_phone' in outcome) throw new Error('a phone that was just verified asks to be verified')
-  return outcome
 }
 
 /** All but the last three digits hidden. */

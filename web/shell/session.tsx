@@ -8,7 +8,7 @@ import { call, fetchBody } from '#web/api/client.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { getToken, onToken, setToken } from '#web/api/token.ts'
 import { homeOf } from './access.ts'
-import { welcome } from './welcome.tsx'
+import { welcome } from './welcome-store.ts'
 
 /** What a successful sign-in answers, whichever call it was. */
 interface SignedIn {

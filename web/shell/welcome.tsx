@@ -2,25 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useSession } from './session.tsx'
-
-let isOpen = false
-const listeners = new Set<() => void>()
-
-function set(next: boolean): void {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
-
-/** Opened by the sign-in that says `welcome_new_user` [SESS-10]; stays until closed. */
-export const welcome = {
-  open: () => set(true),
-  close: () => set(false),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: () => isOpen,
-}
+import { welcome } from './welcome-store.ts'
 
 export function WelcomeModal() {
   const { user } = useSession()
