@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { Role } from './people.ts'
 import { Problem } from './refusals.ts'
 
 /** What an uploaded photo may be (decisions §6). The number per person is configuration: `image_limit_per_user`. */
@@ -83,6 +84,11 @@ export const deletePhoto = endpoint({
   params: PhotoParams,
   replies: { 200: z.object({ profile_picture_changed: z.optional(z.literal(true)) }), 404: Problem },
 })
+
+/** The cameo of who has no picture, or none for this viewer [API-10]. */
+export function placeholderUrl(role: Role): string {
+  return role === 'KING' ? '/attachments/no-attachment-male' : '/attachments/no-attachment'
+}
 
 /** A photo's address in one size; `url` may already carry a signature. */
 export function sizedPhotoUrl(url: string, size: PhotoSize): string {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#contract/people.ts'
+import { placeholderUrl } from '#contract/photos.ts'
 import type { Config } from '#server/config.ts'
 
 export interface Picture {
@@ -27,8 +28,7 @@ export function photoUrl(
   { id, open, role }: Picture,
   right: PhotoRight,
 ): string {
-  if (id === null || (!open && right === 'anyone'))
-    return role === 'KING' ? '/attachments/no-attachment-male' : '/attachments/no-attachment'
+  if (id === null || (!open && right === 'anyone')) return placeholderUrl(role)
   if (open) return `/attachments/${id}`
   const expires = Math.ceil(Date.now() / 1000 / stepSeconds) * stepSeconds + signedForSeconds
   return `/attachments/${id}?expires=${expires}&signature=${sign(config, id, expires)}`

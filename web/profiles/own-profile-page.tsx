@@ -1,4 +1,48 @@
-/** In the making. */
+import { useState } from 'react'
+import { profileCompletion } from '#contract/profile-completion.ts'
+import { GalleryPanel } from '#web/photos/gallery-panel.tsx'
+import { CompletionBanner } from '#web/shell/completion-banner.tsx'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { useUser } from '#web/shell/session.tsx'
+import { ContactsCard } from './contacts-card.tsx'
+import { CreditsCard } from './credits-card.tsx'
+import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { missingSentence } from './missing-sentence.ts'
+import { OwnCard } from './own-card.tsx'
+import { PersonalDataCard } from './personal-data-card.tsx'
+
+/** `/profile`: also while one waits for approval. */
 export function OwnProfilePage() {
-  return null
+  const user = useUser()
+  const [editing, setEditing] = useState(false)
+  usePageTitle('Il mio profilo')
+  const edit = () => setEditing(true)
+
+  // An admin has no profile card, contacts or personal data [PROFILE-20].
+  if (user.role === 'ADMIN')
+    return (
+      <div className="wrap py-7!">
+        <h1 className="sr-only">Il mio profilo</h1>
+        <GalleryPanel />
+      </div>
+    )
+
+  const { percent, missing } = profileCompletion(user)
+  return (
+    <div className="wrap grid gap-6 py-7!">
+      <CompletionBanner percent={percent} missing={missingSentence(missing)} onComplete={edit} />
+      <div className="grid items-start gap-6 min-[1001px]:grid-cols-[348px_minmax(0,1fr)]">
+        <OwnCard user={user} completion={percent} onEdit={edit} />
+        <div className="grid min-w-0 gap-6">
+          {user.role === 'KING' ? <CreditsCard user={user} /> : null}
+          <GalleryPanel />
+          <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
+            <ContactsCard />
+            <PersonalDataCard user={user} />
+          </div>
+        </div>
+      </div>
+      <EditProfileDialog user={user} open={editing} onClose={() => setEditing(false)} />
+    </div>
+  )
 }

@@ -1,4 +1,96 @@
-/** In the making. */
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { type PublicProfile, profileMissing } from '#contract/profiles.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { useSession } from '#web/shell/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Identity } from './identity.tsx'
+import { MeetingBar, MeetingCard } from './meeting-card.tsx'
+import { ProfileGallery } from './profile-gallery.tsx'
+import { ProfileSections } from './profile-sections.tsx'
+import { profileQuery } from './queries.ts'
+
+/** `/user-profile/:username`: guests see a part, approved people the whole. */
 export function UserProfilePage() {
-  return null
+  const { username = '' } = useParams()
+  const { user: viewer, state } = useSession()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...profileQuery(username, viewer),
+    // Whoever has a token is known first, or they would see a guest's page flash by.
+    enabled: state === 'guest' || state === 'signed-in',
+  })
+  usePageTitle(username)
+  return (
+    <div className="wrap max-sm:px-0!">
+      <meta name="robots" content="noindex" />
+      {data ? (
+        <Profile {...data} />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <MissingProfile />
+      ) : error ? (
+        <ErrorState onRetry={() => refetch()} busy={isFetching} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Profile(profile: PublicProfile) {
+  const { user } = profile
+  return (
+    <article aria-label={`Profilo di ${user.name}`} className="pb-12 max-sm:pb-32">
+      <nav aria-label="Percorso" className="pt-5.5 pb-4 text-base max-sm:hidden">
+        <Link to="/search" className="inline-flex min-h-8 items-center gap-2 text-ink-2 hover:text-ink">
+          <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
+          Torna alla ricerca
+        </Link>
+      </nav>
+      <div className="grid items-start gap-x-14 lg:grid-cols-[minmax(0,1fr)_408px]">
+        <div className="min-w-0">
+          <ProfileGallery user={user} />
+        </div>
+        <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
+          <Identity user={user} />
+          <MeetingCard {...profile} />
+        </aside>
+        <div className="max-sm:px-4">
+          <ProfileSections profile={profile} />
+        </div>
+      </div>
+      <MeetingBar {...profile} />
+    </article>
+  )
+}
+
+function MissingProfile() {
+  return (
+    <EmptyState
+      drawing={<SearchDrawing />}
+      title={profileMissing}
+      action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
+    />
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div
+      role="status"
+      className="grid gap-x-14 gap-y-6 pt-17 pb-12 max-sm:pt-0 lg:grid-cols-[minmax(0,1fr)_408px]"
+    >
+      <span className="sr-only">Caricamento</span>
+      <Skeleton className="h-150 max-sm:h-105" />
+      <div className="grid content-start gap-4 max-sm:px-4">
+        <Skeleton className="h-12 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="mt-4 h-72" />
+      </div>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 interface AvatarProps {
   src: string
   /** Side in pixels. */
-  size?: 32 | 42 | 44 | 48 | 56 | 72 | 96
+  size?: 32 | 42 | 44 | 48 | 56 | 72 | 96 | 124
   online?: boolean
   /** 0–100: draws the completion ring [SHELL-13]. */
   completion?: number | undefined
@@ -15,6 +15,7 @@ const sides = {
   56: 'size-14',
   72: 'size-18',
   96: 'size-24',
+  124: 'size-31',
 }
 
 /** Decorative: the name stands beside it, or in the label of the link around it. */

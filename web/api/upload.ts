@@ -1,0 +1,40 @@
+import { parse } from 'zod/v4/core'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { headersFor, noAnswer, refused, type Success } from './client.ts'
+import { getToken } from './token.ts'
+
+/**
+ * Sends a form with files. `fetch` cannot tell how much of a body has left, so this is an XMLHttpRequest.
+ * @throws {ApiError} for an answer of 400 or above
+ * @throws {NetworkError} when there was no answer
+ */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  /** From 0 to 100; 100 means sent, not answered. */
+  onProgress: (percent: number) => void,
+): Promise<Success<E>> {
+  const token = getToken()
+  const request = new XMLHttpRequest()
+  request.open(endpoint.method, endpoint.path)
+  headersFor(token, false).forEach((value, name) => request.setRequestHeader(name, value))
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress((loaded / total) * 100))
+  return new Promise((resolve, reject) => {
+    request.addEventListener('error', () => reject(noAnswer(new Error('the upload broke off'))))
+    request.addEventListener('load', () => {
+      const answer = readJson(request.responseText)
+      if (request.status >= 400) return reject(refused(request.status, answer, token))
+      const schema = endpoint.replies[request.status]
+      resolve({ status: request.status, body: schema ? parse(schema, answer) : undefined } as Success<E>)
+    })
+    request.send(form)
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import type { UploadResult } from '#contract/photos.ts'
+import { ApiError, at, NetworkError } from '#web/api/errors.ts'
+
+/** What came of sending one file. */
+export type Sent = { readonly result: UploadResult } | { readonly error: unknown }
+
+export interface UploadReport {
+  readonly uploaded: number
+  readonly awaitsModerator: boolean
+  readonly errors: readonly string[]
+}
+
+const failure = 'Errore durante il caricamento delle immagini. Riprova.'
+
+/** What to tell about an upload of several files, in the prescribed words [PHOTO-11] [PHOTO-12]. */
+export function reportOf(sent: readonly Sent[]): UploadReport {
+  const results = sent.flatMap((one) => ('result' in one ? [one.result] : []))
+  const errors = sent.flatMap((one) => ('result' in one ? failedFiles(one.result) : refusalTexts(one.error)))
+  return {
+    uploaded: results.reduce((sum, result) => sum + result.uploaded_images.length, 0),
+    awaitsModerator: results.some((result) => result.moderation_queue),
+    errors: [...new Set(errors)],
+  }
+}
+
+function failedFiles({ failed_uploads: failed }: UploadResult): string[] {
+  return failed.map(({ name, errors }) => `Caricamento fallito per ${name}: ${errors.join(' ')}`)
+}
+
+/** The server’s message; else each entry of `errors`; else the general sentence. A lost connection was told already. */
+function refusalTexts(error: unknown): string[] {
+  if (error instanceof NetworkError) return []
+  if (!(error instanceof ApiError)) return [failure]
+  const message = at(error.body, 'message')
+  if (typeof message === 'string') return [message]
+  const entries = Object.values(error.fields)
+  return entries.length > 0 ? entries : [failure]
+}

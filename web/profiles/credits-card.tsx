@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { getWallet } from '#contract/credits.ts'
+import type { User } from '#contract/user.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Coin } from '#web/ui/coin.tsx'
+
+/** What a king can spend, and what waits for an answer [PROFILE-18]. */
+export function CreditsCard({ user }: { user: User }) {
+  const approved = user.approval_status === 'approved'
+  const { data: wallet } = useQuery({
+    queryKey: ['wallet', 1],
+    queryFn: ({ signal }) => fetchBody(getWallet, { signal, quiet: true }),
+    enabled: approved,
+  })
+  const credits = user.profile.credits ?? 0
+  return (
+    <section
+      aria-label="I tuoi Crediti"
+      className="grid items-center gap-x-6 gap-y-4 rounded-md bg-credit-soft px-7 py-6 inset-ring inset-ring-credit-line min-[421px]:grid-cols-[1fr_auto]"
+    >
+      <div>
+        <p className="flex items-baseline gap-2.5">
+          <Coin className="size-7.5 self-center" />
+          <b className="num font-display text-[3rem] leading-none font-medium tracking-[-0.03em]">
+            {credits.toLocaleString('it-IT')}
+          </b>
+          <span className="font-semibold text-credit-text">Crediti</span>
+        </p>
+        <p className="mt-1.5 text-base text-ink-2">
+          {wallet && wallet.held > 0
+            ? `Altri ${wallet.held.toLocaleString('it-IT')} sono in attesa di una risposta: se non arriva, tornano qui.`
+            : 'Ti servono per sbloccare le chat. Se non ricevi risposta in 72 ore, tornano qui.'}
+        </p>
+      </div>
+      {approved ? (
+        <ButtonLink to="/shop" size="lg">
+          Acquista crediti
+        </ButtonLink>
+      ) : (
+        <Button size="lg" blocked="Potrai acquistarli appena il tuo profilo è approvato.">
+          Acquista crediti
+        </Button>
+      )}
+    </section>
+  )
+}

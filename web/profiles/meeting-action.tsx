@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { LockOpen, MessageCircle } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { chatEndpoints } from '#contract/chat.ts'
+import type { User } from '#contract/user.ts'
+import { call } from '#web/api/client.ts'
+import { messageOf, NetworkError } from '#web/api/errors.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Meeting } from './meeting.ts'
+
+interface MeetingActionProps {
+  meeting: Extract<Meeting, { kind: 'sign-up' | 'chat' | 'unlock' | 'buy' | 'free-message' }>
+  person: User
+}
+
+/** The one button of the card. */
+export function MeetingAction({ meeting, person }: MeetingActionProps) {
+  switch (meeting.kind) {
+    case 'sign-up':
+      return (
+        <ButtonLink to="/sign-up" size="lg" block>
+          Crea il tuo account
+        </ButtonLink>
+      )
+    case 'chat':
+      return (
+        <ButtonLink to={chatWith(person)} size="lg" block>
+          <MessageCircle size={20} strokeWidth={1.6} aria-hidden />
+          Vai alla chat
+        </ButtonLink>
+      )
+    case 'buy':
+      return (
+        <ButtonLink to="/shop" size="lg" block>
+          Acquista crediti
+        </ButtonLink>
+      )
+    case 'unlock':
+      return (
+        <ButtonLink to={chatWith(person)} size="lg" block>
+          <LockOpen size={20} strokeWidth={1.6} aria-hidden />
+          Sblocca la chat
+        </ButtonLink>
+      )
+    case 'free-message':
+      return <FreeMessageButton person={person} />
+  }
+}
+
+function chatWith({ name }: User): string {
+  return `/chat?chat=${encodeURIComponent(name)}`
+}
+
+/** Opens the chat at no cost to him; then she writes [PROFILE-09]. */
+function FreeMessageButton({ person }: { person: User }) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(chatEndpoints.freeMessage, { body: { other_user_id: person.id } }),
+    onSuccess: () => navigate(chatWith(person)),
+    onError: (error) => {
+      if (!(error instanceof NetworkError)) toast.error(messageOf(error))
+    },
+  })
+  return (
+    <Button size="lg" block busy={isPending && 'Apertura della chat...'} onClick={() => mutate()}>
+      <MessageCircle size={20} strokeWidth={1.6} aria-hidden />
+      Scrivi un messaggio gratuito
+    </Button>
+  )
+}

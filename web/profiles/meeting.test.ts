@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { PublicProfile } from '#contract/profiles.ts'
+import type { User } from '#contract/user.ts'
+import { meetingOf } from './meeting.ts'
+
+const person = (id: number, role: User['role'], more: Partial<User> = {}): User => ({
+  id,
+  name: `p${id}`,
+  email: null,
+  phone: null,
+  dob: null,
+  age: 30,
+  role,
+  approval_status: 'approved',
+  reject_status: false,
+  profile_picture_id: null,
+  profile_picture_url: '/attachments/no-attachment',
+  is_online: 'offline',
+  rating: null,
+  created_at: '2026-01-01T00:00:00Z',
+  other_pics: [],
+  photos: [],
+  ...more,
+  profile: {
+    description: null,
+    nationality: null,
+    my_languages: [],
+    height: null,
+    shoe_size: null,
+    eye_color: null,
+    dress_size: null,
+    weight: null,
+    my_profile_types: [],
+    personal_interests: [],
+    available_services: [],
+    travel_available: null,
+    visibility_status: 0,
+    notification_pref: null,
+    country_id: null,
+    province_id: null,
+    unlock_cost: 100,
+    verified_profile: false,
+    top_profile: false,
+    ...more.profile,
+  },
+})
+
+const hostess = person(1, 'HOSTESS')
+const king = (credits: number) => person(2, 'KING', { profile: { ...hostess.profile, credits } })
+const of = (user: User, more: Partial<PublicProfile> = {}): PublicProfile => ({
+  user,
+  unlockChat: false,
+  canReport: false,
+  showSocial: false,
+  chat: null,
+  ...more,
+})
+const unlocked = { chat: { id: 7, unlocked: true } }
+
+test('a guest signs up, a pending person waits, an owner edits, an admin only looks [PROFILE-11] [PROFILE-20]', () => {
+  expect(meetingOf(of(hostess), null)).toEqual({ kind: 'sign-up' })
+  expect(meetingOf(of(hostess), person(2, 'KING', { approval_status: 'pending' }))).toEqual({ kind: 'wait' })
+  expect(meetingOf(of(hostess), hostess)).toEqual({ kind: 'edit' })
+  expect(meetingOf(of(hostess), person(3, 'ADMIN'))).toEqual({ kind: 'none' })
+})
+
+test('a king unlocks, or buys first, or goes to the open chat [PROFILE-09] [PROFILE-10]', () => {
+  expect(meetingOf(of(hostess), king(100))).toEqual({ kind: 'unlock', cost: 100, balance: 100 })
+  expect(meetingOf(of(hostess), king(99))).toEqual({ kind: 'buy', cost: 100, balance: 99 })
+  expect(meetingOf(of(hostess, { chat: { id: 7, unlocked: false } }), king(100)).kind).toBe('unlock')
+  expect(meetingOf(of(hostess, unlocked), king(0))).toEqual({ kind: 'chat' })
+})
+
+test('a hostess writes freely only when she may [PROFILE-09]', () => {
+  expect(meetingOf(of(king(0), { unlockChat: true }), hostess)).toEqual({ kind: 'free-message' })
+  expect(meetingOf(of(king(0)), hostess)).toEqual({ kind: 'none' })
+  expect(meetingOf(of(king(0), unlocked), hostess)).toEqual({ kind: 'chat' })
+})

@@ -1,0 +1,79 @@
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import { sizedPhotoUrl } from '#contract/photos.ts'
+import type { User } from '#contract/user.ts'
+import { Photo } from '#web/photos/photo.tsx'
+import { Lightbox } from '#web/ui/lightbox.tsx'
+
+/** One large and two small on wide screens, a strip to swipe on small ones; all of them in the lightbox [PROFILE-01]. */
+export function ProfileGallery({ user }: { user: User }) {
+  const { name, photos } = user
+  const [opened, setOpened] = useState<number | null>(null)
+  const [shown, setShown] = useState(0)
+  if (photos.length === 0) return <Placeholder user={user} />
+  const count = photos.length
+  return (
+    <div className="relative">
+      <div
+        role="group"
+        aria-label={`Foto di ${name}, ${count}`}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(Math.round(scrollLeft / clientWidth))
+        }
+        className={`gap-2.5 overflow-hidden sm:grid sm:h-150 sm:rounded-md ${layouts[Math.min(count, 3) - 1]} max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:gap-0.5 max-sm:overflow-x-auto`}
+      >
+        {photos.map((photo, index) => (
+          <button
+            key={photo.id}
+            type="button"
+            aria-label={`Apri la foto ${index + 1} di ${count}`}
+            onClick={() => setOpened(index)}
+            className={`overflow-hidden max-sm:aspect-4/4.4 max-sm:flex-[0_0_100%] max-sm:snap-start sm:min-h-0 ${index === 0 && count > 2 ? 'sm:row-span-2' : ''} ${index > 2 ? 'sm:hidden' : ''}`}
+          >
+            <Photo
+              photo={photo}
+              alt={`${name}, foto ${index + 1}`}
+              sizes={index === 0 ? '(width < 701px) 100vw, 600px' : '(width < 701px) 100vw, 300px'}
+              first={index === 0}
+            />
+          </button>
+        ))}
+      </div>
+      {count > 1 ? (
+        <button
+          type="button"
+          onClick={() => setOpened(shown)}
+          className="absolute right-3.5 bottom-3.5 inline-flex min-h-9 items-center gap-2 rounded-sm bg-white px-3.5 text-xs font-semibold text-[#221a1e] shadow-1 hover:bg-[#f3eeee]"
+        >
+          <Images size={16} strokeWidth={1.6} aria-hidden />
+          <span className="num max-sm:hidden">Vedi le {count} foto</span>
+          <span className="num sm:hidden">
+            <span className="sr-only">Foto </span>
+            {shown + 1} / {count}
+          </span>
+        </button>
+      ) : null}
+      <Lightbox
+        pictures={photos.map(({ url }, index) => ({
+          src: sizedPhotoUrl(url, 1600),
+          alt: `${name}, foto ${index + 1}`,
+        }))}
+        index={opened}
+        onClose={() => setOpened(null)}
+      />
+    </div>
+  )
+}
+
+/** For one, two, and three photos or more. */
+const layouts = ['', 'sm:grid-cols-2', 'sm:grid-cols-[1.62fr_1fr] sm:grid-rows-2'] as const
+
+function Placeholder({ user: { name, profile_picture_url } }: { user: User }) {
+  return (
+    <img
+      src={profile_picture_url}
+      alt={`${name} non ha foto da mostrare`}
+      className="h-105 w-full rounded-md bg-sunken object-cover sm:h-150 max-sm:rounded-none"
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { viewProfile, viewProfileAsGuest } from '#contract/profiles.ts'
+import type { User } from '#contract/user.ts'
+import { fetchBody } from '#web/api/client.ts'
+
+/** Approved people and everybody else have calls of their own [PROFILE-13]. */
+export function profileQuery(username: string, viewer: User | null) {
+  const full = viewer !== null && (viewer.approval_status === 'approved' || viewer.role === 'ADMIN')
+  const endpoint = full ? viewProfile : viewProfileAsGuest
+  return queryOptions({
+    queryKey: ['profile', username, viewer?.id ?? null, full],
+    queryFn: ({ signal }) => fetchBody(endpoint, { params: { username }, signal }),
+  })
+}
