@@ -32,11 +32,13 @@ export async function copyPresence(db: Database | Transaction): Promise<void> {
       and date_trunc('hour', presence.seen_at) > search_profile.active_at`.execute(db)
 }
 
-const findable = sql`
+/** Who may be found; over `users u` and `profile p`. */
+export const findableSql = `
   u.state = 'approved' and u.role in ('KING', 'HOSTESS')
   and u.paused_at is null and u.deletion_due_at is null and p.province_id is not null
   and not exists (select from suspension s where s.user_id = u.id and s.lifted_at is null
     and (s.ends_at is null or s.ends_at > now()))`
+const findable = sql.raw(findableSql)
 
 async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promise<void> {
   // Language ids are the bits' numbers from 1. An unrated profile sorts below every rated one.

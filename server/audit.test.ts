@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { chatEndpoints } from '#contract/chat.ts'
+import { audit, invariants } from './audit.ts'
+import { transaction } from './db/database.ts'
+import { openCase } from './moderation/cases.ts'
+import { startTestApp } from './testing/harness.ts'
+import { makeHostess, makeKing } from './testing/people.ts'
+
+const app = await startTestApp()
+const king = await makeKing(app, { credits: 500 })
+const hostess = await makeHostess(app, { unlockCost: 100 })
+
+/** What the invariants must notice, each done behind the back of the code; undone after its test. */
+const damages: Record<string, ReturnType<typeof sql>> = {
+  'every wallet holds the sum of its postings': sql`update wallet set balance = balance + 1 where user_id = ${king.id}`,
+  'escrow holds exactly the price': sql`update unlock set cost = 50`,
+  'every paid unlock left the wallet once': sql`update unlock set cost = 50`,
+  'every ledger transaction has two sides': sql`delete from posting where amount > 0`,
+  'every unread counter': sql`update chat_member set unread_count = unread_count + 1`,
+  'every summary shows the newest message': sql`update chat_member set last_message_id = null`,
+  'every held message has an open case': sql`update message set state = 'held', delivered_at = null`,
+  'only what a king wrote waits': sql`update message set state = 'waiting', delivered_at = null, sender_id = ${hostess.id}`,
+  'every case begins with its opening': sql`delete from moderation_event`,
+  'every decision is in the audit log': sql`update moderation_case set state = 'approved', decided_at = now(), decided_by = ${king.id}`,
+  'only admins decide': sql`update moderation_case set state = 'approved', decided_at = now(), decided_by = ${king.id}`,
+  'who awaits review has an open case': sql`update users set state = 'pending' where id = ${hostess.id}`,
+  'every member has a profile': sql`delete from profile where user_id = ${hostess.id}`,
+  'a changed description waits': sql`insert into pending_change (user_id, field, value) values (${hostess.id}, 'description', 'x')`,
+  'a profile picture is an approved photo': sql`update profile set picture_id = 'missing' where user_id = ${hostess.id}`,
+  'a pending photo of an approved person': sql`insert into photo (id, user_id, width, height, thumbhash, fingerprint)
+    values (repeat('a', 22), ${hostess.id}, 1, 1, '', repeat('0', 64))`,
+  'an open photo case': sql`insert into moderation_case (subject, subject_id, user_id) values ('photo', 'missing', ${hostess.id})`,
+  'a purchase is credited exactly when': sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, provider_ref, state, credited_at)
+    values (${king.id}, 1, 'x', 100, 990, 'sandbox', 'x', 'credited', now())`,
+  'every credit for a purchase': sql`insert into ledger_tx (kind, ref, text) values ('purchase', 'purchase:0', 'x')`,
+  'a pair has at most one live unlock': sql`update unlock set king_id = ${hostess.id}`,
+  'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
+  'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
+}
+
+test('after an unlock, messages and a case, every invariant holds', async () => {
+  const client_id = () => randomUUID()
+  const started = await app.call(chatEndpoints.initiate, {
+    as: king,
+    params: { userId: hostess.id },
+    body: { message: 'Buonasera, posso presentarmi?', client_id: client_id() },
+  })
+  expect(started.status).toBe(201)
+  expect(
+    (await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })).status,
+  ).toBe(200)
+  await transaction(app.db, (trx) =>
+    openCase(trx, { subject: 'personal', subjectId: '1', userId: hostess.id }),
+  )
+  expect(await audit(app.db)).toEqual([])
+})
+
+test.each(Object.entries(damages))('damage is noticed: %s', async (name, damage) => {
+  const invariant = invariants.find((candidate) => candidate.name.startsWith(name))
+  const noticed = await app.db
+    .transaction()
+    .execute(async (trx) => {
+      // No triggers, no foreign keys: the way a careless hand or a faulty restore would leave it.
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await damage.execute(trx)
+      const { rows } = await sql.raw(invariant?.sql ?? '').execute(trx)
+      throw new Undone(rows.length)
+    })
+    .catch((error: unknown) => (error instanceof Undone ? error.rows : Promise.reject(error)))
+  expect(noticed).toBeGreaterThan(0)
+  expect(await audit(app.db)).toEqual([])
+})
+
+/** Rolls the damage back. */
+class Undone extends Error {
+  readonly rows: number
+  constructor(rows: number) {
+    super('undone')
+    this.rows = rows
+  }
+}

@@ -1,0 +1,26 @@
+/** Invariants of the moderation queue: each statement returns the rows that breach it. */
+export const moderationInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'every case begins with its opening, and ends with exactly the event of its state',
+    sql: `select c.id, c.state, array_agg(e.kind order by e.id) as events
+      from moderation_case c left join moderation_event e on e.case_id = c.id
+      group by c.id
+      having count(*) filter (where e.kind = 'opened') <> 1
+        or count(*) filter (where e.kind in ('approved', 'rejected', 'withdrawn')) <> (c.state <> 'open')::int
+        or count(*) filter (where e.kind = c.state) <> (c.state <> 'open')::int`,
+  },
+  {
+    name: 'every decision is in the audit log once, under the name of who decided',
+    sql: `select c.id, c.decided_by, count(a.id)::int as entries
+      from moderation_case c
+      left join audit_log a on a.action in ('case.approve', 'case.reject')
+        and (a.data ->> 'case_id')::int = c.id and a.actor_id = c.decided_by
+      where c.state in ('approved', 'rejected')
+      group by c.id having count(a.id) <> 1`,
+  },
+  {
+    name: 'only admins decide',
+    sql: `select c.id, c.decided_by from moderation_case c left join users u on u.id = c.decided_by
+      where c.state in ('approved', 'rejected') and u.role is distinct from 'ADMIN'`,
+  },
+]

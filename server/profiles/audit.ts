@@ -1,0 +1,23 @@
+/** Invariants of the profiles: each statement returns the rows that breach it. */
+export const profileInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'who awaits review has an open case, and nobody else has one',
+    sql: `select u.id, u.state, c.id as case_id
+      from (select * from users where state = 'pending' and role <> 'ADMIN') u
+      full join (select * from moderation_case where subject = 'profile' and state = 'open') c on c.user_id = u.id
+      where u.id is null or c.id is null`,
+  },
+  {
+    name: 'a changed description waits with an open case, and every open case with its change',
+    sql: `select change.user_id, c.id as case_id
+      from (select change.* from pending_change change join users u on u.id = change.user_id
+        where change.field = 'description' and u.state = 'approved') change
+      full join (select * from moderation_case where subject = 'text' and state = 'open') c
+        on c.user_id = change.user_id
+      where change.user_id is null or c.id is null`,
+  },
+  {
+    name: 'every member has a profile',
+    sql: `select u.id, u.role from users u left join profile p on p.user_id = u.id where p.user_id is null`,
+  },
+]

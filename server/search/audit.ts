@@ -1,0 +1,21 @@
+import { findableSql } from './search-row.ts'
+
+/** Invariants of the search: each statement returns the rows that breach it. */
+export const searchInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'the search lists exactly the profiles that may be found',
+    sql: `select u.id as user_id, s.id as listed_as
+      from (select u.id from users u join profile p on p.user_id = u.id where ${findableSql}) u
+      full join search_profile s on s.id = u.id
+      where u.id is null or s.id is null`,
+  },
+  {
+    name: 'every search row says what the profile says',
+    sql: `select s.id from search_profile s join users u on u.id = s.id join profile p on p.user_id = s.id
+      where (s.role, s.name, s.dob, s.private, s.verified, s.top, s.province_id, s.cost, s.types, s.rating)
+          is distinct from
+          (u.role, u.name, u.dob, p.private, p.verified, p.top, p.province_id, p.unlock_cost, p.types, coalesce(p.rating, 0))
+        or s.picture_id is distinct from p.picture_id
+        or s.languages <> (select coalesce(bit_or(1::bigint << (language - 1)), 0) from unnest(p.language_ids) language)`,
+  },
+]
