@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { openPool } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { finishDemo, seedDemo } from './demo/seed.ts'
 
 const config = readConfigOrExit()
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
@@ -22,8 +23,22 @@ await migrate(url, (name) => log.info(`migration ${name}`))
 
 const app = await createApp(config, { pool: openPool(url, log), url }, log, { webFolder, workJobs: true })
 running.push(app.close)
+if (config.demo) await seedDemo(app.needs)
 await app.http.listen({ host: config.host, port: config.port })
 announce(config)
+if (config.demo) running.push(drawInBackground())
+
+/** Answers how to end it: the drawing holds a connection that would keep the pool from closing. */
+function drawInBackground(): () => Promise<void> {
+  const stop = new AbortController()
+  const drawn = finishDemo(app.needs, stop.signal).catch((error: unknown) =>
+    log.warn({ err: error }, 'demo portraits: the next start goes on with them'),
+  )
+  return async () => {
+    stop.abort()
+    await drawn
+  }
+}
 
 async function startDatabase(): Promise<string> {
   const embedded = await startEmbedded({

@@ -9,7 +9,12 @@ import { refuse } from '#server/http/refuse.ts'
  */
 type Account = 'escrow' | 'earned' | 'sales' | 'adjustment' | { readonly walletOf: number }
 
-interface Transfer {
+/** When it happened, for a history that is loaded later; now where it is left out. */
+interface Dated {
+  readonly at?: Date | undefined
+}
+
+interface Transfer extends Dated {
   readonly kind: 'purchase' | 'unlock' | 'earn' | 'refund' | 'adjustment'
   readonly ref: string
   /** What the king reads in 'Movimenti'. */
@@ -23,7 +28,7 @@ interface Transfer {
 /** Bought Crediti arrive. False: this purchase has been credited before. */
 export async function postPurchase(
   trx: Transaction,
-  fact: { userId: number; purchaseId: number; credits: Credits; text: string },
+  fact: { userId: number; purchaseId: number; credits: Credits; text: string } & Dated,
 ): Promise<boolean> {
   await lockWallet(trx, fact.userId)
   return transfer(trx, {
@@ -33,6 +38,7 @@ export async function postPurchase(
     from: 'sales',
     to: { walletOf: fact.userId },
     amount: fact.credits,
+    at: fact.at,
   })
 }
 
@@ -42,7 +48,7 @@ export async function postPurchase(
  */
 export async function postUnlock(
   trx: Transaction,
-  fact: { kingId: number; unlockId: number; cost: Credits },
+  fact: { kingId: number; unlockId: number; cost: Credits } & Dated,
 ): Promise<void> {
   if ((await lockWallet(trx, fact.kingId)) < fact.cost) {
     throw refuse(402, { message: 'Non hai abbastanza Crediti per sbloccare la chat.', shop_redirect: true })
@@ -54,12 +60,16 @@ export async function postUnlock(
     from: { walletOf: fact.kingId },
     to: 'escrow',
     amount: fact.cost,
+    at: fact.at,
   })
   if (!posted) throw new Error(`unlock ${fact.unlockId} has been paid before`)
 }
 
 /** She replied: the price is kept. False: this unlock has ended before, either way. */
-export function postEarned(trx: Transaction, fact: { unlockId: number; cost: Credits }): Promise<boolean> {
+export function postEarned(
+  trx: Transaction,
+  fact: { unlockId: number; cost: Credits } & Dated,
+): Promise<boolean> {
   return transfer(trx, {
     kind: 'earn',
     ref: unlockEndRef(fact.unlockId),
@@ -67,13 +77,14 @@ export function postEarned(trx: Transaction, fact: { unlockId: number; cost: Cre
     from: 'escrow',
     to: 'earned',
     amount: fact.cost,
+    at: fact.at,
   })
 }
 
 /** The price goes back to the king. False: this unlock has ended before, either way. */
 export async function postRefund(
   trx: Transaction,
-  fact: { kingId: number; unlockId: number; cost: Credits },
+  fact: { kingId: number; unlockId: number; cost: Credits } & Dated,
 ): Promise<boolean> {
   await lockWallet(trx, fact.kingId)
   return transfer(trx, {
@@ -83,6 +94,7 @@ export async function postRefund(
     from: 'escrow',
     to: { walletOf: fact.kingId },
     amount: fact.cost,
+    at: fact.at,
   })
 }
 
@@ -92,7 +104,7 @@ export async function postRefund(
  */
 export async function postAdjustment(
   trx: Transaction,
-  fact: { userId: number; amount: Credits; actorId: number; reason: string; ref: string },
+  fact: { userId: number; amount: Credits; actorId: number; reason: string; ref: string } & Dated,
 ): Promise<boolean> {
   if ((await lockWallet(trx, fact.userId)) + fact.amount < 0) {
     throw refuse('conflict', { message: 'Il saldo non può scendere sotto zero.' })
@@ -106,6 +118,7 @@ export async function postAdjustment(
     from: fact.amount > 0 ? 'adjustment' : wallet,
     to: fact.amount > 0 ? wallet : 'adjustment',
     amount: Math.abs(fact.amount) as Credits,
+    at: fact.at,
   })
 }
 
@@ -131,8 +144,8 @@ async function lockWallet(trx: Transaction, userId: number): Promise<number> {
 async function transfer(trx: Transaction, entry: Transfer): Promise<boolean> {
   const { rows } = await sql`
     with tx as (
-      insert into ledger_tx (kind, ref, text, actor_id)
-      values (${entry.kind}, ${entry.ref}, ${entry.text}, ${entry.actorId ?? null})
+      insert into ledger_tx (kind, ref, text, actor_id, at)
+      values (${entry.kind}, ${entry.ref}, ${entry.text}, ${entry.actorId ?? null}, coalesce(${entry.at ?? null}, now()))
       on conflict (ref) do nothing
       returning id
     )

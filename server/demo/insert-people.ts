@@ -1,0 +1,129 @@
+import { foldNickname } from '#server/accounts/nickname.ts'
+import { hashPassword } from '#server/accounts/password.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { italyId } from '#server/profiles/reference/countries.ts'
+import { adminName, type DemoPerson } from './people.ts'
+
+export const demoPassword = 'Dimostrazione1!'
+export const demoAdminEmail = 'admin@demo.test'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Who is there, by e-mail. */
+export type Ids = ReadonlyMap<string, number>
+
+/** Writes people with their profiles and when they were last seen; `state` pending: not yet let in. */
+export async function insertPeople(
+  trx: Transaction,
+  people: readonly DemoPerson[],
+  { now, state }: { now: Date; state: 'approved' | 'pending' },
+): Promise<Ids> {
+  // One password for all, hashed once: each hash takes its milliseconds on purpose.
+  const password_hash = await hashPassword(demoPassword)
+  const oldestFirst = people.toSorted((a, b) => b.joinedHoursAgo - a.joinedHoursAgo)
+  const rows = await trx
+    .insertInto('users')
+    .values(
+      oldestFirst.map((person) => {
+        const joined = new Date(now.getTime() - person.joinedHoursAgo * hourMs)
+        const created = new Date(joined.getTime() - 9 * hourMs)
+        return {
+          name: person.name,
+          name_key: foldNickname(person.name),
+          email: person.email,
+          phone: person.phone,
+          phone_verified_at: person.phone === null ? null : joined,
+          dob: birthDate(person, now),
+          role: person.role,
+          state,
+          password_hash,
+          email_verified_at: created,
+          approved_at: state === 'approved' ? joined : null,
+          welcomed_at: joined,
+          created_at: created,
+          demo: true,
+        }
+      }),
+    )
+    .returning(['id', 'email'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.email, row.id]))
+  await insertProfiles(trx, oldestFirst, ids)
+  await trx
+    .insertInto('presence')
+    .values(
+      oldestFirst.map((person) => ({
+        user_id: idOf(ids, person),
+        seen_at: new Date(now.getTime() - person.seenMinutesAgo * 60_000),
+      })),
+    )
+    .execute()
+  return ids
+}
+
+export function idOf(ids: Ids, person: Pick<DemoPerson, 'email'>): number {
+  const id = ids.get(person.email)
+  if (id === undefined) throw new Error(`${person.email} was not inserted`)
+  return id
+}
+
+async function insertProfiles(trx: Transaction, people: readonly DemoPerson[], ids: Ids): Promise<void> {
+  await trx
+    .insertInto('profile')
+    .values(
+      people.map((person) => ({
+        user_id: idOf(ids, person),
+        description: person.description,
+        nationality_id: person.nationalityId,
+        country_id: italyId,
+        province_id: person.provinceId,
+        language_ids: [...person.languageIds],
+        types: person.types,
+        interest_ids: [...person.interestIds],
+        service_ids: [...person.serviceIds],
+        height: person.body?.height ?? null,
+        weight: person.body?.weight ?? null,
+        dress_size: person.body?.dressSize ?? null,
+        shoe_size: person.body?.shoeSize ?? null,
+        eye_color_id: person.body?.eyeColorId ?? null,
+        travel_available: person.travels,
+        instagram: person.instagram,
+        private: person.isPrivate,
+        unlock_cost: person.unlockCost,
+        verified: person.verified,
+        top: person.top,
+      })),
+    )
+    .execute()
+}
+
+/** The owner of the demo, whom nobody finds in a search. */
+export async function insertAdmin(trx: Transaction, now: Date): Promise<number> {
+  const admin = await trx
+    .insertInto('users')
+    .values({
+      name: adminName,
+      name_key: foldNickname(adminName),
+      email: demoAdminEmail,
+      dob: '1986-04-09',
+      role: 'ADMIN',
+      state: 'approved',
+      password_hash: await hashPassword(demoPassword),
+      email_verified_at: now,
+      approved_at: now,
+      welcomed_at: now,
+      demo: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('profile').values({ user_id: admin.id }).execute()
+  return admin.id
+}
+
+/** 'YYYY-MM-DD', so that the person has the age today and keeps it for a while. */
+function birthDate({ age, birthdayDaysAgo }: DemoPerson, now: Date): string {
+  const birthday = new Date(now.getTime() - birthdayDaysAgo * dayMs)
+  birthday.setUTCFullYear(birthday.getUTCFullYear() - age)
+  return birthday.toISOString().slice(0, 10)
+}

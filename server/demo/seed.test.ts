@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/accounts.ts'
+import { creditsInvariants } from '#server/credits/audit.ts'
+import { balanceOf } from '#server/credits/wallet.ts'
+import { examine } from '#server/moderation/rules/examine.ts'
+import { startTestApp } from '#server/testing/harness.ts'
+import { imagineChats } from './chats.ts'
+import { heldLines, openingLetters, replies } from './conversations.ts'
+import { demoPassword } from './insert-people.ts'
+import { imaginePeople } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+const app = await startTestApp()
+await seedDemo(app.needs, 4)
+
+async function count(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  const { rows } = await query.execute(app.db)
+  return Number(rows[0]?.count)
+}
+
+test('the same seed imagines the same people and chats', () => {
+  const people = imaginePeople('lieta')
+  expect(imaginePeople('lieta')).toEqual(people)
+  expect(imagineChats('lieta', people)).toEqual(imagineChats('lieta', people))
+  expect(imaginePeople('another').hostesses.map((person) => person.description)).not.toEqual(
+    people.hostesses.map((person) => person.description),
+  )
+})
+
+test('240 hostesses and 60 kings are approved and found, with somebody in every province', async () => {
+  expect(await count(sql`select count(*) from search_profile where role = 'HOSTESS'`)).toBe(240)
+  expect(await count(sql`select count(*) from search_profile where role = 'KING'`)).toBe(60)
+  expect(await count(sql`select count(distinct province_id) from search_profile`)).toBe(107)
+})
+
+test('as many of the newest people as asked for have an approved portrait when the demo is ready', async () => {
+  const { rows } = await sql<{ drawn: boolean }>`
+    select picture_id is not null as drawn from search_profile order by listed_at desc limit 5`.execute(
+    app.db,
+  )
+  expect(rows.map((row) => row.drawn)).toEqual([true, true, true, true, false])
+})
+
+test('every chat state is there', async () => {
+  const { rows } = await sql<{ state: string }>`
+    select distinct state from unlock union select distinct state from message`.execute(app.db)
+  expect(rows.map((row) => row.state).sort()).toEqual([
+    'delivered',
+    'earned',
+    'free',
+    'held',
+    'pending',
+    'refunded',
+    'waiting',
+  ])
+  expect(await count(sql`select count(*) from chat_member where archived_at is not null`)).toBeGreaterThan(1)
+  expect(await count(sql`select count(*) from unlock where paused_at is not null`)).toBeGreaterThan(0)
+  expect(await count(sql`select count(*) from unlock where state = 'pending' and due_at < now()`)).toBe(0)
+})
+
+test.each(['admin', 'king', 'hostess'])('%s@demo.test signs in with the demo password', async (who) => {
+  const { status, body } = await app.call(accountEndpoints.login, {
+    body: { email: `${who}@demo.test`, password: demoPassword },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ access_token: expect.any(String), welcome_new_user: false })
+})
+
+test('the queues for profiles, photos, texts and messages have something in them', async () => {
+  const { rows } = await sql<{ subject: string }>`
+    select distinct subject from moderation_case where state = 'open' and demo`.execute(app.db)
+  expect(rows.map((row) => row.subject).sort()).toEqual(['message', 'photo', 'profile', 'text'])
+})
+
+test('what is held is what the rules hold', () => {
+  for (const text of [...heldLines.king, ...heldLines.hostess])
+    expect([text, examine(text).held]).toEqual([text, true])
+  const innocent = [...openingLetters.flat(), ...replies.flat().map(([, text]) => text)]
+  for (const text of innocent) expect([text, examine(text).held]).toEqual([text, false])
+})
+
+test('the king has 500 Crediti to spend', async () => {
+  const king = await app.db
+    .selectFrom('users')
+    .select(['id', 'phone_verified_at'])
+    .where('email', '=', 'king@demo.test')
+    .executeTakeFirstOrThrow()
+  expect(await balanceOf(app.db, king.id)).toBe(500)
+  expect(king.phone_verified_at).not.toBeNull()
+})
+
+test.each(creditsInvariants.map(({ name, sql: query }) => [name, query]))('%s', async (_, query) => {
+  expect((await sql.raw(query).execute(app.db)).rows).toEqual([])
+})

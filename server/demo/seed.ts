@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import type { Needs } from '#server/needs.ts'
+import { rebuildSearch } from '#server/search/search-row.ts'
+import { imagineChats } from './chats.ts'
+import { openDemoCases } from './insert-cases.ts'
+import { insertChats } from './insert-chats.ts'
+import { insertCredits, insertPackages } from './insert-credits.ts'
+import { type Ids, idOf, insertAdmin, insertPeople } from './insert-people.ts'
+import { insertSupport } from './insert-support.ts'
+import { imaginePeople } from './people.ts'
+import { random } from './random.ts'
+import { insertReviews } from './reviews.ts'
+import { drawFirstPortraits, drawMissingPortraits } from './sittings.ts'
+
+type Seeding = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' | 'storage'>
+
+const demoSeed = 'lieta'
+
+/** Crediti that king@demo.test has to spend. */
+const kingsBalance = 500
+
+/**
+ * Fills an empty database with the people of the demo, and draws the portraits of the newest: a page of the
+ * search. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
+ * empty.
+ */
+export async function seedDemo(needs: Seeding, portraits = 50): Promise<void> {
+  const seeded = await transaction(needs.db, async (trx) => {
+    // Of several processes that start at once the first fills it; the others wait and find it filled.
+    await sql`select pg_advisory_xact_lock(hashtext('lieta demo'))`.execute(trx)
+    const somebody = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    if (somebody !== undefined) return false
+    await fill(needs, trx)
+    return true
+  })
+  if (seeded) await drawFirstPortraits(needs, demoSeed, portraits)
+}
+
+/** For after the start: draws in the background what `seedDemo` left, and what a crash interrupted. */
+export async function finishDemo(needs: Seeding, stop: AbortSignal): Promise<void> {
+  await drawMissingPortraits(needs, demoSeed, stop)
+}
+
+async function fill(needs: Seeding, trx: Transaction): Promise<void> {
+  const now = await databaseTime(trx)
+  const people = imaginePeople(demoSeed)
+  const adminId = await insertAdmin(trx, now)
+  const ids = await insertPeople(trx, [...people.hostesses, ...people.kings], { now, state: 'approved' })
+  const newcomers = await insertPeople(trx, people.newcomers, { now, state: 'pending' })
+  const shop = await insertPackages(trx)
+  const kingIds = idsOf(ids, people.kings)
+  const hostesses = people.hostesses.map((person) => ({ ...person, id: idOf(ids, person) }))
+  const hostessIds = hostesses.map(({ id }) => id)
+
+  const chats = imagineChats(demoSeed, people).map((chat) => ({
+    ...chat,
+    kingId: kingIds[chat.king] ?? 0,
+    hostessId: hostessIds[chat.hostess] ?? 0,
+  }))
+  const { unlocks, heldMessages } = await insertChats(needs, trx, chats, { now, seed: demoSeed })
+  const chance = random(`${demoSeed} credits`)
+  const kings = [
+    ...kingIds,
+    ...idsOf(
+      newcomers,
+      people.newcomers.filter((person) => person.role === 'KING'),
+    ),
+  ].map((id, index) => ({
+    id,
+    balance: index === 0 ? kingsBalance : chance.pick([0, 50, 100, 150, 250, 400]),
+  }))
+  await insertCredits(trx, { kings, unlocks, shop, adminId }, { now, chance })
+  await insertSupport(trx, { memberId: kingIds[0] ?? 0, adminId, now })
+  await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })
+  await openDemoCases(trx, {
+    newcomerIds: [...newcomers.values()],
+    editorIds: hostessIds.slice(20, 23),
+    heldMessages,
+  })
+  await rebuildSearch(trx)
+}
+
+function idsOf(ids: Ids, people: readonly { readonly email: string }[]): number[] {
+  return people.map((person) => idOf(ids, person))
+}
+
+async function databaseTime(trx: Transaction): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(trx)
+  if (rows[0] === undefined) throw new Error('the database has no clock')
+  return rows[0].now
+}
