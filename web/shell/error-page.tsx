@@ -43,15 +43,24 @@ function ErrorPage({ figure, title, text, action, details }: ErrorPageProps) {
   )
 }
 
+interface BoundaryProps {
+  pathname: string
+  children: ReactNode
+}
+
 interface BoundaryState {
   error: Error | null
 }
 
-class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
+class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null }
 
   static getDerivedStateFromError(error: Error): BoundaryState {
     return { error }
+  }
+
+  override componentDidUpdate(before: BoundaryProps): void {
+    if (before.pathname !== this.props.pathname && this.state.error) this.setState({ error: null })
   }
 
   override render() {
@@ -63,7 +72,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
 /** Catches what a page throws; another path is another try. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary key={pathname}>{children}</Boundary>
+  return <Boundary pathname={pathname}>{children}</Boundary>
 }
 
 /** An answer with a status shows it [ERR-05]; anything else its name and, while developing, its stack [ERR-06]. */
