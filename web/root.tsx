@@ -1,14 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createQueryClient } from './api/query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-page.tsx'
+import { lazyPage } from './shell/lazy-page.ts'
 import { LoadingOverlay } from './shell/loading-overlay.tsx'
 import { ModalProvider } from './shell/modal.tsx'
 import { ScrollAndFocus } from './shell/navigation.tsx'
-import { SessionProvider } from './shell/session.tsx'
-import { WelcomeModal } from './shell/welcome.tsx'
+import { SessionProvider, useSession } from './shell/session.tsx'
 import { Toasts } from './ui/toasts.tsx'
+
+/** What only the signed-in need comes after what everybody needs. */
+const Heartbeat = lazyPage(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
+const WelcomeModal = lazyPage(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
 export function Root() {
@@ -20,12 +24,23 @@ export function Root() {
           <ErrorBoundary>
             <AppRoutes />
           </ErrorBoundary>
-          <WelcomeModal />
+          <SignedInOnly />
         </ModalProvider>
         <LoadingOverlay />
       </SessionProvider>
       <ScrollAndFocus />
       <Toasts />
     </QueryClientProvider>
+  )
+}
+
+function SignedInOnly() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <Suspense>
+      <Heartbeat />
+      <WelcomeModal user={user} />
+    </Suspense>
   )
 }

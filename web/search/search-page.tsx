@@ -1,21 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { provincesQuery } from '#web/api/reference.ts'
+import { lazyPage } from '#web/shell/lazy-page.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choices } from '#web/ui/select.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { FilterDrawer } from './filter-drawer.tsx'
 import { type Filters, noFilters, panelCount, readFilters, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
 import { searchQuery } from './queries.ts'
 import { ResultCount } from './result-count.tsx'
 import { Results } from './results.tsx'
 import { SortSelect } from './sort-select.tsx'
+
+/** Fetched at the first opening: the cards need the bytes more. */
+const FilterDrawer = lazyPage(() => import('./filter-drawer.tsx'), 'FilterDrawer')
 
 /** Who is near; the address bar keeps the filters [SEARCH-13]. */
 export function SearchPage() {
@@ -80,14 +83,18 @@ export function SearchPage() {
         onClear={address.size > 0 ? () => change(noFilters) : undefined}
       />
       <HowWeSort forHostess={forHostess} />
-      <FilterDrawer
-        key={drawer.openings}
-        open={drawer.open}
-        onClose={() => setDrawer((current) => ({ ...current, open: false }))}
-        filters={filters}
-        onApply={change}
-        forHostess={forHostess}
-      />
+      {drawer.openings > 0 ? (
+        <Suspense>
+          <FilterDrawer
+            key={drawer.openings}
+            open={drawer.open}
+            onClose={() => setDrawer((current) => ({ ...current, open: false }))}
+            filters={filters}
+            onApply={change}
+            forHostess={forHostess}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,18 +1,19 @@
 import { LogOut, Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { User } from '#contract/user.ts'
-import { CountBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { homeOf } from './access.ts'
+import { lazyPage } from './lazy-page.ts'
 import { publicLinks } from './links.ts'
 import { useSession } from './session.tsx'
 import { useSignOutQuestion } from './sign-out.tsx'
-import { useUnreadCount } from './unread.ts'
+
+const UnreadBadge = lazyPage(() => import('./unread-badge.tsx'), 'UnreadBadge')
 
 interface HeaderLink {
   to: string
@@ -69,7 +70,6 @@ export function Header({ wide = false }: { wide?: boolean }) {
 }
 
 function useLinks(user: User | null): readonly HeaderLink[] {
-  const unread = useUnreadCount()
   const { pathname } = useLocation()
   if (!user) return publicLinks
   const isAdmin = user.role === 'ADMIN'
@@ -77,7 +77,11 @@ function useLinks(user: User | null): readonly HeaderLink[] {
   const messages: HeaderLink = {
     to: '/chat',
     label: 'Messaggi',
-    mark: <CountBadge count={unread} label={`${unread} non letti`} />,
+    mark: (
+      <Suspense>
+        <UnreadBadge />
+      </Suspense>
+    ),
   }
   return [
     { to: '/search', label: 'Cerca' },

@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A page in a chunk of its own: `lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage')`. */
-export function lazyPage<K extends string>(
-  load: () => Promise<Record<K, ComponentType>>,
+/** A component in a chunk of its own: `lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage')`. */
+export function lazyPage<P extends object, K extends string>(
+  load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
-): LazyExoticComponent<ComponentType> {
+): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => ({ default: (await load())[name] }))
 }

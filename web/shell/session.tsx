@@ -1,8 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { accountEndpoints } from '#contract/accounts.ts'
-import { chatEndpoints } from '#contract/chat.ts'
 import { ownUserEndpoint, type User } from '#contract/user.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { NetworkError } from '#web/api/errors.ts'
@@ -35,7 +33,6 @@ export interface Session {
 export const userKey = ['user'] as const
 
 const SessionContext = createContext<Session | null>(null)
-const heartbeatSeconds = 60
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onToken, getToken, () => null)
@@ -62,8 +59,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setToken(null)
   }, [error])
 
-  useHeartbeat(user !== null)
-
   const session = useMemo<Session>(
     () => ({
       state,
@@ -88,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signOut() {
         // Signed out here whatever the server says [API-07].
-        await call(accountEndpoints.logout, { quiet: true }).catch(console.error)
+        await endSession().catch(console.error)
         setToken(null)
         forget(queryClient)
         await navigate('/login')
@@ -118,23 +113,14 @@ function stateOf(token: string | null, user: User | undefined, error: Error | nu
   return error instanceof NetworkError ? 'unreachable' : 'loading'
 }
 
+/** The contract of the accounts is fetched when it is needed: a guest's first page does without. */
+async function endSession(): Promise<void> {
+  const { accountEndpoints } = await import('#contract/accounts.ts')
+  await call(accountEndpoints.logout, { quiet: true })
+}
+
 /** Nothing that one person fetched is shown to the next. */
 function forget(queryClient: QueryClient): void {
   void queryClient.cancelQueries()
   queryClient.clear()
-}
-
-/** Keeps the person online while they look at the page [SESS-07]. */
-function useHeartbeat(signedIn: boolean): void {
-  useEffect(() => {
-    if (!signedIn) return
-    const beat = () => {
-      if (document.visibilityState === 'visible') {
-        call(chatEndpoints.heartbeat, { quiet: true }).catch(console.error)
-      }
-    }
-    beat()
-    const timer = setInterval(beat, heartbeatSeconds * 1000)
-    return () => clearInterval(timer)
-  }, [signedIn])
 }

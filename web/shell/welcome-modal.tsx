@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import type { User } from '#contract/user.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useSession } from './session.tsx'
 import { welcome } from './welcome-store.ts'
 
-export function WelcomeModal() {
-  const { user } = useSession()
+export function WelcomeModal({ user }: { user: User }) {
   const open = useSyncExternalStore(welcome.subscribe, welcome.read, () => false)
-  if (!user) return null
   const scene = user.role === 'HOSTESS' ? 'hostess' : 'wing'
   return (
     <Dialog

@@ -1,0 +1,8 @@
+import { CountBadge } from '#web/ui/badge.tsx'
+import { useUnreadCount } from './unread.ts'
+
+/** In a chunk of its own, with the contract of the chat: guests do without. */
+export function UnreadBadge() {
+  const unread = useUnreadCount()
+  return <CountBadge count={unread} label={`${unread} non letti`} />
+}
