@@ -50,17 +50,19 @@ interface BoundaryProps {
 
 interface BoundaryState {
   error: Error | null
+  /** Where the error happened. */
+  pathname: string
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: null }
+  override state: BoundaryState = { error: null, pathname: this.props.pathname }
 
-  static getDerivedStateFromError(error: Error): BoundaryState {
+  static getDerivedStateFromError(error: Error): Partial<BoundaryState> {
     return { error }
   }
 
-  override componentDidUpdate(before: BoundaryProps): void {
-    if (before.pathname !== this.props.pathname && this.state.error) this.setState({ error: null })
+  static getDerivedStateFromProps({ pathname }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return pathname === state.pathname ? null : { error: null, pathname }
   }
 
   override render() {
