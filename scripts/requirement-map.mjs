@@ -1,56 +1,89 @@
-// Writes docs/requirement-map.md: which tests show which requirement, read from the ids in their titles.
-// With --check it only compares.
+// Writes docs/requirement-map.md: every testable requirement and the tests that show it, read from the ids in
+// their titles. With --check it only compares. An id that does not exist is an error either way.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const file = join(root, 'docs/requirement-map.md')
-const map = render(collect())
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, map)
-} else if (readOrEmpty(file) !== map) {
-  console.error('docs/requirement-map.md is out of date: npm run requirements')
-  process.exitCode = 1
-}
+/** In our own words; the ids are those of the specification and never change. */
+const areas = JSON.parse(readFileSync(join(root, 'docs/requirements.json'), 'utf8'))
+/** Decisions on what the specification leaves open: tests may cite them, they are not listed. */
+const settled = /^(?:DECIDE|CONFLICT|UNSURE)-\d+$/
 
-/** `test('what it shows [CHAT-14] [API-33]', …` gives two entries. */
+const shown = collect()
+const known = new Set(areas.flatMap(({ requirements }) => Object.keys(requirements)))
+const unknown = [...shown.keys()].filter((id) => !known.has(id) && !settled.test(id))
+for (const id of unknown) console.error(`${id} is no requirement: ${shown.get(id).join(', ')}`)
+const map = render(shown)
+const stale = process.argv.includes('--check') && readOrEmpty(file) !== map
+if (stale) console.error('docs/requirement-map.md is out of date: npm run requirements')
+else if (!process.argv.includes('--check')) writeFileSync(file, map)
+process.exitCode = unknown.length > 0 || stale ? 1 : 0
+
+/** `test('what it shows [CHAT-14] [API-33]', …` gives two entries: id → Map of title → file. */
 function collect() {
-  const shown = new Map()
-  for (const path of globSync('{contract,server,web,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', {
+  const found = new Map()
+  const files = globSync('{{contract,server,web,scripts}/**/*.{test,spec}.{ts,tsx},e2e/**/*.ts}', {
     cwd: root,
-  }).sort()) {
+  })
+  for (const path of files.sort()) {
     const source = readFileSync(join(root, path), 'utf8')
+    // Any string on one line that cites an id: titles of tests, of tables of tests, and of their groups.
     for (const [, , title] of source.matchAll(
-      /\b(?:test|it)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs,
+      /(['"`])((?:\\.|(?!\1)[^\\\n])*\[[A-Z]+-\d+\](?:\\.|(?!\1)[^\\\n])*)\1/g,
     )) {
-      for (const [, id] of title.matchAll(/\[([A-Z]+-\d+[a-z]?)\]/g)) {
-        const words = title
-          .replace(/\s*\[[A-Z]+-\d+[a-z]?\]/g, '')
-          .replaceAll("\\'", "'")
-          .replaceAll('|', '\\|')
-        if (!shown.has(id)) shown.set(id, [])
-        shown.get(id).push(`${words} (\`${path}\`)`)
+      const words = title
+        .replace(/\s*\[[A-Z]+-\d+\]/g, '')
+        .replace(/\\(['"`])/g, '$1')
+        .replaceAll('|', '\\|')
+      for (const [, id] of title.matchAll(/\[([A-Z]+-\d+)\]/g)) {
+        if (!found.has(id)) found.set(id, [])
+        found.get(id).push(`${words} ([${path}](../${path}))`)
       }
     }
   }
-  return shown
+  return found
 }
 
-function render(shown) {
-  const byId = new Intl.Collator('en', { numeric: true }).compare
-  const rows = [...shown]
-    .sort(([a], [b]) => byId(a, b))
-    .map(([id, tests]) => `| ${id} | ${tests.join('<br>')} |`)
+function render(tests) {
+  const isShown = (id) => tests.has(id)
+  const summary = areas.map(({ area, title, requirements }) => {
+    const ids = Object.keys(requirements)
+    return { area, title, all: ids.length, covered: ids.filter(isShown).length }
+  })
+  const sum = (key) => summary.reduce((total, row) => total + row[key], 0)
   return [
     '# Requirements and the tests that show them',
     '',
-    'Written by `npm run requirements` from the titles of the tests.',
+    'Written by `npm run requirements` from `docs/requirements.json` and the titles of the tests.',
     '',
-    '| Requirement | Shown by |',
-    '| --- | --- |',
-    ...rows,
+    '| Area | Requirements | Shown by a test | Not yet |',
+    '| --- | ---: | ---: | ---: |',
+    ...summary.map(
+      ({ area, title, all, covered }) =>
+        `| [${title}](#${anchor(area, title)}) | ${all} | ${covered} | ${all - covered} |`,
+    ),
+    `| **All** | **${sum('all')}** | **${sum('covered')}** | **${sum('all') - sum('covered')}** |`,
+    ...areas.flatMap(({ area, title, requirements }) => [
+      '',
+      `## ${area}: ${title}`,
+      '',
+      '| Id | Requirement | Tests |',
+      '| --- | --- | --- |',
+      ...Object.entries(requirements).map(
+        ([id, text]) => `| ${id} | ${text.replaceAll('|', '\\|')} | ${(tests.get(id) ?? []).join('<br>')} |`,
+      ),
+    ]),
     '',
   ].join('\n')
+}
+
+/** The address that a heading of Markdown gets. */
+function anchor(area, title) {
+  return `${area}: ${title}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
 }
 
 function readOrEmpty(path) {
