@@ -1,0 +1,42 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { euroToCents, formatEuro } from '#contract/money.ts'
+import type { ShopItem } from '#contract/payments.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** The sandbox's stand-in for the bank's own page: resolves once the buyer has answered. */
+export function useBankStep(shop: ShopItem): [step: ReactNode, ask: () => Promise<boolean>] {
+  const [open, setOpen] = useState(false)
+  const answer = useRef<(confirmed: boolean) => void>(() => {})
+
+  function ask(): Promise<boolean> {
+    setOpen(true)
+    return new Promise((resolve) => {
+      answer.current = resolve
+    })
+  }
+
+  function close(confirmed: boolean) {
+    answer.current(confirmed)
+    setOpen(false)
+  }
+
+  const step = (
+    <Dialog
+      open={open}
+      onClose={() => close(false)}
+      title="Conferma della banca"
+      actions={
+        <>
+          <Button look="secondary" onClick={() => close(false)}>
+            Annulla
+          </Button>
+          <Button onClick={() => close(true)}>Conferma il pagamento</Button>
+        </>
+      }
+    >
+      La tua banca chiede di confermare il pagamento di {formatEuro(euroToCents(shop.price))} a Lieta.
+    </Dialog>
+  )
+  return [step, ask]
+}

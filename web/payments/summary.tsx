@@ -1,0 +1,64 @@
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'
+import type { ShopItem } from '#contract/payments.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Coin } from '#web/ui/coin.tsx'
+
+interface SummaryProps {
+  shop: ShopItem
+  balance: number
+  paying: boolean
+}
+
+/** What is bought, what it costs, what it leaves; pays by submitting the page's form [PAY-02]. */
+export function Summary({ shop, balance, paying }: SummaryProps) {
+  const price = formatEuro(euroToCents(shop.price))
+  return (
+    <aside
+      aria-label="Riepilogo acquisto"
+      className="rounded-md bg-surface px-7 py-6.5 shadow-1 md:sticky md:top-[calc(var(--header-h)+24px)] max-sm:px-5"
+    >
+      <h2 className="text-2xl">Riepilogo</h2>
+      <div className="mt-4.5 grid grid-cols-[56px_1fr_auto] items-center gap-3.5 border-b border-line pb-4.5">
+        <span className="grid size-14 place-items-center rounded-sm bg-credit-soft">
+          <Coin className="size-7.5" />
+        </span>
+        <span>
+          <b className="block leading-tight">{shop.title}</b>
+          <span className="num text-sm text-ink-2">{formatCredits(credits(shop.credits))}</span>
+        </span>
+        <b className="num">{price}</b>
+      </div>
+      <dl className="grid gap-2.5 py-4.5 text-base">
+        <div className="flex justify-between gap-3">
+          <dt className="text-ink-2">Prezzo</dt>
+          <dd className="num">{price}</dd>
+        </div>
+        <div className="flex justify-between gap-3">
+          <dt className="text-ink-2">Saldo dopo l'acquisto</dt>
+          <dd className="num">{formatCredits(credits(balance + shop.credits))}</dd>
+        </div>
+      </dl>
+      <p className="flex items-baseline justify-between border-t border-line pt-4">
+        <span className="font-semibold">Totale</span>
+        <b className="num font-display text-4xl leading-none font-card tracking-[-0.025em]">{price}</b>
+      </p>
+      <Button type="submit" size="lg" block className="mt-5" busy={paying && 'Pagamento in corso...'}>
+        <Lock size={20} strokeWidth={1.6} aria-hidden />
+        Paga {price}
+      </Button>
+      <p className="mt-4 text-sm leading-normal text-ink-2">
+        IVA inclusa. Pagando accetti i{' '}
+        <Link className="link" to="/terms">
+          Termini e Condizioni
+        </Link>{' '}
+        e le regole di{' '}
+        <Link className="link" to="/payments">
+          Crediti e Pagamenti
+        </Link>
+        .
+      </p>
+    </aside>
+  )
+}
