@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * This process becomes a mere shell around `child`: it hands on the signals and ends as the child ends.
- * When whoever started us is killed outright, the child is asked to stop, so that nothing is left running.
+ * When npm, which started us, is killed outright, the child is asked to stop: nothing is left running.
  */
 export function becomeOneWith(child) {
   for (const signal of signals) process.on(signal, () => child.kill(signal))
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
-  }, 500).unref()
+  if (process.env.npm_lifecycle_event) {
+    const before = ancestors()
+    setInterval(() => {
+      if (ancestors() !== before) child.kill('SIGTERM')
+    }, 500).unref()
+  }
   child.once('error', (error) => {
     console.error(error.message)
     process.exit(1)
@@ -19,4 +23,14 @@ export function becomeOneWith(child) {
     for (const name of signals) process.removeAllListeners(name)
     process.kill(process.pid, signal)
   })
+}
+
+/** Our parent and, where the system tells, its own: npm puts a shell between itself and us. */
+function ancestors() {
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/status`, 'utf8')
+    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(status)?.[1]}`
+  } catch {
+    return String(process.ppid)
+  }
 }
