@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { ShopItem } from '#contract/payments.ts'
+import { paymentTexts, type ShopItem } from '#contract/payments.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { useBankStep } from './bank-step.tsx'
 import { type CardProblems, cardProblems, emptyCard } from './card-input.ts'
 import { PaymentMethod } from './payment-method.tsx'
@@ -52,22 +53,28 @@ function Payment({ shop }: { shop: ShopItem }) {
   const [problems, setProblems] = useState<CardProblems>({})
   const [otpMissing, setOtpMissing] = useState(false)
   const [bankStep, askBank] = useBankStep(shop)
-  const { pay, paying } = useCheckout(shop, {
+  const { pay, paying, problem } = useCheckout(shop, {
     askBank,
     onOtpMissing() {
-      setOtpMissing(true)
       queryClient.setQueryData(validCodeQuery.queryKey, false)
+      askForCode()
     },
   })
 
+  function askForCode() {
+    setOtpMissing(true)
+    toast.error(paymentTexts.otpIncomplete)
+    scrollTo({ top: 0 })
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    setOtpMissing(!verified)
+    if (!verified) return askForCode()
     const found = cardProblems(card, new Date())
     setProblems(found)
     const [first] = Object.keys(found)
     if (first) document.getElementById(`card-${first}`)?.focus()
-    else if (verified) void pay(card.number)
+    else void pay(card.number)
   }
 
   return (
@@ -87,7 +94,7 @@ function Payment({ shop }: { shop: ShopItem }) {
           />
         </div>
         <form id={formId} onSubmit={submit} noValidate>
-          <Summary shop={shop} balance={user.profile.credits ?? 0} paying={paying} />
+          <Summary shop={shop} balance={user.profile.credits ?? 0} paying={paying} problem={problem} />
         </form>
       </div>
       {bankStep}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { euroCents, euroToCents, formatEuro, formatWhole } from '#contract/money.ts'
+import { euroToCents, formatEuro, formatWhole } from '#contract/money.ts'
 import type { ShopItem } from '#contract/payments.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Coin } from '#web/ui/coin.tsx'
@@ -65,7 +65,6 @@ function Grid({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Package({ shop: { id, title, credits, price } }: { shop: ShopItem }) {
-  const cents = euroToCents(price)
   return (
     <Link
       to={`/payment-method/${id}`}
@@ -80,15 +79,20 @@ function Package({ shop: { id, title, credits, price } }: { shop: ShopItem }) {
         <span className="font-semibold text-ink-2">Crediti</span>
       </span>
       <span className="mt-5.5 flex h-15 items-center justify-between border-t border-line px-6.5">
-        <b className="num text-xl font-semibold">{formatEuro(cents)}</b>
-        <span className="num text-sm text-ink-2">{formatEuro(perCredit(cents, credits))} a Credito</span>
+        <b className="num text-xl font-semibold">{formatEuro(euroToCents(price))}</b>
+        <span className="num text-sm text-ink-2">{tenths.format(price / credits)} a Credito</span>
       </span>
     </Link>
   )
 }
 
-/** Rounded up: the cheaper of two figures would be an embellishment. */
-const perCredit = (cents: number, credits: number) => euroCents(Math.ceil(cents / credits))
+// Packages differ by less than a cent a Credito.
+const tenths = new Intl.NumberFormat('it-IT', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 3,
+})
 
 function Pledges() {
   return (

@@ -4,15 +4,18 @@ import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money
 import type { ShopItem } from '#contract/payments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 
 interface SummaryProps {
   shop: ShopItem
   balance: number
   paying: boolean
+  /** Why the last attempt failed; stays until the next one. */
+  problem: string | null
 }
 
 /** What is bought, what it costs, what it leaves; pays by submitting the page's form [PAY-02]. */
-export function Summary({ shop, balance, paying }: SummaryProps) {
+export function Summary({ shop, balance, paying, problem }: SummaryProps) {
   const price = formatEuro(euroToCents(shop.price))
   return (
     <aside
@@ -42,12 +45,15 @@ export function Summary({ shop, balance, paying }: SummaryProps) {
       </dl>
       <p className="flex items-baseline justify-between border-t border-line pt-4">
         <span className="font-semibold">Totale</span>
-        <b className="num font-display text-4xl leading-none font-card tracking-[-0.025em]">{price}</b>
+        <b className="num font-display text-3xl leading-none font-card tracking-[-0.025em]">{price}</b>
       </p>
       <Button type="submit" size="lg" block className="mt-5" busy={paying && 'Pagamento in corso...'}>
         <Lock size={20} strokeWidth={1.6} aria-hidden />
         Paga {price}
       </Button>
+      <div role="alert" className="mt-3 empty:hidden">
+        {problem === null ? null : <FieldError>{problem}</FieldError>}
+      </div>
       <p className="mt-4 text-sm leading-normal text-ink-2">
         IVA inclusa. Pagando accetti i{' '}
         <Link className="link" to="/terms">

@@ -18,12 +18,14 @@ interface CheckoutAsks {
 export function useCheckout(shop: ShopItem, { askBank, onOtpMissing }: CheckoutAsks) {
   const intent = useRef<PaymentIntent | null>(null)
   const [paying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const modal = useModal()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
   async function run(attempt: () => Promise<Checkout>): Promise<void> {
     setPaying(true)
+    setProblem(null)
     try {
       await tell(await attempt())
     } finally {
@@ -38,10 +40,9 @@ export function useCheckout(shop: ShopItem, { askBank, onOtpMissing }: CheckoutA
         modal.open(creditedModal(shop, modal.close))
         return navigate('/shop')
       case 'otp-missing':
-        toast.error(paymentTexts.otpIncomplete)
         return onOtpMissing()
       case 'refused':
-        return toast.error(result.message)
+        return setProblem(result.message)
       case 'not-paid':
         intent.current = null
         return modal.open(notPaidModal(modal.close))
@@ -71,7 +72,7 @@ export function useCheckout(shop: ShopItem, { askBank, onOtpMissing }: CheckoutA
     )
   }
 
-  return { pay, paying }
+  return { pay, paying, problem }
 }
 
 function creditedModal(shop: ShopItem, close: () => void) {

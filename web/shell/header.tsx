@@ -1,6 +1,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { formatWhole } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { User } from '#contract/user.ts'
 import { ButtonLink, IconButton } from '#web/ui/button.tsx'
@@ -149,11 +150,11 @@ function CreditsPill({ credits }: { credits: number }) {
   return (
     <Link
       to="/shop"
-      aria-label={`${credits.toLocaleString('it-IT')} Crediti, vai allo Shop`}
+      aria-label={`${formatWhole(credits)} Crediti, vai allo Shop`}
       className="inline-flex h-10 items-center gap-2 rounded-full bg-credit-soft pr-3.5 pl-2 text-sm font-semibold text-credit-text inset-ring inset-ring-credit-line"
     >
       <Coin />
-      <b className="num font-display text-lg tracking-[-0.01em]">{credits.toLocaleString('it-IT')}</b>
+      <b className="num font-display text-lg tracking-[-0.01em]">{formatWhole(credits)}</b>
       <span className="max-md:hidden">Crediti</span>
     </Link>
   )
