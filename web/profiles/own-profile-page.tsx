@@ -36,7 +36,7 @@ export function OwnProfilePage() {
         <div className="grid min-w-0 gap-6">
           {user.role === 'KING' ? <CreditsCard user={user} /> : null}
           <GalleryPanel />
-          <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
+          <div className="grid gap-6 min-[1001px]:grid-cols-2">
             <ContactsCard />
             <PersonalDataCard user={user} />
           </div>

@@ -32,7 +32,7 @@ export function Avatar({ src, size = 44, online = false, completion }: AvatarPro
           className="size-full origin-[50%_46%] scale-[1.22] object-cover object-[50%_18%]"
         />
       </span>
-      {completion === undefined ? null : <CompletionRing percent={completion} />}
+      {completion === undefined ? null : <CompletionRing percent={completion} width={size > 96 ? 3.5 : 5} />}
       {online ? (
         <span className="absolute right-px bottom-px size-3 rounded-full bg-online shadow-[0_0_0_2px_var(--surface)]">
           <span className="sr-only">Online</span>
@@ -42,21 +42,21 @@ export function Avatar({ src, size = 44, online = false, completion }: AvatarPro
   )
 }
 
-function CompletionRing({ percent }: { percent: number }) {
+function CompletionRing({ percent, width }: { percent: number; width: number }) {
   return (
     <svg
       viewBox="0 0 100 100"
       className="absolute -inset-1.25 size-[calc(100%+10px)] max-w-none -rotate-90"
       aria-hidden="true"
     >
-      <circle cx="50" cy="50" r="47" fill="none" className="stroke-line" strokeWidth="5" />
+      <circle cx="50" cy="50" r="47" fill="none" className="stroke-line" strokeWidth={width} />
       <circle
         cx="50"
         cy="50"
         r="47"
         fill="none"
         className="stroke-trust"
-        strokeWidth="5"
+        strokeWidth={width}
         strokeLinecap="round"
         pathLength="100"
         strokeDasharray={`${percent} 100`}
