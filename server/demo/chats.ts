@@ -236,7 +236,10 @@ function everybodyElse(chance: Random, { hostesses, kings }: Cast): Plot[] {
       letter: chance.pick(openingLetters),
       answer: outcome === 'free' ? freeLines : chance.pick(replies),
       startedMinutesAgo: Math.min(startOf(chance, outcome), acquaintance - day),
-      // The third running chat: a reply that a moderator reads first, so its clock stands still.
+      // An angry letter, first in the queue; and a reply that a moderator reads first, so its clock stands still.
+      ...(plots.length === 8 && {
+        heldLast: { from: 'king' as const, text: heldLines.king[3], minutesAgo: 40 },
+      }),
       ...(plots.length === 15 && {
         heldLast: { from: 'hostess' as const, text: heldLines.hostess[0], minutesAgo: 95 },
       }),

@@ -93,6 +93,7 @@ export const heldLines = {
     'Se preferisce può chiamarmi al 347 555 01 90, così le spiego i dettagli.',
     'Mi scriva su WhatsApp, faccio prima: tre quattro sette cinque cinque cinque zero uno nove zero.',
     'Continuiamo su Telegram, mi trova come @riccardo_demo.',
+    'Ho pagato e non risponde nessuno. Attenta, che ti rovino.',
   ],
   hostess: [
     'Per il deposito può usare questo IBAN: IT60 X054 2811 1010 0000 0123 456.',

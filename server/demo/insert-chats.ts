@@ -184,13 +184,13 @@ function membersOf(chat: PlacedChat, messages: readonly PlacedMessage[], ago: (m
     const userId = part === 'king' ? chat.kingId : chat.hostessId
     const visible = messages.filter((message) => message.deliveredAt !== null || message.senderId === userId)
     const received = visible.filter((message) => message.senderId !== userId)
-    const unread = Math.min(chat.unread[part], received.length)
-    const lastRead = received.at(received.length - unread - 1)
-    const read = unread < received.length ? lastRead : undefined
+    const read = received.at(-1 - chat.unread[part])
+    // Letters that arrived together, with the unlock, were read together.
+    const unread = received.filter(({ deliveredAt }) => !read?.deliveredAt || deliveredAt! > read.deliveredAt)
     return {
       chat_id: chat.id,
       user_id: userId,
-      unread_count: unread,
+      unread_count: unread.length,
       last_read_id: read?.id ?? 0,
       read_at: read?.deliveredAt ?? null,
       last_message_id: visible.at(-1)?.id ?? null,

@@ -1,44 +1,15 @@
-import { credits, type EuroCents, euroCents } from '#contract/money.ts'
+import { credits } from '#contract/money.ts'
 import { postAdjustment, postEarned, postPurchase, postRefund, postUnlock } from '#server/credits/ledger.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { endOf } from './chats.ts'
 import type { PlacedUnlock } from './insert-chats.ts'
 import type { Random } from './random.ts'
 
-/** The packages of the shop (decisions §9). */
-export const packages: readonly { readonly credits: number; readonly price: EuroCents }[] = [
-  { credits: 100, price: euroCents(990) },
-  { credits: 250, price: euroCents(2290) },
-  { credits: 500, price: euroCents(4290) },
-  { credits: 1000, price: euroCents(7990) },
-  { credits: 2500, price: euroCents(18_990) },
-  { credits: 5000, price: euroCents(34_990) },
-]
-
-interface ShopItem {
+export interface ShopItem {
   readonly id: number
   readonly title: string
   readonly credits: number
   readonly price_cents: number
-}
-
-/** Fills an empty shop; one that the staff has filled stays as it is. */
-export async function insertPackages(trx: Transaction): Promise<ShopItem[]> {
-  const existing = await trx.selectFrom('shop_item').selectAll().where('retired_at', 'is', null).execute()
-  if (existing.length > 0) return existing
-  const count = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
-  return trx
-    .insertInto('shop_item')
-    .values(
-      packages.map(({ credits: amount, price }, position) => ({
-        title: `${count.format(amount)} Crediti`,
-        credits: amount,
-        price_cents: price,
-        position,
-      })),
-    )
-    .returning(['id', 'title', 'credits', 'price_cents'])
-    .execute()
 }
 
 interface King {

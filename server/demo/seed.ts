@@ -5,7 +5,7 @@ import { rebuildSearch } from '#server/search/search-row.ts'
 import { imagineChats } from './chats.ts'
 import { openDemoCases } from './insert-cases.ts'
 import { insertChats } from './insert-chats.ts'
-import { insertCredits, insertPackages } from './insert-credits.ts'
+import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertAdmin, insertPeople } from './insert-people.ts'
 import { insertSupport } from './insert-support.ts'
 import { imaginePeople } from './people.ts'
@@ -48,7 +48,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   const adminId = await insertAdmin(trx, now)
   const ids = await insertPeople(trx, [...people.hostesses, ...people.kings], { now, state: 'approved' })
   const newcomers = await insertPeople(trx, people.newcomers, { now, state: 'pending' })
-  const shop = await insertPackages(trx)
+  const shop = await trx.selectFrom('shop_item').selectAll().where('retired_at', 'is', null).execute()
   const kingIds = idsOf(ids, people.kings)
   const hostesses = people.hostesses.map((person) => ({ ...person, id: idOf(ids, person) }))
   const hostessIds = hostesses.map(({ id }) => id)

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { addProfiles } from '#server/demo/bulk.ts'
+import { removeDemo } from '#server/demo/remove.ts'
+import { finishDemo, seedDemo } from '#server/demo/seed.ts'
+
+/**
+ * npm run demo: fills an empty database with the demo, portraits included.
+ * npm run demo -- --remove: takes all that is marked as demo out again.
+ * npm run demo -- --profiles N: adds N hostesses without photos, for measurements.
+ */
+const { values } = parseArgs({ options: { remove: { type: 'boolean' }, profiles: { type: 'string' } } })
+const profiles = values.profiles === undefined ? undefined : Number(values.profiles.replaceAll('_', ''))
+if (profiles !== undefined && !(Number.isSafeInteger(profiles) && profiles > 0 && profiles <= 5_000_000)) {
+  console.error('--profiles takes a whole number up to 5000000.')
+  process.exit(1)
+}
+
+const config = readConfig(process.env)
+const log = pino({ level: 'warn' })
+const embedded =
+  config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+const url = config.databaseUrl ?? embedded?.adminUrl ?? ''
+await migrate(url)
+const app = await createApp(config, { pool: openPool(url, log), url }, log, {
+  webFolder: join(import.meta.dirname, '../dist/web'),
+  workJobs: false,
+})
+const started = Date.now()
+try {
+  if (values.remove === true) {
+    const { people, photos } = await removeDemo(app.needs)
+    console.log(`Removed ${people} demo people and ${photos} photos.`)
+  } else if (profiles !== undefined) {
+    await addProfiles(app.needs, profiles)
+    console.log(`Added ${profiles} profiles in ${Math.round((Date.now() - started) / 1000)} s.`)
+  } else {
+    await seedDemo(app.needs)
+    await finishDemo(app.needs, new AbortController().signal)
+    console.log('The demo is complete. king@demo.test, hostess@demo.test, admin@demo.test: Dimostrazione1!')
+  }
+} finally {
+  await app.close()
+  await embedded?.stop()
+}
