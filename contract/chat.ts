@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Role } from './people.ts'
 import { Problem } from './refusals.ts'
@@ -16,14 +17,6 @@ export const supportChatName = 'support_chat'
 export const heldNotice = 'Il tuo messaggio è in attesa di approvazione da parte di un moderatore.'
 export const sendFailure =
   "Errore durante l'invio del messaggio. Il messaggio non deve contenere più di 1000 caratteri."
-
-/** White space, control and format characters, and the letters that draw nothing. */
-const blank = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]*$/u
-
-/** True when a message shows nothing: zero-width and blank look-alikes count as blank (decisions §7). */
-export function isBlank(text: string): boolean {
-  return blank.test(text)
-}
 
 export const MessageText = z.string({ error: 'Scrivi un messaggio.' }).check(
   z.trim(),

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { createQueryClient } from './api/query-client.ts'
+import { LiveUpdates } from './chat/live-updates.ts'
 import { AppRoutes } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-page.tsx'
 import { lazyPage } from './shell/lazy-page.ts'
@@ -26,6 +27,7 @@ export function Root() {
           </ErrorBoundary>
           <SignedInOnly />
         </ModalProvider>
+        <LiveUpdates />
         <LoadingOverlay />
       </SessionProvider>
       <ScrollAndFocus />

@@ -1,4 +1,95 @@
-/** In the making. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Chat } from '#contract/chat.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { useUser } from '#web/shell/session.tsx'
+import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
+import { Conversation } from './conversation.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { Details } from './details.tsx'
+import { ListPanel } from './list-panel.tsx'
+import { NewConversation } from './new-conversation.tsx'
+import { useChats, usePartnersActivity } from './queries.ts'
+
 export function ChatPage() {
-  return null
+  usePageTitle('Messaggi')
+  usePartnersActivity()
+  const chats = useAllChats()
+  const [openId, setOpenId] = useState<number | null>(null)
+  const [newName, setNewName] = useState<string | null>(null)
+  const [listOpen, setListOpen] = useState(false)
+  const narrow = useNarrow()
+
+  const open = (chatId: number | null) => {
+    setOpenId(chatId)
+    setNewName(null)
+    setListOpen(false)
+  }
+  useDeepLink(chats, open, setNewName)
+
+  const chat = chats?.find(({ id }) => id === openId)
+  const conversing = chat !== undefined || newName !== null
+  const details = chat !== undefined && !chat.support_chat
+  return (
+    <div
+      className={`grid h-full grid-cols-[376px_minmax(0,1fr)] bg-surface max-lg:grid-cols-[300px_minmax(0,1fr)] max-sm:grid-cols-1 ${details ? 'lg:grid-cols-[376px_minmax(0,1fr)_340px]' : ''}`}
+    >
+      {narrow && conversing ? (
+        <ListPanel open={listOpen} onClose={() => setListOpen(false)} currentId={openId} onOpen={open} />
+      ) : (
+        <aside aria-label="Conversazioni" className="flex min-h-0 flex-col border-r border-line">
+          <ConversationList currentId={openId} onOpen={open} />
+        </aside>
+      )}
+      {chat ? (
+        <Conversation key={chat.id} chat={chat} onBack={() => setListOpen(true)} />
+      ) : newName !== null ? (
+        <NewConversation key={newName} name={newName} onChat={open} onBack={() => open(null)} />
+      ) : narrow ? null : (
+        <div className="grid place-items-center">
+          <EmptyState drawing={<CardsDrawing />} title="Scegli una conversazione" />
+        </div>
+      )}
+      {chat && details ? <Details chat={chat} /> : null}
+    </div>
+  )
+}
+
+/** Both lists and the support chat: an open conversation stays open when it is archived. */
+function useAllChats(): Chat[] | undefined {
+  const { data: all } = useChats('all')
+  const { data: archived } = useChats('archived')
+  if (!all || !archived) return undefined
+  return [...(all.support_chat ? [all.support_chat] : []), ...all.regular_chats, ...archived.regular_chats]
+}
+
+/** `?chat=name` opens that conversation and then leaves the address [CHAT-01]. */
+function useDeepLink(
+  chats: Chat[] | undefined,
+  onChat: (chatId: number) => void,
+  onStranger: (name: string) => void,
+): void {
+  const [query, setQuery] = useSearchParams()
+  const isKing = useUser().role === 'KING'
+  const wanted = query.get('chat')
+  useEffect(() => {
+    if (wanted === null || chats === undefined) return
+    const name = wanted.toLocaleLowerCase('it')
+    const chat = chats.find(({ other_user }) => other_user.name.toLocaleLowerCase('it') === name)
+    if (chat) onChat(chat.id)
+    else if (isKing) onStranger(wanted)
+    setQuery({}, { replace: true })
+  }, [wanted, chats === undefined])
+}
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia('(width < 701px)')
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia('(width < 701px)').matches,
+    () => false,
+  )
 }

@@ -13,7 +13,10 @@ interface LayoutProps {
 /** Skip link, header, banner, the page, footer. */
 export function Layout({ fullWindow = false }: LayoutProps) {
   return (
-    <div className={`flex flex-col ${fullWindow ? 'h-dvh' : 'min-h-dvh'}`}>
+    <div
+      // On a phone an open conversation takes the whole screen.
+      className={`flex flex-col ${fullWindow ? 'h-dvh max-sm:has-data-conversation:[&>header]:hidden' : 'min-h-dvh'}`}
+    >
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed! focus:top-4! focus:left-4! focus:z-(--z-toast) focus:rounded-sm focus:bg-surface focus:px-4! focus:py-3! focus:font-semibold"

@@ -6,11 +6,14 @@ export type RefundRingState =
 
 interface RefundRingProps {
   clock: RefundRingState
-  size: 24 | 44 | 58 | 84 | 132
+  /** Below 44 without the figure. */
+  size: 16 | 24 | 40 | 44 | 58 | 84 | 132
 }
 
 const sizes = {
+  16: { side: 'size-4', stroke: 10, figure: '' },
   24: { side: 'size-6', stroke: 14, figure: '' },
+  40: { side: 'size-10', stroke: 10, figure: '' },
   44: { side: 'size-11', stroke: 10, figure: 'text-xs' },
   58: { side: 'size-14.5', stroke: 10, figure: 'text-md' },
   84: { side: 'size-21', stroke: 8, figure: 'text-2xl' },
@@ -41,7 +44,7 @@ export function RefundRing({ clock, size }: RefundRingProps) {
           strokeDasharray={`${share} 100`}
         />
       </svg>
-      {size === 24 ? null : counting ? (
+      {size < 44 ? null : counting ? (
         <b className={`num font-display leading-none tracking-[-0.02em] text-wait-text ${figure}`}>
           {size === 132 ? Math.ceil(clock.hours) : `${Math.ceil(clock.hours)} h`}
         </b>

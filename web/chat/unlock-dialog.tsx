@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { chatEndpoints } from '#contract/chat.ts'
+import { credits, formatCredits } from '#contract/money.ts'
+import { call } from '#web/api/client.ts'
+import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
+import { useUser } from '#web/shell/session.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { refreshBalance, refreshChats } from './queries.ts'
+
+interface UnlockDialogProps {
+  open: boolean
+  onClose: () => void
+  hostess: { readonly id: number; readonly name: string; readonly unlock_cost: number }
+  /** The chat is open: she has what he wrote. */
+  onUnlocked: (chatId: number) => void
+}
+
+/** Price before action: cost, balance, balance after, refund rule. Never optimistic: money waits for the server. */
+export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialogProps) {
+  const balance = useUser().profile.credits ?? 0
+  const cost = hostess.unlock_cost
+  const { mutate, isPending } = useUnlock(hostess.id, (chatId) => {
+    onClose()
+    onUnlocked(chatId)
+  })
+  const enough = balance >= cost
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Ti presenti a ${hostess.name}?`}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Annulla
+          </Button>
+          {enough ? (
+            <Button busy={isPending && 'Sblocco in corso...'} onClick={() => mutate()}>
+              Sblocca la chat
+            </Button>
+          ) : (
+            <ButtonLink to="/shop">Acquista crediti</ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p>
+        Vuoi sbloccare la chat con {hostess.name} per {cost} Crediti?
+      </p>
+      <dl className="num mt-4 grid grid-cols-[1fr_auto] gap-y-1.5 text-base">
+        <Row label="Costo" value={cost} />
+        <Row label="Il tuo saldo" value={balance} />
+        {enough ? <Row label="Saldo dopo lo sblocco" value={balance - cost} /> : null}
+        {enough ? null : <Row label="Ti mancano" value={cost - balance} />}
+      </dl>
+      <p className="mt-4 text-sm">
+        Se {hostess.name} non risponde entro 72 ore, i {cost} Crediti tornano sul tuo saldo.
+      </p>
+    </Dialog>
+  )
+}
+
+function Row({ label, value }: { label: string; value: number }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className="text-right font-semibold text-ink">{formatCredits(credits(value))}</dd>
+    </>
+  )
+}
+
+/** Failure: the server's message as a toast; where it says so, on to the shop [CHAT-21]. */
+function useUnlock(hostessId: number, onUnlocked: (chatId: number) => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => call(chatEndpoints.unlock, { body: { other_user_id: hostessId } }),
+    onSuccess: ({ body }) => {
+      refreshBalance(queryClient)
+      refreshChats(queryClient)
+      onUnlocked(body.chat_id)
+    },
+    onError: (error) => {
+      if (error instanceof NetworkError) return
+      toast.error(messageOf(error))
+      refreshChats(queryClient)
+      if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
+    },
+  })
+}
