@@ -71,7 +71,8 @@ export const OtherUser = z.object({
   name: z.string(),
   role: Role,
   profile_picture_id: z.nullable(z.string()),
-  profile_picture_url: z.nullable(z.string()),
+  /** The placeholder where there is no picture. */
+  profile_picture_url: z.string(),
   unlock_cost: z.int(),
   last_seen: z.nullable(z.string()),
   is_online: z.enum(['online', 'offline']),

@@ -2,6 +2,7 @@ import { type Chat, supportChatName } from '#contract/chat.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
+import { photoUrl } from '#server/photos/photo-url.ts'
 import { messagesFor } from './message-view.ts'
 
 /** One chat with the staff for each member, made when it is first looked at. */
@@ -22,7 +23,10 @@ async function supportChatIdOf(db: Database, userId: number): Promise<number> {
   return id
 }
 
-export async function supportChatOf({ db }: Pick<Needs, 'db'>, actor: Actor): Promise<Chat> {
+export async function supportChatOf(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  actor: Actor,
+): Promise<Chat> {
   const id = await supportChatIdOf(db, actor.userId)
   const member = await db
     .selectFrom('chat_member')
@@ -40,7 +44,7 @@ export async function supportChatOf({ db }: Pick<Needs, 'db'>, actor: Actor): Pr
       name: supportChatName,
       role: 'ADMIN',
       profile_picture_id: null,
-      profile_picture_url: null,
+      profile_picture_url: photoUrl(config, { id: null, open: true, role: 'ADMIN' }, 'anyone'),
       unlock_cost: 0,
       last_seen: null,
       is_online: 'offline',

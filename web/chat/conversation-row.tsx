@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { credits, formatCredits } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
-import { placeholderOf } from '#web/shell/header.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
@@ -149,7 +148,7 @@ function RowMark({ chat, userId, now }: MarkProps) {
 }
 
 export function pictureOf({ other_user: other }: Chat): string {
-  return other.profile_picture_url ? sizedPhotoUrl(other.profile_picture_url, 320) : placeholderOf(other.role)
+  return sizedPhotoUrl(other.profile_picture_url, 320)
 }
 
 export function SupportAvatar({ size }: { size: 44 | 48 }) {

@@ -5,7 +5,6 @@ import { sizedPhotoUrl } from '#contract/photos.ts'
 import { viewProfile } from '#contract/profiles.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { provincesQuery } from '#web/api/reference.ts'
-import { placeholderOf } from '#web/shell/header.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -25,7 +24,6 @@ export function Details({ chat }: { chat: Chat }) {
   const { data: provinces } = useQuery(provincesQuery)
   const user = profile?.user
   const place = provinces?.find(({ id }) => id === user?.profile.province_id)?.name
-  const picture = other.profile_picture_url
   return (
     <aside
       aria-label="Dettagli"
@@ -35,7 +33,7 @@ export function Details({ chat }: { chat: Chat }) {
         <div className={unlocked ? 'fold [--fold:40px]' : ''}>
           <div className={`aspect-5/4 overflow-hidden rounded-md bg-sunken ${unlocked ? 'fold-cut' : ''}`}>
             <img
-              src={picture ? sizedPhotoUrl(picture, 800) : placeholderOf(other.role)}
+              src={sizedPhotoUrl(other.profile_picture_url, 800)}
               alt=""
               className="size-full object-cover object-[50%_22%]"
             />
