@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -72,14 +72,16 @@ function useDeepLink(
   const [query, setQuery] = useSearchParams()
   const isKing = useUser().role === 'KING'
   const wanted = query.get('chat')
-  useEffect(() => {
-    if (wanted === null || chats === undefined) return
-    const name = wanted.toLocaleLowerCase('it')
-    const chat = chats.find(({ other_user }) => other_user.name.toLocaleLowerCase('it') === name)
+  const follow = useEffectEvent((name: string, known: Chat[]) => {
+    const key = name.toLocaleLowerCase('it')
+    const chat = known.find(({ other_user }) => other_user.name.toLocaleLowerCase('it') === key)
     if (chat) onChat(chat.id)
-    else if (isKing) onStranger(wanted)
+    else if (isKing) onStranger(name)
     setQuery({}, { replace: true })
-  }, [wanted, chats === undefined])
+  })
+  useEffect(() => {
+    if (wanted !== null && chats !== undefined) follow(wanted, chats)
+  }, [wanted, chats])
 }
 
 function useNarrow(): boolean {

@@ -21,13 +21,13 @@ export function ConversationRow({ chat, userId, now, current, onOpen }: RowProps
   const { other_user: other, last_message: last, unread_count: unread } = chat
   return (
     <RowFrame current={current} unread={unread > 0} onOpen={onOpen}>
-      <span className="row-span-2">
+      <span className="row-span-2 leading-none">
         <Avatar src={pictureOf(chat)} size={48} online={other.is_online === 'online'} />
       </span>
       <span className="truncate text-base leading-snug font-semibold">{other.name}</span>
       <RowTime unread={unread > 0}>{last ? listTime(last.created_at, now) : ''}</RowTime>
       <RowText unread={unread > 0}>{summaryOf(chat, userId)}</RowText>
-      <span className="justify-self-end">
+      <span className="justify-self-end leading-none">
         <RowMark chat={chat} userId={userId} now={now} />
       </span>
     </RowFrame>
@@ -39,7 +39,7 @@ export function SupportRow({ chat, userId, now, current, onOpen }: RowProps) {
   const { last_message: last, unread_count: unread } = chat
   return (
     <RowFrame current={current} unread={unread > 0} onOpen={onOpen} pinned>
-      <span className="row-span-2">
+      <span className="row-span-2 leading-none">
         <SupportAvatar size={48} />
       </span>
       <span className="truncate text-base leading-snug font-semibold">Chat Assistenza</span>
@@ -84,7 +84,7 @@ function RowFrame({ current, pinned = false, onOpen, children }: FrameProps) {
 function RowTime({ unread, children }: { unread: boolean; children: ReactNode }) {
   return (
     <span
-      className={`num justify-self-end text-xs ${unread ? 'font-semibold text-primary-text' : 'text-ink-3'}`}
+      className={`num justify-self-end text-xs leading-normal ${unread ? 'font-semibold text-primary-text' : 'text-ink-3'}`}
     >
       {children}
     </span>
@@ -121,9 +121,9 @@ function RowMark({ chat, userId, now }: MarkProps) {
   const { unread_count: unread, refund, last_message: last, other_user: other } = chat
   if (unread > 0) return <CountBadge count={unread} label={`${unread} non letti`} />
   if (other.role === 'HOSTESS' && refund.state === 'running' && refund.due_at) {
-    const left = hoursUntil(refund.due_at, now)
+    const left = hoursUntil(refund.due_at, now, refund.hours)
     return (
-      <span className="num inline-flex items-center gap-[5px] text-2xs font-semibold text-wait-text">
+      <span className="num inline-flex items-center gap-[5px] text-2xs leading-none font-semibold text-wait-text">
         <RefundRing clock={{ state: 'running', hours: ringHours(left, refund.hours) }} size={16} />
         {Math.ceil(left)} h<span className="sr-only"> al rimborso</span>
       </span>

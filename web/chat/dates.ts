@@ -46,8 +46,9 @@ export function duration(ms: number): string {
   return [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ')
 }
 
-export function hoursUntil(iso: string, now: Date): number {
-  return Math.max(0, (Date.parse(iso) - now.getTime()) / hourMs)
+/** Left until `iso`, at most `whole`: the browser's clock may be behind. */
+export function hoursUntil(iso: string, now: Date, whole: number): number {
+  return Math.min(whole, Math.max(0, (Date.parse(iso) - now.getTime()) / hourMs))
 }
 
 export function isSameDay(one: string, other: string): boolean {

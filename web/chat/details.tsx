@@ -82,7 +82,10 @@ function RefundDates({ chat: { refund, other_user: other } }: { chat: Chat }) {
     return null
   return (
     <div className="grid grid-cols-[84px_1fr] items-center gap-4.5 rounded-md bg-surface p-4.5 shadow-1">
-      <RefundRing clock={{ state: 'running', hours: hoursUntil(refund.due_at, now) }} size={84} />
+      <RefundRing
+        clock={{ state: 'running', hours: hoursUntil(refund.due_at, now, refund.hours) }}
+        size={84}
+      />
       <dl className="num grid gap-2 text-sm leading-[1.35]">
         <div>
           <dt className="text-ink-2">Chat sbloccata</dt>

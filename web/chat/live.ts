@@ -89,15 +89,15 @@ function listen<E extends Record<string, z.ZodMiniType>>(
 export function listenToUser(userId: number, queryClient: QueryClient): () => void {
   return listen(queryClient, userChannel(userId), userEvents, {
     NewMessage: ({ sender_id, chat_id }) => {
-      refreshChats(queryClient)
+      void refreshChats(queryClient)
       if (sender_id !== userId) void refreshMessages(queryClient, chat_id)
     },
     NewMessageAfterMod: ({ chat_id }) => {
-      refreshChats(queryClient)
+      void refreshChats(queryClient)
       void refreshMessages(queryClient, chat_id)
     },
     ChatChanged: ({ chat_id }) => {
-      refreshChats(queryClient)
+      void refreshChats(queryClient)
       refreshBalance(queryClient)
       void refreshMessages(queryClient, chat_id)
     },
@@ -111,7 +111,7 @@ export function listenToChat(chatId: number, queryClient: QueryClient): () => vo
     NewMessageAfterMod: () => void refreshMessages(queryClient, chatId),
     MessageRead: ({ reader_id, last_read_id }) => {
       putRead(queryClient, chatId, { readerId: reader_id, lastReadId: last_read_id })
-      refreshChats(queryClient)
+      void refreshChats(queryClient)
     },
   })
 }

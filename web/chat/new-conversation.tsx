@@ -34,8 +34,8 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
         params: { userId },
         body: { message, client_id: crypto.randomUUID() },
       }),
-    onSuccess: ({ status, body }) => {
-      refreshChats(queryClient)
+    onSuccess: async ({ status, body }) => {
+      await refreshChats(queryClient)
       if (status === 202) outgoing.hold(body.chat_id)
       onChat(body.chat_id)
     },

@@ -77,9 +77,10 @@ function patchChats(queryClient: QueryClient, patch: (chat: Chat) => Chat): void
   )
 }
 
-export function refreshChats(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: chatsKey })
-  queryClient.invalidateQueries({ queryKey: unreadKey })
+/** Resolves when the list on the screen is the new one. */
+export async function refreshChats(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: unreadKey })
+  await queryClient.invalidateQueries({ queryKey: chatsKey })
 }
 
 export function refreshMessages(queryClient: QueryClient, chatId: number): Promise<void> {
@@ -88,13 +89,13 @@ export function refreshMessages(queryClient: QueryClient, chatId: number): Promi
 
 /** After a gap in which events may have been missed. */
 export function refreshEverything(queryClient: QueryClient): void {
-  refreshChats(queryClient)
-  queryClient.invalidateQueries({ queryKey: ['messages'] })
+  void refreshChats(queryClient)
+  void queryClient.invalidateQueries({ queryKey: ['messages'] })
 }
 
 /** A price was paid, kept or returned. */
 export function refreshBalance(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: userKey })
+  void queryClient.invalidateQueries({ queryKey: userKey })
 }
 
 /** Adds or replaces one message; one that arrives twice stands once, and order is by id. */

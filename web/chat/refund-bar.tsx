@@ -66,7 +66,7 @@ function Countdown({ chat: { other_user: other, refund }, amount }: { chat: Chat
   const now = useNow(15_000)
   const modal = useModal()
   const dueAt = refund.due_at ?? now.toISOString()
-  const left = hoursUntil(dueAt, now)
+  const left = hoursUntil(dueAt, now, refund.hours)
   const explain = () =>
     modal.open({
       title: 'Come funziona il rimborso',

@@ -43,7 +43,7 @@ export function Thread({ chat, onRetry, empty }: ThreadProps) {
         role="log"
         aria-label="Messaggi"
         aria-busy={messages === undefined}
-        // Scrolls by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must do so by keyboard too
         tabIndex={0}
         className="flex flex-1 flex-col gap-1 overflow-y-auto overscroll-contain px-6 pt-5 pb-6 max-sm:px-4 max-sm:py-3"
       >

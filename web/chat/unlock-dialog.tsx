@@ -79,15 +79,15 @@ function useUnlock(hostessId: number, onUnlocked: (chatId: number) => void) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => call(chatEndpoints.unlock, { body: { other_user_id: hostessId } }),
-    onSuccess: ({ body }) => {
+    onSuccess: async ({ body }) => {
       refreshBalance(queryClient)
-      refreshChats(queryClient)
+      await refreshChats(queryClient)
       onUnlocked(body.chat_id)
     },
     onError: (error) => {
       if (error instanceof NetworkError) return
       toast.error(messageOf(error))
-      refreshChats(queryClient)
+      void refreshChats(queryClient)
       if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
     },
   })

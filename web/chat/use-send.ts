@@ -29,13 +29,13 @@ export function useSend({ id: chatId, waiting }: Chat, onLocked: () => void) {
         if (answer.body.state === 'waiting' && !waiting) onLocked()
       }
       outgoing.remove(chatId, clientId)
-      refreshChats(queryClient)
+      void refreshChats(queryClient)
     } catch (error) {
       outgoing.put(chatId, { ...message, state: 'failed' })
       if (error instanceof ApiError && error.code === 'unlock_required') onLocked()
       else if (error instanceof ApiError && error.status === 403) {
         toast.error(error.message)
-        refreshChats(queryClient)
+        void refreshChats(queryClient)
       } else if (!(error instanceof NetworkError)) toast.error(sendFailure)
     }
   }
