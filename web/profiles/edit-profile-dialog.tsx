@@ -33,8 +33,8 @@ function Content({ user, onClose }: Omit<EditProfileDialogProps, 'open'>) {
     return (
       <ErrorState
         onRetry={() => {
-          lists.refetch()
-          countries.refetch()
+          void lists.refetch()
+          void countries.refetch()
         }}
         busy={lists.isFetching || countries.isFetching}
       />
