@@ -155,7 +155,8 @@ function CreditsPill({ credits }: { credits: number }) {
     >
       <Coin />
       <b className="num font-display text-lg tracking-[-0.01em]">{formatWhole(credits)}</b>
-      <span className="max-md:hidden">Crediti</span>
+      {/* The space keeps the words apart for who hears them. */}
+      <span className="max-md:hidden"> Crediti</span>
     </Link>
   )
 }
