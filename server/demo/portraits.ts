@@ -143,7 +143,7 @@ export function anotherPose(
     garment: wears,
     cloth: darkSkin && cloth === 'ruggine' ? 'senape' : cloth,
     jewel: woman ? jewelFor(chance, style, wears) : 'none',
-    accent: wears === 'blazer' && cloth === 'avorio' ? '#7D1D3F' : chance.pick(accents),
+    accent: chance.pick(wears === 'suit' || cloth === 'avorio' ? accents.slice(0, 4) : accents),
     lip: chance.pick(darkSkin ? ['#9C3148', '#A93A4C'] : ['#B3405A', '#A32B45', '#C23F52', '#B24A5E']),
     beard: !woman && chance.chance(0.5),
     flip: chance.chance(0.5),

@@ -210,6 +210,8 @@ function curls(seed: string): string {
     return `M${at} a${(r * 0.5).toFixed(1)},${(r * 0.5).toFixed(1)} 0 0 1 ${r.toFixed(1)},${(-r * 0.1).toFixed(1)}`
   })
   return (
+    // Beneath, so that no sky shows between the curls.
+    ellipse(-58, -84, 88, 90, 'url(#hair)') +
     kept.map(({ x, y, r }) => circle(x, y, r, 'url(#hair)')).join('') +
     mass(
       'M62,-132 C30,-150 -60,-150 -96,-110 C-140,-50 -140,30 -86,84 C-60,50 -30,40 -10,14 C8,-10 24,-50 44,-82 C58,-104 66,-116 62,-132Z',
