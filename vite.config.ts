@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.]/,
             },
           ],
         },
