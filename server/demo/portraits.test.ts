@@ -27,7 +27,7 @@ test('every drawing renders', async () => {
     drawCameo('man'),
   ]
   for (const svg of drawings) {
-    const { channels } = await sharp(Buffer.from(svg)).resize(40).stats()
+    const { channels } = await sharp(Buffer.from(svg), { density: 6 }).stats()
     // A picture that failed to draw is one flat colour.
     expect(Math.max(...channels.slice(0, 3).map((channel) => channel.stdev))).toBeGreaterThan(8)
   }
