@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import type { FormProblem } from '#web/ui/error-summary.tsx'
@@ -6,9 +5,8 @@ import type { FormProblem } from '#web/ui/error-summary.tsx'
 interface FormProblems<Values extends FieldValues> {
   /** For the summary, in the order of the fields. */
   problems: FormProblem[]
+  /** Grows with every submit, once its errors are known. */
   attempt: number
-  /** For `handleSubmit`'s second argument. */
-  announce: () => void
   /** Puts a refusal's messages under their fields, or above the form. */
   refuse: (error: unknown) => void
   errorOf: (field: Path<Values>) => string | undefined
@@ -19,9 +17,7 @@ export function useFormProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   fields: readonly Path<Values>[],
 ): FormProblems<Values> {
-  const [attempt, setAttempt] = useState(0)
-  const { errors } = form.formState
-  const announce = () => setAttempt((count) => count + 1)
+  const { errors, submitCount } = form.formState
   const errorOf = (field: Path<Values>) => messageAt(errors, field)
   const shown = fields.flatMap((field) => {
     const message = errorOf(field)
@@ -30,15 +26,13 @@ export function useFormProblems<Values extends FieldValues>(
   const general = errors.root?.message
   return {
     problems: general === undefined ? shown : [{ message: general }, ...shown],
-    attempt,
-    announce,
+    attempt: submitCount,
     errorOf,
     refuse(error) {
       const refused = error instanceof ApiError ? Object.entries(error.fields) : []
       const known = refused.filter(([field]) => fields.includes(field as Path<Values>))
       for (const [field, message] of known) form.setError(field as Path<Values>, { message })
       if (known.length === 0) form.setError('root', { message: messageOf(error) })
-      announce()
     },
   }
 }

@@ -26,7 +26,7 @@ export function LoginPage() {
     defaultValues: { email: '', password: '' },
     shouldFocusError: false,
   })
-  const { problems, attempt, announce, refuse, errorOf } = useFormProblems(form, ['email', 'password'])
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, ['email', 'password'])
   const busy = form.formState.isSubmitting
 
   const submit = form.handleSubmit(async (body) => {
@@ -35,7 +35,7 @@ export function LoginPage() {
     } catch (error) {
       refuse(error)
     }
-  }, announce)
+  })
 
   return (
     <AuthLayout

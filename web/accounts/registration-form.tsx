@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { accountEndpoints, passwordLength, RegisterBody } from '#contract/accounts.ts'
 import { captchaMissing } from '#contract/captcha.ts'
 import { call } from '#web/api/client.ts'
+import { ApiError } from '#web/api/errors.ts'
 import { countriesQuery, miscdataQuery, provincesQuery } from '#web/api/reference.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -94,7 +95,7 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
     },
     shouldFocusError: false,
   })
-  const { problems, attempt, announce, refuse, errorOf } = useFormProblems(form, fields)
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -111,12 +112,12 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
       await navigate('/')
     } catch (error) {
       refuse(error)
-      if (form.formState.errors.captcha || form.getFieldState('captcha').error) {
-        form.resetField('captcha', { keepError: true })
+      if (error instanceof ApiError && 'captcha' in error.fields) {
+        form.setValue('captcha', '')
         setProofs((count) => count + 1)
       }
     }
-  }, announce)
+  })
 
   return (
     <AuthLayout

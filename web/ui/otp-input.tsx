@@ -28,14 +28,17 @@ export function OtpInput({ value, length, label, error, disabled, onChange }: Ot
     focus(start + digits.length)
   }
 
-  function erase(event: KeyboardEvent, index: number) {
+  function steer(event: KeyboardEvent, index: number) {
     if (event.key === 'ArrowLeft') focus(index - 1)
     else if (event.key === 'ArrowRight') focus(index + 1)
     else if (event.key === 'Backspace') {
       const at = boxes[index] === '' ? index - 1 : index
       if (at >= 0) onChange(value.slice(0, at) + value.slice(at + 1))
       focus(at)
-    } else return
+    }
+    // A digit typed over the same digit changes nothing that React would report, yet the focus moves on.
+    else if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey) put(index, event.key)
+    else return
     event.preventDefault()
   }
 
@@ -59,7 +62,7 @@ export function OtpInput({ value, length, label, error, disabled, onChange }: Ot
             aria-invalid={error ? true : undefined}
             value={digit}
             onFocus={(event) => event.target.select()}
-            onKeyDown={(event) => erase(event, index)}
+            onKeyDown={(event) => steer(event, index)}
             onPaste={paste}
             onChange={(event) => {
               const typed = event.target.value

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { messageTo, signInCode, verificationLink } from './outbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+const password = 'Dimostrazione1!'
+
+interface Newcomer {
+  readonly name: string
+  readonly email: string
+  readonly phone?: string
+}
+
+async function fillRegistration(page: Page, { name, email, phone }: Newcomer) {
+  await page.getByLabel('Nome o nickname').fill(name)
+  await page.getByLabel('Giorno').selectOption('22')
+  await page.getByLabel('Mese').selectOption({ label: 'Giugno' })
+  await page.getByLabel('Anno').selectOption('1996')
+  await page.getByLabel('E-mail').fill(email)
+  if (phone !== undefined) await page.getByLabel('Cellulare').fill(phone)
+  await page.getByLabel('Città').selectOption({ label: 'Milano' })
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Conferma password').fill(password)
+  await page.getByLabel(/accetto i/).check()
+  await page.getByLabel('Sono una persona').click()
+  // A second of arithmetic, more on a busy machine.
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+}
+
+async function register(page: Page, newcomer: Newcomer) {
+  await page.goto('/sign-up?role=king')
+  await fillRegistration(page, newcomer)
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  await page.getByRole('button', { name: 'Prosegui' }).click()
+}
+
+async function typeCode(page: Page, code: string) {
+  await page.getByLabel('Cifra 1 di 5').click()
+  await page.keyboard.type(code)
+  await page.getByRole('button', { name: 'Verifica il codice' }).click()
+}
+
+test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
+  page,
+}) => {
+  await page.goto('/sign-up')
+  await expect(page.getByRole('heading', { name: 'Crea il tuo account' })).toBeVisible()
+  await expect(page.getByText('Scegli il tuo profilo')).toBeVisible()
+  await page.getByLabel('Sono una Hostess/Model').check()
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page.getByRole('heading', { name: 'Registrazione Gratuita' })).toBeVisible()
+  await page.getByRole('group', { name: 'Sono un' }).getByLabel('Hostess', { exact: true }).check()
+  await fillRegistration(page, { name: 'Ginevra', email: 'ginevra@posta.test', phone: '348 555 01 42' })
+
+  const sent = page.waitForRequest('**/api/register')
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    name: 'Ginevra',
+    dob: '1996-06-22',
+    email: 'ginevra@posta.test',
+    phone: '+393485550142',
+    role: 'HOSTESS',
+    isModel: true,
+    profileTypes: [1],
+    newsletter: 0,
+    province: 15,
+  })
+  const modal = page.getByRole('dialog', { name: 'Verifica email' })
+  await expect(modal).toContainText('Verifica la tua mailbox, segui le istruzioni. Benvenuto!')
+  await expect(page).toHaveURL('/')
+
+  await page.goto(await messageTo(page, 'ginevra@posta.test', verificationLink))
+  await expect(page).toHaveURL('/verify-phone')
+  await expect(page.getByRole('heading', { name: 'Verifica del numero di telefono' })).toBeVisible()
+  await expect(page.getByText('+•••••••••142')).toBeVisible()
+  await expectAccessible(page)
+
+  await typeCode(page, await messageTo(page, '+393485550142', signInCode))
+  await expect(page.getByText('Codice verificato con successo')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+  expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('«Continua» without a choice explains what is missing [AUTH-21]', async ({ page }) => {
+  await page.goto('/sign-up')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  const modal = page.getByRole('dialog', { name: 'Nessuna opzione selezionata' })
+  await expect(modal).toContainText("Seleziona un'opzione prima di procedere.")
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal).toBeHidden()
+})
+
+test('an incomplete registration says what is missing, above the form and under each field [AUTH-29] [AUTH-32] [AUTH-33]', async ({
+  page,
+}) => {
+  await page.goto('/sign-up?role=king')
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(8)
+  await expect(summary).toContainText('Ti preghiamo di verificare che tu non sia un robot')
+  await summary.getByRole('link', { name: 'Inserisci un nickname.' }).click()
+  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test("the server's messages stand under their fields, and the proof of work stays good [AUTH-33]", async ({
+  page,
+}) => {
+  await page.goto('/sign-up?role=king')
+  await fillRegistration(page, { name: 'assistenza', email: 'ufficio@posta.test' })
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  await expect(page.getByLabel('Nome o nickname')).toHaveAccessibleDescription(/riservato/)
+  await page.getByLabel('Nome o nickname').fill('Ufficiale Gentile')
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
+})
+
+test('the form offers the last 100 years, 39 as dial code, and clears a day that the month does not have [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-36] [AUTH-37]', async ({
+  page,
+}) => {
+  await page.goto('/sign-up?role=king')
+  await expect(page.getByLabel('Anno').locator('option')).toHaveCount(101)
+  await expect(page.getByLabel('Prefisso internazionale')).toHaveValue('39')
+  await expect(page.getByLabel('Città').locator('option').first()).toHaveText('Seleziona la Città')
+  await page.getByLabel('Giorno').selectOption('29')
+  await page.getByLabel('Mese').selectOption({ label: 'Febbraio' })
+  await page.getByLabel('Anno').selectOption('1996')
+  await expect(page.getByLabel('Giorno')).toHaveValue('29')
+  await page.getByLabel('Anno').selectOption('1997')
+  await expect(page.getByLabel('Giorno')).toHaveValue('')
+})
+
+test('signing in before the e-mail is confirmed asks to look into the mailbox [AUTH-07] [AUTH-01] [AUTH-04]', async ({
+  page,
+}) => {
+  await register(page, { name: 'Ottavio', email: 'ottavio@posta.test' })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
+  await page.getByLabel('E-mail').fill('ottavio@posta.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
+  await page.getByRole('button', { name: 'Prosegui' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('without a phone the link signs in; the link works once, the password afterwards [AUTH-09] [AUTH-40] [GUARD-06]', async ({
+  page,
+}) => {
+  await register(page, { name: 'Leandro', email: 'leandro@posta.test' })
+  const link = await messageTo(page, 'leandro@posta.test', verificationLink)
+  await page.goto(link)
+  await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/search')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Questo link è già stato usato. Accedi con la tua password.',
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
+  await page.getByLabel('E-mail').fill('leandro@posta.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a wrong password is explained under the field; the links lead on [AUTH-02] [AUTH-03] [AUTH-05] [AUTH-06]', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Password dimenticata?' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
+  await expect(page.getByRole('link', { name: 'Iscriviti gratuitamente' })).toHaveAttribute(
+    'href',
+    '/sign-up',
+  )
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription("Inserisci un'email valida")
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Inserisci la password.',
+  )
+  await page.getByLabel('E-mail').fill('nessuno@posta.test')
+  await page.getByLabel('Password', { exact: true }).fill('una che non va')
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail o password non corretti.')
+})
+
+test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds [AUTH-11] [AUTH-12] [AUTH-14] [AUTH-15] [AUTH-17]', async ({
+  page,
+}) => {
+  await register(page, { name: 'Fabrizio', email: 'fabrizio@posta.test', phone: '3485550177' })
+  await page.clock.install()
+  await page.goto(await messageTo(page, 'fabrizio@posta.test', verificationLink))
+  const resend = page.getByRole('button', { name: /^Invia nuovamente/ })
+  await expect(resend).toHaveText(/^Invia nuovamente tra (20|19|18)s$/)
+  await expect(resend).toBeDisabled()
+
+  await page.getByLabel('Cifra 1 di 5').click()
+  await page.keyboard.type('12')
+  await expect(page.getByLabel('Cifra 3 di 5')).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(page.getByLabel('Cifra 2 di 5')).toBeFocused()
+  await page.getByRole('button', { name: 'Verifica il codice' }).click()
+  await expect(page.getByText('Inserisci le 5 cifre del codice.')).toBeVisible()
+
+  const right = await messageTo(page, '+393485550177', signInCode)
+  await typeCode(page, right === '12345' ? '54321' : '12345')
+  await expect(page.getByText('Il codice non è corretto. Controlla e riprova.')).toBeVisible()
+
+  // The browser's clock runs ahead, the server's does not: it still refuses.
+  await page.clock.runFor(21_000)
+  await expect(resend).toHaveText('Invia nuovamente')
+  await resend.click()
+  await expect(page.getByText('Si è verificato un errore durante il reinvio del codice')).toBeVisible()
+})
+
+test('without a code to enter, the page of the code leads to the login [AUTH-13] [GUARD-01]', async ({
+  page,
+}) => {
+  await page.goto('/verify-phone')
+  await expect(page).toHaveURL('/login')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a broken verification link says so [AUTH-39] [AUTH-40]', async ({ page }) => {
+  await page.goto('/verify-email?id=1&expires=2')
+  await expect(page.getByText('Missing required verification parameters')).toBeVisible()
+  await page.goto('/verify-email?id=1&expires=2&hash=3&signature=4')
+  await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
+})
+
+test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('ACCESS_TOKEN', 'x'.repeat(43)))
+  const refused = page.waitForResponse('**/api/user')
+  await page.reload()
+  expect((await refused).status()).toBe(401)
+  await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
+})
+
+for (const [device, options] of [
+  ['a desktop', {}],
+  ['a phone', mobile],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(options)
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`the forms fit and are accessible in ${colorScheme} colours`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        for (const path of ['/login', '/sign-up', '/sign-up?role=hostess', '/verify-email']) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+      })
+    }
+  })
+}
