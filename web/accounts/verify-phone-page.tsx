@@ -77,19 +77,13 @@ function CodeForm({ pending }: { pending: PendingPhone }) {
 
 /** A code has just been sent when the page opens, so the wait starts at once [AUTH-14]. */
 function Resend({ pending }: { pending: PendingPhone }) {
-  const [wait, setWait] = useState<number>(signInCode.resendSeconds)
-  useEffect(() => {
-    if (wait === 0) return
-    const timer = setTimeout(() => setWait(wait - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [wait])
-
+  const [wait, startWaiting] = useCountdown(signInCode.resendSeconds)
   const resend = useMutation({
     mutationFn: () =>
       fetchBody(accountEndpoints.resendOtp, { body: { email: pending.email, phone: pending.phone } }),
     onSuccess: () => toast.success('Codice inviato nuovamente'),
     onError: () => toast.error('Si è verificato un errore durante il reinvio del codice'),
-    onSettled: () => setWait(signInCode.resendSeconds),
+    onSettled: startWaiting,
   })
 
   return (
@@ -105,4 +99,24 @@ function Resend({ pending }: { pending: PendingPhone }) {
       </button>
     </p>
   )
+}
+
+/** Seconds left, and a way to start anew. Measured, not counted: timers of a hidden tab are late. */
+function useCountdown(seconds: number): [left: number, start: () => void] {
+  const [now, setNow] = useState(Date.now)
+  const [end, setEnd] = useState(() => now + seconds * 1000)
+  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  const running = left > 0
+
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [running])
+
+  function start() {
+    setNow(Date.now())
+    setEnd(Date.now() + seconds * 1000)
+  }
+  return [left, start]
 }
