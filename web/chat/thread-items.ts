@@ -69,10 +69,10 @@ type Loose = Omit<BubbleItem, 'first' | 'last'>
 /** One run: the same person, the same day, and nothing about either that must be said on its own. */
 function isRun(one: Loose | undefined, next: Loose | undefined): boolean {
   if (!one || !next || one.own !== next.own || !isSameDay(one.time, next.time)) return false
-  return !own(one.state) && !own(next.state)
+  return !standsAlone(one.state) && !standsAlone(next.state)
 }
 
-const own = (state: BubbleState) => state === 'held' || state === 'refused' || state === 'failed'
+const standsAlone = (state: BubbleState) => state === 'held' || state === 'refused' || state === 'failed'
 
 /** The card of the unlock will stand between the two. */
 function isCut(bubble: Loose, after: Loose | undefined, unlockedAt: string | null): boolean {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { chatEndpoints } from '#contract/chat.ts'
-import { credits, formatCredits } from '#contract/money.ts'
+import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
+import { shopsQuery } from '#web/payments/queries.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,6 +28,7 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
     onUnlocked(chatId)
   })
   const enough = balance >= cost
+  const euro = useEuroValue(cost, open)
 
   return (
     <Dialog
@@ -52,7 +54,7 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
         Vuoi sbloccare la chat con {hostess.name} per {cost} Crediti?
       </p>
       <dl className="num mt-4 grid grid-cols-[1fr_auto] gap-y-1.5 text-base">
-        <Row label="Costo" value={cost} />
+        <Row label={euro === null ? 'Costo' : `Costo (circa ${euro})`} value={cost} />
         <Row label="Il tuo saldo" value={balance} />
         {enough ? <Row label="Saldo dopo lo sblocco" value={balance - cost} /> : null}
         {enough ? null : <Row label="Ti mancano" value={cost - balance} />}
@@ -62,6 +64,13 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
       </p>
     </Dialog>
   )
+}
+
+/** What so many Crediti cost in the smallest package, the dearest way to buy them. */
+function useEuroValue(cost: number, wanted: boolean): string | null {
+  const { data: shops } = useQuery({ ...shopsQuery, enabled: wanted })
+  const smallest = shops?.toSorted((a, b) => a.credits - b.credits)[0]
+  return smallest ? formatEuro(euroToCents((smallest.price / smallest.credits) * cost)) : null
 }
 
 function Row({ label, value }: { label: string; value: number }) {
