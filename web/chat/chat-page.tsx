@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -9,7 +10,7 @@ import { ConversationList } from './conversation-list.tsx'
 import { Details } from './details.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { NewConversation } from './new-conversation.tsx'
-import { useChats, usePartnersActivity } from './queries.ts'
+import { refreshChats, useChats, usePartnersActivity } from './queries.ts'
 
 export function ChatPage() {
   usePageTitle('Messaggi')
@@ -35,7 +36,10 @@ export function ChatPage() {
       className={`grid h-full grid-cols-[376px_minmax(0,1fr)] bg-surface max-lg:grid-cols-[300px_minmax(0,1fr)] max-sm:grid-cols-1 ${details ? 'lg:grid-cols-[376px_minmax(0,1fr)_340px]' : ''}`}
     >
       {narrow && conversing ? (
-        <ListPanel open={listOpen} onClose={() => setListOpen(false)} currentId={openId} onOpen={open} />
+        <>
+          <h1 className="sr-only">Messaggi</h1>
+          <ListPanel open={listOpen} onClose={() => setListOpen(false)} currentId={openId} onOpen={open} />
+        </>
       ) : (
         <aside aria-label="Conversazioni" className="flex min-h-0 flex-col border-r border-line">
           <ConversationList currentId={openId} onOpen={open} />
@@ -59,29 +63,43 @@ export function ChatPage() {
 function useAllChats(): Chat[] | undefined {
   const { data: all } = useChats('all')
   const { data: archived } = useChats('archived')
-  if (!all || !archived) return undefined
-  return [...(all.support_chat ? [all.support_chat] : []), ...all.regular_chats, ...archived.regular_chats]
+  return useMemo(() => {
+    if (!all || !archived) return undefined
+    const support = all.support_chat ? [all.support_chat] : []
+    return [...support, ...all.regular_chats, ...archived.regular_chats]
+  }, [all, archived])
 }
 
-/** `?chat=name` opens that conversation and then leaves the address [CHAT-01]. */
+/**
+ * `?chat=name` opens that conversation and then leaves the address [CHAT-01]. Someone unknown may be new
+ * since the list was fetched; after that, a king is about to make the chat.
+ */
 function useDeepLink(
   chats: Chat[] | undefined,
   onChat: (chatId: number) => void,
   onStranger: (name: string) => void,
 ): void {
+  const queryClient = useQueryClient()
   const [query, setQuery] = useSearchParams()
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   const isKing = useUser().role === 'KING'
   const wanted = query.get('chat')
   const follow = useEffectEvent((name: string, known: Chat[]) => {
     const key = name.toLocaleLowerCase('it')
     const chat = known.find(({ other_user }) => other_user.name.toLocaleLowerCase('it') === key)
+    if (!chat && askedFor !== name) {
+      refreshChats(queryClient)
+        .then(() => setAskedFor(name))
+        .catch(console.error)
+      return
+    }
     if (chat) onChat(chat.id)
     else if (isKing) onStranger(name)
     setQuery({}, { replace: true })
   })
   useEffect(() => {
     if (wanted !== null && chats !== undefined) follow(wanted, chats)
-  }, [wanted, chats])
+  }, [wanted, chats, askedFor])
 }
 
 function useNarrow(): boolean {

@@ -5,7 +5,7 @@ import { credits, formatCredits } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
-import { RefundRing } from '#web/ui/refund-ring.tsx'
+import { RefundRing, wholeHours } from '#web/ui/refund-ring.tsx'
 import { hoursUntil, listTime } from './dates.ts'
 import { ringHours } from './refund-bar.tsx'
 
@@ -125,11 +125,11 @@ function RowMark({ chat, userId, now }: MarkProps) {
     return (
       <span className="num inline-flex items-center gap-[5px] text-2xs leading-none font-semibold text-wait-text">
         <RefundRing clock={{ state: 'running', hours: ringHours(left, refund.hours) }} size={16} />
-        {Math.ceil(left)} h<span className="sr-only"> al rimborso</span>
+        {wholeHours(left)} h<span className="sr-only"> al rimborso</span>
       </span>
     )
   }
-  if (refund.state === 'refunded' && !chat.waiting)
+  if (other.role === 'HOSTESS' && refund.state === 'refunded' && !chat.waiting)
     return <Undo2 size={16} strokeWidth={1.6} className="text-trust-text" aria-hidden />
   if (!last) return null
   if (last.sender_id === userId)

@@ -9,7 +9,7 @@ export function UnlockCard({ chat, time }: { chat: Chat; time: string }) {
   const paid = refund.cost > 0
   const byKing = other.role === 'HOSTESS'
   return (
-    <div className="fold my-1 mb-2.5 max-w-[460px] self-center">
+    <div className="fold my-1 mb-2.5 max-w-[460px] self-center max-sm:max-w-none max-sm:self-stretch">
       <div className="fold-cut grid grid-cols-[auto_1fr] items-center gap-3.5 rounded-md bg-primary-soft py-3.5 pr-13 pl-4 text-base leading-normal">
         <Coin className="size-8" />
         <p>

@@ -46,7 +46,7 @@ export function RefundRing({ clock, size }: RefundRingProps) {
       </svg>
       {size < 44 ? null : counting ? (
         <b className={`num font-display leading-none tracking-[-0.02em] text-wait-text ${figure}`}>
-          {size === 132 ? Math.ceil(clock.hours) : `${Math.ceil(clock.hours)} h`}
+          {size === 132 ? wholeHours(clock.hours) : `${wholeHours(clock.hours)} h`}
         </b>
       ) : (
         <span className="text-trust-text">
@@ -59,4 +59,9 @@ export function RefundRing({ clock, size }: RefundRingProps) {
       )}
     </span>
   )
+}
+
+/** `41` for 41 h 12 min, as the sentence beside it begins; never 0 while time is left. */
+export function wholeHours(hours: number): number {
+  return hours < 1 ? Math.ceil(hours) : Math.floor(hours)
 }
