@@ -6,6 +6,7 @@ import { openPool } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { finishDemo, seedDemo } from './demo/seed.ts'
+import type { Needs } from './needs.ts'
 
 const config = readConfigOrExit()
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
@@ -14,24 +15,36 @@ const webFolder = join(import.meta.dirname, '../dist/web')
 /** What runs so far, to be ended in the opposite order. */
 const running: (() => Promise<void>)[] = []
 let stopping = false
+const portTaken = `port ${config.port} is taken; PORT=3001 npm start takes another.`
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 // npm start holds the other end of this channel: it closes when that process is killed outright.
 process.once('disconnect', () => void stop())
 
-const url = config.databaseUrl ?? (await startDatabase())
-await migrate(url, (name) => log.info(`migration ${name}`))
+try {
+  await start()
+} catch (error) {
+  // Asked to stop, we take away the database under a start that is still going on.
+  if (!stopping) {
+    console.error('\n  Lieta could not start:', isPortTaken(error) ? portTaken : error)
+    await stop(1)
+  }
+}
 
-const app = await createApp(config, { pool: openPool(url, log), url }, log, { webFolder, workJobs: true })
-running.push(app.close)
-if (config.demo) await seedDemo(app.needs)
-await app.http.listen({ host: config.host, port: config.port })
-announce(config)
-if (config.demo) running.push(drawInBackground())
+async function start(): Promise<void> {
+  const url = config.databaseUrl ?? (await startDatabase())
+  await migrate(url, (name) => log.info(`migration ${name}`))
+  const app = await createApp(config, { pool: openPool(url, log), url }, log, { webFolder, workJobs: true })
+  running.push(app.close)
+  if (config.demo) await seedDemo(app.needs)
+  await app.http.listen({ host: config.host, port: config.port })
+  announce(config)
+  if (config.demo) running.push(drawInBackground(app.needs))
+}
 
 /** Answers how to end it: the drawing holds a connection that would keep the pool from closing. */
-function drawInBackground(): () => Promise<void> {
+function drawInBackground(needs: Needs): () => Promise<void> {
   const stop = new AbortController()
-  const drawn = finishDemo(app.needs, stop.signal).catch((error: unknown) =>
+  const drawn = finishDemo(needs, stop.signal).catch((error: unknown) =>
     log.warn({ err: error }, 'demo portraits: the next start goes on with them'),
   )
   return async () => {
@@ -50,12 +63,16 @@ async function startDatabase(): Promise<string> {
   return embedded.adminUrl
 }
 
-async function stop(): Promise<void> {
+async function stop(exitCode = 0): Promise<void> {
   if (stopping) return
   stopping = true
   log.info('stopping')
   for (const end of running.reverse()) await end()
-  process.exit(0)
+  process.exit(exitCode)
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 function readConfigOrExit(): Config {

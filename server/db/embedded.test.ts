@@ -62,13 +62,13 @@ test('the embedded database keeps its data over a restart and sorts the Italian 
   const second = await start()
   expect(await ask(second.adminUrl, 'select n from kept')).toBe(7)
   expect(await ask(second.adminUrl, "select 'è' < 'f'")).toBe(true)
-}, 60_000)
+}, 180_000)
 
 test('the password of the database is readable by its owner alone', async () => {
   await start()
   const { mode } = await stat(join(dataDir, 'postgres-password'))
   expect(mode & 0o777).toBe(0o600)
-}, 60_000)
+}, 180_000)
 
 test('a second process shares a running cluster and does not stop it', async () => {
   const elsewhere = await startElsewhere()
@@ -82,7 +82,7 @@ test('a second process shares a running cluster and does not stop it', async () 
     await once(elsewhere.process, 'exit')
     await start()
   }
-}, 60_000)
+}, 180_000)
 
 test('a server does not run on the data of another live server, and waits for one that is ending', async () => {
   const elsewhere = await startElsewhere()
@@ -92,7 +92,7 @@ test('a server does not run on the data of another live server, and waits for on
   const here = await waiting
   started.push(here)
   expect(here.adminUrl).not.toBe(elsewhere.url)
-}, 60_000)
+}, 180_000)
 
 test('a cluster whose starter was killed is taken over with what was committed', async () => {
   const elsewhere = await startElsewhere()
@@ -106,11 +106,11 @@ test('a cluster whose starter was killed is taken over with what was committed',
   expect(await ask(here.adminUrl, 'select n from survived')).toBe(1)
   const now = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   expect(now.split('\n')[0]).not.toBe(orphan.split('\n')[0])
-}, 60_000)
+}, 180_000)
 
 test("a start that fails reports PostgreSQL's own words", async () => {
   const server = await start()
   await server.stop()
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'shared_buffers = nonsense\n')
   await expect(start()).rejects.toThrow(/invalid value for parameter "shared_buffers"/)
-}, 60_000)
+}, 180_000)

@@ -37,7 +37,7 @@ const patience = {
   stopSeconds: 60,
   portTries: 3,
   reviveMilliseconds: 500,
-  handOverSeconds: 15,
+  handOverSeconds: 30,
 }
 
 /**
