@@ -34,8 +34,10 @@ export function ModerationPage() {
 
   return (
     <>
-      <div className={reading ? 'max-lg:hidden' : ''}>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7">
+      <div>
+        <div
+          className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7 ${reading ? 'max-lg:sr-only' : ''}`}
+        >
           <h1 className="text-[1.75rem]">Moderazione</h1>
           <MedianWait minutes={overview.data?.median_wait_minutes} />
           <p role="status" className="text-sm font-medium text-trust-text">
@@ -49,7 +51,7 @@ export function ModerationPage() {
             onChange={(event) => setShortcuts(event.target.checked)}
           />
         </div>
-        <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">
+        <div className={`overflow-x-auto px-4 pt-3.5 lg:px-7 ${reading ? 'max-lg:hidden' : ''}`}>
           <Tabs
             label="Coda"
             panelId={panelId}

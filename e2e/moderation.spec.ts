@@ -1,0 +1,89 @@
+import { adminOverview, listCases } from '#contract/moderation.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+const admin = { email: 'admin@demo.test', password: 'Dimostrazione1!' }
+
+test.beforeEach(async ({ page, request }) => {
+  const { access_token } = await (await request.post('/api/login', { data: admin })).json()
+  await page.addInitScript((token) => localStorage.setItem('ACCESS_TOKEN', token), access_token)
+})
+
+const rows = 'tbody tr'
+
+test('an admin approves a new profile, and the public finds it [ROLE-02]', async ({ page, request }) => {
+  await page.goto('/admin?subject=profile')
+  const name =
+    (await page.locator(rows).first().getByRole('button').locator('span.font-semibold').textContent()) ?? ''
+  const profile = () => request.get(`/api/user-profile-guest/${encodeURIComponent(name)}`)
+  expect((await profile()).status()).toBe(404)
+
+  const before = await page.locator(rows).count()
+  await page.getByRole('button', { name: 'Approva' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${name}: approvato` })).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(before - 1)
+  expect((await profile()).status()).toBe(200)
+})
+
+test('the keyboard is enough: J and K walk, R refuses with the reason that the rules propose', async ({
+  page,
+}) => {
+  await page.goto('/admin?subject=message')
+  await expect(page.locator(rows).first()).toBeVisible()
+  const before = await page.locator(rows).count()
+  await page.keyboard.press('j')
+  await expect(page.locator(`${rows}:nth-child(2) button`)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page.locator(`${rows}:nth-child(1) button`)).toBeFocused()
+  await expect(page.locator('mark').first()).toBeVisible()
+
+  await page.keyboard.press('r')
+  await expect(page.locator(rows)).toHaveCount(before - 1)
+  await expect(page.getByRole('status').filter({ hasText: 'rifiutato' })).toBeVisible()
+})
+
+test('a refusal without a reason is stopped at the field', async ({ page }) => {
+  await page.goto('/admin?subject=profile')
+  await expect(page.locator(rows).first()).toBeVisible()
+  const before = await page.locator(rows).count()
+  await page.keyboard.press('r')
+  await expect(page.getByLabel('Se rifiuti, il motivo')).toBeFocused()
+  await expect(page.getByText('Scegli un motivo o scrivi il testo')).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(before)
+})
+
+for (const [device, options] of [
+  ['a desktop', {}],
+  ['a phone', mobile],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(options)
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`queue and decision fit and are accessible in ${colorScheme} colours`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.goto('/admin')
+        await page.locator(rows).nth(1).getByRole('button').click()
+        await expect(page.getByRole('button', { name: 'Rifiuta' })).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        if (device === 'a desktop') return
+        await page.getByRole('button', { name: 'Torna alla coda' }).click()
+        await expect(page.locator(rows).first()).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      })
+    }
+  })
+}
+
+test('nobody but an admin sees the back office [GUARD-02]', async ({ page, request }) => {
+  const king = { email: 'king@demo.test', password: admin.password }
+  const answer = await (await request.post('/api/login', { data: king })).json()
+  for (const { path } of [listCases, adminOverview])
+    expect(
+      (await request.get(path, { headers: { authorization: `Bearer ${answer.access_token}` } })).status(),
+    ).toBe(403)
+  await page.addInitScript((token) => localStorage.setItem('ACCESS_TOKEN', token), answer.access_token)
+  await page.goto('/admin')
+  await expect(page).not.toHaveURL(/admin/)
+})
