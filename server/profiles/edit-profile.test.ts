@@ -148,7 +148,7 @@ test('an approved person’s new description waits while the old one stays live;
   })
 })
 
-test('a refused description leaves the old one', async () => {
+test('a refused description leaves the old one, and the person learns why', async () => {
   const hostess = await makeHostess(app)
   await edit(hostess, { description: 'Chiamami.' })
   const kase = await openCaseOf(hostess, 'text')
@@ -161,6 +161,8 @@ test('a refused description leaves the old one', async () => {
     pending_changes: { description: null },
     profile: { description: null },
   })
+  await app.runJobs()
+  expect((await app.outbox(hostess.email))[0]?.text).toContain('Riporta un recapito.')
 })
 
 test('a description is examined: what it offends against stands in the case', async () => {

@@ -82,7 +82,7 @@ test('the first approval releases description and photos at once, sets the wishe
   ])
 })
 
-test('a rejection publishes nothing', async () => {
+test('a rejection publishes nothing and says why by mail', async () => {
   const king = await makeKing(app, { state: 'pending' })
   await app.call(updateProfile, { as: king, body: { description: 'Ciao.' } })
   const kase = await caseOf(king)
@@ -93,4 +93,6 @@ test('a rejection publishes nothing', async () => {
   })
   const { body } = await app.call(ownUserEndpoint, { as: king })
   expect(body).toMatchObject({ approval_status: 'rejected', reject_status: true })
+  await app.runJobs()
+  expect((await app.outbox(king.email))[0]?.text).toContain('I dati non corrispondono.')
 })

@@ -73,7 +73,7 @@ export function MeetingBar(profile: PublicProfile) {
   const meeting = meetingOf(profile, viewer)
   if (meeting.kind !== 'unlock' && meeting.kind !== 'buy') return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-(--z-header) grid grid-cols-[auto_1fr] items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-(--z-header) grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden">
       <span>
         <span className="flex items-baseline gap-1.5">
           <b className="num font-display text-[1.75rem] leading-none font-card tracking-[-0.03em]">
