@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { LockOpen, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { chatEndpoints } from '#contract/chat.ts'
 import type { User } from '#contract/user.ts'
 import { call } from '#web/api/client.ts'
 import { messageOf, NetworkError } from '#web/api/errors.ts'
+import { UnlockDialog } from '#web/chat/unlock-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Meeting } from './meeting.ts'
@@ -37,12 +39,7 @@ export function MeetingAction({ meeting, person }: MeetingActionProps) {
         </ButtonLink>
       )
     case 'unlock':
-      return (
-        <ButtonLink to={chatWith(person)} size="lg" block>
-          <LockOpen size={20} strokeWidth={1.6} aria-hidden />
-          Sblocca la chat
-        </ButtonLink>
-      )
+      return <UnlockButton person={person} />
     case 'free-message':
       return <FreeMessageButton person={person} />
   }
@@ -50,6 +47,27 @@ export function MeetingAction({ meeting, person }: MeetingActionProps) {
 
 function chatWith({ name }: User): string {
   return `/chat?chat=${encodeURIComponent(name)}`
+}
+
+/** Asks first: cost, balance, what is left. Then the chat, where he writes [PROFILE-10]. */
+function UnlockButton({ person }: { person: User }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const hostess = { id: person.id, name: person.name, unlock_cost: person.profile.unlock_cost }
+  return (
+    <>
+      <Button size="lg" block onClick={() => setAsking(true)}>
+        <LockOpen size={20} strokeWidth={1.6} aria-hidden />
+        Sblocca la chat
+      </Button>
+      <UnlockDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        hostess={hostess}
+        onUnlocked={() => navigate(chatWith(person))}
+      />
+    </>
+  )
 }
 
 /** Opens the chat at no cost to him; then she writes [PROFILE-09]. */
