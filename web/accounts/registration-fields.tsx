@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import { passwordLength } from '#contract/accounts.ts'
+import { countriesQuery, miscdataQuery, provincesQuery } from '#web/api/reference.ts'
+import { Checkbox, CheckboxTile } from '#web/ui/checkbox.tsx'
+import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
+import { FieldGroup } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { PhoneInput } from '#web/ui/phone-input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import type { Registration } from './registration.ts'
+
+interface PartProps {
+  form: UseFormReturn<Registration>
+  errorOf: (field: keyof Registration) => string | undefined
+}
+
+export function Person({ form, errorOf }: PartProps) {
+  const provinces = useQuery(provincesQuery)
+  const countries = useQuery(countriesQuery)
+  const dialCodes = countries.data?.map(({ dial_code, iso }) => ({ dial: dial_code, country: iso })) ?? [
+    { dial: '39', country: 'IT' },
+  ]
+  return (
+    <>
+      <TextInput
+        id="name"
+        label="Nome o nickname"
+        autoComplete="nickname"
+        maxLength={30}
+        required
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <DateOfBirthInput
+        id="dob"
+        error={errorOf('dob')}
+        onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
+      />
+      <TextInput
+        id="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errorOf('email')}
+        {...form.register('email')}
+      />
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <PhoneInput
+            id="phone"
+            name="phone"
+            label="Cellulare"
+            optional
+            hint="Serve per il codice di verifica. Non lo vede nessuno."
+            dialCodes={dialCodes}
+            error={errorOf('phone')}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Select
+        id="province"
+        className="col-span-full"
+        label="Città"
+        placeholder="Seleziona la Città"
+        choices={provinces.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        error={errorOf('province')}
+        {...form.register('province', {
+          setValueAs: (value) => (value === '' || value === null ? null : Number(value)),
+        })}
+      />
+    </>
+  )
+}
+
+export function Passwords({ form, errorOf }: PartProps) {
+  return (
+    <>
+      <PasswordInput
+        id="password"
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint={`Almeno ${passwordLength.min} caratteri.`}
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <PasswordInput
+        id="password_confirmation"
+        label="Conferma password"
+        autoComplete="new-password"
+        required
+        error={errorOf('password_confirmation')}
+        {...form.register('password_confirmation')}
+      />
+    </>
+  )
+}
+
+export function ProfileTypes({ form }: Pick<PartProps, 'form'>) {
+  const { data } = useQuery(miscdataQuery)
+  return (
+    <FieldGroup id="profileTypes" className="col-span-full" label="Sono un">
+      <Controller
+        control={form.control}
+        name="profileTypes"
+        render={({ field }) => (
+          <div className="flex flex-wrap gap-2.5">
+            {data?.profile_types.map(({ id, name }, index) => (
+              <CheckboxTile
+                key={id}
+                id={index === 0 ? 'profileTypes' : undefined}
+                label={name}
+                checked={field.value.includes(id)}
+                onChange={(event) =>
+                  field.onChange(
+                    event.target.checked ? [...field.value, id] : field.value.filter((other) => other !== id),
+                  )
+                }
+              />
+            ))}
+          </div>
+        )}
+      />
+    </FieldGroup>
+  )
+}
+
+export function Terms({ form, errorOf }: PartProps) {
+  return (
+    <Checkbox
+      id="termsAccepted"
+      className="col-span-full"
+      required
+      error={errorOf('termsAccepted')}
+      label={
+        <>
+          Ho più di 18 anni e accetto i{' '}
+          <Link className="link" to="/terms" target="_blank">
+            Termini e Condizioni
+          </Link>{' '}
+          e la{' '}
+          <Link className="link" to="/privacy" target="_blank">
+            Privacy Policy
+          </Link>
+          .
+        </>
+      }
+      {...form.register('termsAccepted')}
+    />
+  )
+}
