@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { socialNetworks } from './user.ts'
 
 const id = z.int().check(z.positive())
 
@@ -23,7 +24,7 @@ export const Country = z.object({
 export type Country = z.infer<typeof Country>
 
 export const SocialLink = z.object({
-  name: z.enum(['whatsapp', 'facebook', 'instagram', 'telegram', 'tiktok', 'onlyfans', 'personal_website']),
+  name: z.enum(socialNetworks),
   label: z.string(),
   /** A handle appended to it makes the address; null: the value itself is the address. */
   base_address: z.nullable(z.string()),

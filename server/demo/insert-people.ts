@@ -5,7 +5,6 @@ import { italyId } from '#server/profiles/reference/countries.ts'
 import { adminName, type DemoPerson } from './people.ts'
 
 export const demoPassword = 'Dimostrazione1!'
-export const demoAdminEmail = 'admin@demo.test'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -105,7 +104,7 @@ export async function insertAdmin(trx: Transaction, now: Date): Promise<number> 
     .values({
       name: adminName,
       name_key: foldNickname(adminName),
-      email: demoAdminEmail,
+      email: 'admin@demo.test',
       dob: '1986-04-09',
       role: 'ADMIN',
       state: 'approved',

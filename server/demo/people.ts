@@ -16,8 +16,8 @@ import { imaginePortrait, type Portrait } from './portraits.ts'
 import { type Random, random } from './random.ts'
 import { hostessBio, kingBio } from './texts.ts'
 
-export const hostessCount = 240
-export const kingCount = 60
+const hostessCount = 240
+const kingCount = 60
 const newcomerCount = 3
 
 /** A person of the demo, complete before anything is written: the same seed imagines the same people. */

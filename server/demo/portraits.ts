@@ -38,8 +38,8 @@ export interface Portrait {
   readonly flip: boolean
 }
 
-export const portraitWidth = 800
-export const portraitHeight = 1000
+const portraitWidth = 800
+const portraitHeight = 1000
 
 /** As SVG, 800 × 1000. */
 export function drawPortrait(spec: Portrait): string {

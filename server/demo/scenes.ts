@@ -5,7 +5,7 @@ import { area, circle, ellipse, fade, group, line, picture, rect, vignette } fro
 /** Still lifes for the services of the home page, and places for galleries: drawn by the same hand as the portraits. */
 export const serviceScenes = ['hostess', 'wing', 'sugar'] as const
 export const placeScenes = ['terrazza', 'teatro', 'libri'] as const
-export type Scene = (typeof serviceScenes)[number] | (typeof placeScenes)[number]
+type Scene = (typeof serviceScenes)[number] | (typeof placeScenes)[number]
 
 const wine = '#8C1C34'
 const leafLight = '#5F8272'

@@ -15,8 +15,6 @@ export const profileTypes = [
   { id: 3, name: 'Sugarbaby', key: 'sugarbaby', bit: 4 },
 ] as const
 
-export type ProfileTypeKey = (typeof profileTypes)[number]['key']
-
 /** `profile.types` as ids, ascending. */
 export function profileTypeIds(mask: number): number[] {
   return profileTypes.filter((type) => (mask & type.bit) !== 0).map((type) => type.id)

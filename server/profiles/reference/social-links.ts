@@ -1,18 +1,8 @@
-export const socialNames = [
-  'whatsapp',
-  'facebook',
-  'instagram',
-  'telegram',
-  'tiktok',
-  'onlyfans',
-  'personal_website',
-] as const
-
-export type SocialName = (typeof socialNames)[number]
+import type { SocialNetwork } from '#contract/user.ts'
 
 /** A network on which a person may be found [ENT-07]. */
 export interface SocialLink {
-  readonly name: SocialName
+  readonly name: SocialNetwork
   readonly label: string
   /** A handle appended to it makes the address; null where the value is an address already. */
   readonly baseAddress: string | null
