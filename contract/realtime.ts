@@ -25,8 +25,11 @@ export const userEvents = {
   NewMessage: z.object({ sender_id: z.int(), chat_id: z.int() }),
   /** A moderator decided a held message. */
   NewMessageAfterMod: MessageHint,
-  /** Unlocked, refunded, written to before the unlock, archived elsewhere: fetch the chat again. */
-  ChatChanged: z.object({ chat_id: z.int() }),
+  /**
+   * Fetch the chat again. `lock`: it was unlocked or refunded, so the balance has changed too;
+   * `list`: read or archived on another device, or written to before the unlock.
+   */
+  ChatChanged: z.object({ chat_id: z.int(), what: z.enum(['lock', 'list']) }),
 } as const
 
 /** What arrives on a chat's channel. */

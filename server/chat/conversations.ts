@@ -75,7 +75,11 @@ export async function markRead(
     afterCommit(() => {
       const ids = { chat_id: chatId, reader_id: actor.userId, last_read_id: lastReadId }
       publish({ channel: chatChannel(chatId), event: 'MessageRead', ids })
-      publish({ channel: userChannel(actor.userId), event: 'ChatChanged', ids: { chat_id: chatId } })
+      publish({
+        channel: userChannel(actor.userId),
+        event: 'ChatChanged',
+        ids: { chat_id: chatId, what: 'list' },
+      })
     })
   })
 }
@@ -94,5 +98,9 @@ export async function setArchived(
     .where('chat_id', '=', chatId)
     .where('user_id', '=', actor.userId)
     .execute()
-  publish({ channel: userChannel(actor.userId), event: 'ChatChanged', ids: { chat_id: chatId } })
+  publish({
+    channel: userChannel(actor.userId),
+    event: 'ChatChanged',
+    ids: { chat_id: chatId, what: 'list' },
+  })
 }

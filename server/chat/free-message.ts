@@ -35,7 +35,7 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
     const opened = { ...chat, unlocked: true }
     const delivered = await deliverWaiting(needs, trx, opened, kingId)
     afterCommit(() => {
-      publishChange(needs.publish, opened)
+      publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
     return { message: 'Chat sbloccata: scrivi il tuo messaggio.', chat_id: chatId }

@@ -129,7 +129,7 @@ function announce(
   // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
   if (state === 'delivered') return publishMessage(publish, chat, message)
   publish({ channel: `private-chat.${chat.id}`, event: 'NewMessage', ids: { message_id: message.id } })
-  publishChange(publish, chat)
+  publishChange(publish, chat, 'list')
 }
 
 function messageBy(trx: Transaction, chatId: number, senderId: number, clientId: string) {

@@ -157,7 +157,7 @@ async function giveBack(
   const refunded = { king, hostessName, cost, reason, hours: config.refundAfterHours }
   await sendMail(needs, trx, refundMail(refunded, `${config.publicUrl}/search`))
   for (const userId of [unlock.king_id, unlock.hostess_id]) {
-    const ids = { chat_id: unlock.chat_id }
+    const ids = { chat_id: unlock.chat_id, what: 'lock' as const }
     await publishOnCommit(trx, { channel: userChannel(userId), event: 'ChatChanged', ids })
   }
 }

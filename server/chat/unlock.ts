@@ -39,7 +39,7 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
     const opened = { ...chat, unlocked: true }
     const delivered = await deliverWaiting(needs, trx, opened, actor.userId)
     afterCommit(() => {
-      publishChange(needs.publish, opened)
+      publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
     return { message: `Chat con ${unlock.hostessName} sbloccata.`, chat_id: chatId }

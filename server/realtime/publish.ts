@@ -15,7 +15,11 @@ export type Notice =
       readonly event: 'NewMessageAfterMod'
       readonly ids: { chat_id: number; message_id: number }
     }
-  | { readonly channel: UserChannel; readonly event: 'ChatChanged'; readonly ids: { chat_id: number } }
+  | {
+      readonly channel: UserChannel
+      readonly event: 'ChatChanged'
+      readonly ids: { chat_id: number; what: 'lock' | 'list' }
+    }
   | { readonly channel: ChatChannel; readonly event: 'NewMessage'; readonly ids: { message_id: number } }
   | {
       readonly channel: ChatChannel

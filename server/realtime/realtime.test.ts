@@ -94,7 +94,12 @@ describe('the stock pusher-js client', () => {
     app.needs.publish({ channel: chatChannel(id), event: 'MessageRead', ids })
     const done = next(own, 'ChatChanged')
     setTimeout(
-      () => app.needs.publish({ channel: userChannel(one.id), event: 'ChatChanged', ids: { chat_id: id } }),
+      () =>
+        app.needs.publish({
+          channel: userChannel(one.id),
+          event: 'ChatChanged',
+          ids: { chat_id: id, what: 'list' },
+        }),
       200,
     )
     await done
@@ -127,7 +132,7 @@ describe('the stock pusher-js client', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'lieta realtime' and datname = current_database()`.execute(app.db)
     await within(5_000, again)
-    const ids = { chat_id: chatId }
+    const ids = { chat_id: chatId, what: 'list' } as const
     const heard = next(channel, 'ChatChanged')
     app.needs.publish({ channel: userChannel(king.id), event: 'ChatChanged', ids })
     expect(await heard).toEqual(ids)

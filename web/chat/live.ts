@@ -6,6 +6,7 @@ import { chatChannel, chatEvents, userChannel, userEvents } from '#contract/real
 import { fetchBody } from '#web/api/client.ts'
 import { getToken, onToken } from '#web/api/token.ts'
 import {
+  forgetMessages,
   putMessage,
   putRead,
   refreshBalance,
@@ -16,6 +17,7 @@ import {
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
 let connection: Promise<Pusher> | null = null
+const retryMs = 10_000
 
 async function connect(queryClient: QueryClient): Promise<Pusher> {
   const { realtime } = await fetchBody(clientConfigEndpoint, { quiet: true })
@@ -57,6 +59,7 @@ function listen<E extends Record<string, z.ZodMiniType>>(
 ): () => void {
   let stopped = false
   let stop = () => {}
+  let retry: ReturnType<typeof setTimeout> | undefined
   connection ??= connect(queryClient)
   connection
     .then((pusher) => {
@@ -68,8 +71,13 @@ function listen<E extends Record<string, z.ZodMiniType>>(
           if (parsed.success) handlers[event]?.(parsed.data as never)
         })
       }
-      channel.bind('pusher:subscription_error', (error: unknown) => console.info('realtime:', error))
+      channel.bind('pusher:subscription_error', (error: unknown) => {
+        console.info('realtime:', error)
+        // pusher-js leaves it at one try; the network may have been away for just that moment.
+        retry = setTimeout(() => channel.subscribe(), retryMs)
+      })
       stop = () => {
+        clearTimeout(retry)
         channel.unbind()
         pusher.unsubscribe(channelName)
       }
@@ -90,14 +98,15 @@ export function listenToUser(userId: number, queryClient: QueryClient): () => vo
   return listen(queryClient, userChannel(userId), userEvents, {
     NewMessage: ({ sender_id, chat_id }) => {
       void refreshChats(queryClient)
-      if (sender_id !== userId) void refreshMessages(queryClient, chat_id)
+      if (sender_id !== userId) forgetMessages(queryClient, chat_id)
     },
     NewMessageAfterMod: ({ chat_id }) => {
       void refreshChats(queryClient)
       void refreshMessages(queryClient, chat_id)
     },
-    ChatChanged: ({ chat_id }) => {
+    ChatChanged: ({ chat_id, what }) => {
       void refreshChats(queryClient)
+      if (what === 'list') return
       refreshBalance(queryClient)
       void refreshMessages(queryClient, chat_id)
     },

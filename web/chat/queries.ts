@@ -87,6 +87,11 @@ export function refreshMessages(queryClient: QueryClient, chatId: number): Promi
   return queryClient.invalidateQueries({ queryKey: messagesKey(chatId) })
 }
 
+/** They are fetched when the chat is opened; an open one hears of each message itself. */
+export function forgetMessages(queryClient: QueryClient, chatId: number): void {
+  void queryClient.invalidateQueries({ queryKey: messagesKey(chatId), refetchType: 'none' })
+}
+
 /** After a gap in which events may have been missed. */
 export function refreshEverything(queryClient: QueryClient): void {
   void refreshChats(queryClient)
