@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { tokenStorageKey } from '../contract/accounts.ts'
+
+/** One of the demo accounts, as shown when the server starts. */
+export type DemoAccount = 'king' | 'hostess' | 'admin'
+
+/** Opens a session as the sign-in page would, so that tests of other pages start where they mean to. */
+export async function signInAs(page: Page, origin: string, account: DemoAccount): Promise<void> {
+  const response = await page.request.post(`${origin}/api/login`, {
+    data: { email: `${account}@demo.test`, password: 'Dimostrazione1!' },
+  })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    tokenStorageKey,
+    token,
+  ] as const)
+}
