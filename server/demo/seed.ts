@@ -34,7 +34,11 @@ export async function seedDemo(needs: Seeding, portraits = 50): Promise<void> {
     await fill(needs, trx)
     return true
   })
-  if (seeded) await drawFirstPortraits(needs, demoSeed, portraits)
+  if (!seeded) return
+  await drawFirstPortraits(needs, demoSeed, portraits).catch((error: unknown) =>
+    // People without portraits are still a demo; `finishDemo` tries again.
+    needs.log.warn({ err: error }, 'demo portraits could not be drawn'),
+  )
 }
 
 /** For after the start: draws in the background what `seedDemo` left, and what a crash interrupted. */
