@@ -32,7 +32,7 @@ test('the user answers with their own data, a king with his balance [API-01] [EN
     approval_status: 'approved',
     reject_status: false,
     profile_picture_id: null,
-    profile_picture_url: null,
+    profile_picture_url: '/attachments/no-attachment-male',
     is_online: 'offline',
     rating: null,
     other_pics: [],
