@@ -41,6 +41,7 @@ import { notifier } from './realtime/notify.ts'
 import { attachPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import { realtimeRoutes } from './realtime/routes.ts'
 import type { RealtimeRules } from './realtime/rules.ts'
+import { forgetDeadSockets } from './realtime/socket-owner.ts'
 import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -76,6 +77,7 @@ const jobs: readonly Job[] = [
   sandboxWebhook,
   refundWhenDue,
   refundSweep,
+  forgetDeadSockets,
 ]
 
 /** What each feature does once its cases are decided. */

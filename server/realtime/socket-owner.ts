@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import { job } from '#server/jobs/jobs.ts'
 import type { Owner } from './sockets.ts'
 
 /** Writes down whose socket it is. False when it is already somebody else's. */
@@ -30,3 +31,12 @@ export async function ownerOf(db: Database, socketId: string): Promise<Owner | n
 export async function forgetSocket(db: Database, socketId: string): Promise<void> {
   await db.deleteFrom('realtime_socket').where('socket_id', '=', socketId).execute()
 }
+
+/** What a process that died left behind. A socket that really lives that long is claimed again with ease. */
+export const forgetDeadSockets = job({
+  queue: 'forget_dead_sockets',
+  everyMinute: true,
+  work: async ({ db }) => {
+    await db.deleteFrom('realtime_socket').where('at', '<', sql<Date>`now() - interval '2 days'`).execute()
+  },
+})

@@ -25,6 +25,7 @@ interface ConversationProps {
 export function Conversation({ chat, onBack }: ConversationProps) {
   const [asking, setAsking] = useState(false)
   const send = useSend(chat, () => setAsking(true))
+  const { messages: unsent } = useOutgoing(chat.id)
   const other = chat.other_user
   useLiveChat(chat.id)
   useMarkRead(chat, usePageVisible())
@@ -44,7 +45,10 @@ export function Conversation({ chat, onBack }: ConversationProps) {
           open={asking && !chat.unlocked}
           onClose={() => setAsking(false)}
           hostess={other}
-          onUnlocked={() => setAsking(false)}
+          onUnlocked={() => {
+            // What the lock had kept from leaving goes now.
+            for (const { text, clientId, state } of unsent) if (state === 'failed') void send(text, clientId)
+          }}
         />
       ) : null}
     </section>
