@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { foldNickname } from '#server/accounts/nickname.ts'
-import type { Caller, TestApp } from './harness.ts'
+import type { AccountHooks } from '#server/accounts/hooks.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Caller } from './harness.ts'
+
+/** Where people are made: a test application, or a bare database. */
+interface Town {
+  readonly db: Database
+  readonly needs: { readonly hooks: Pick<AccountHooks, 'profileChanged'> }
+}
 
 export interface Person extends Caller {
   readonly name: string
@@ -24,21 +32,21 @@ interface Wishes {
 let serial = 0
 
 /** A signed-in king, approved unless wished otherwise, with `credits` on his wallet. */
-export async function makeKing(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+export async function makeKing(app: Town, wishes: Wishes = {}): Promise<Person> {
   const king = await makePerson(app, 'KING', wishes)
   await openTestWallet(app, king.id, wishes.credits ?? 0)
   return king
 }
 
-export async function makeHostess(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+export async function makeHostess(app: Town, wishes: Wishes = {}): Promise<Person> {
   return makePerson(app, 'HOSTESS', { types: 1, ...wishes })
 }
 
-export async function makeAdmin(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+export async function makeAdmin(app: Town, wishes: Wishes = {}): Promise<Person> {
   return makePerson(app, 'ADMIN', wishes)
 }
 
-async function makePerson(app: TestApp, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
+async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
   serial += 1
   const name = wishes.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
   const email = wishes.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
@@ -75,7 +83,7 @@ async function makePerson(app: TestApp, role: 'KING' | 'HOSTESS' | 'ADMIN', wish
   return { id, name, email, token: await signIn(app, id) }
 }
 
-async function signIn(app: TestApp, userId: number): Promise<string> {
+async function signIn(app: Town, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await app.db
     .insertInto('session')
@@ -88,7 +96,7 @@ async function signIn(app: TestApp, userId: number): Promise<string> {
   return token
 }
 
-async function openTestWallet(app: TestApp, userId: number, credits: number): Promise<void> {
+async function openTestWallet(app: Town, userId: number, credits: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const wallet = await trx
       .insertInto('ledger_account')

@@ -1,0 +1,271 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from './audit.ts'
+import { openDatabase, openPool } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { refreshSearchRow } from './search/search-row.ts'
+import { makeHostess, makeKing, type Person } from './testing/people.ts'
+
+/** `npm run test:long` kills more often. */
+const kills = process.env['LONG'] === '1' ? 200 : 10
+const main = join(import.meta.dirname, 'main.ts')
+
+/** A king who buys and writes from outside the process. */
+interface Buyer extends Person {
+  readonly shopId: number
+  /** A message sent without an answer: sent again under the same id. */
+  unanswered?: string | undefined
+}
+
+const startingCredits = 100
+const unlockCost = 50
+const packageCredits = 250
+
+/** What the clients know for certain, written down outside the server that dies. */
+interface Journal {
+  readonly messages: { clientId: string; text: string }[]
+  /** Payments for which the provider said 'succeeded'. */
+  readonly paid: string[]
+  /** Payments for which Lieta said that the credits are there. */
+  readonly credited: string[]
+}
+
+let dataDir: string
+let port: number
+let server: ChildProcess
+let kings: Buyer[]
+let hostess: Person
+const journal: Journal = { messages: [], paid: [], credited: [] }
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lieta-crash-'))
+  port = await freePort()
+  server = await start()
+  await withDatabase(makePeople)
+}, 120_000)
+
+afterAll(async () => {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+test(
+  `${kills} SIGKILLs amid purchases and messages lose nothing that was acknowledged, and double nothing`,
+  async () => {
+    const chats = await Promise.all(kings.map(openChat))
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const stop = new AbortController()
+      const load = kings.flatMap((king, index) => [
+        untilStopped(stop.signal, () => sendMessage(king, chats[index] as number)),
+        untilStopped(stop.signal, () => buy(king)),
+      ])
+      await untilAcknowledged(3 + Math.random() * 12)
+      await sleep(Math.random() * 30)
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+      stop.abort()
+      await Promise.all(load)
+      server = await start()
+    }
+
+    await withDatabase(compareMessages)
+    const charged = await withDatabase(comparePurchases)
+    // What the provider took and Lieta had not yet credited: the person asks again, as the return page does.
+    for (const { user_id, provider_ref } of charged) {
+      const king = kings.find(({ id }) => id === user_id) as Buyer
+      expect(await confirm(king, provider_ref)).toBe(true)
+    }
+    await withDatabase((db) => compareBalances(db, charged))
+    expect(journal.messages.length).toBeGreaterThan(kills)
+    expect(journal.paid.length).toBeGreaterThan(0)
+  },
+  60_000 + kills * 15_000,
+)
+
+/** Kills are counted in answers, not in seconds: a slow machine must not kill an idle server. */
+async function untilAcknowledged(more: number): Promise<void> {
+  const answers = () => journal.messages.length + journal.paid.length + journal.credited.length
+  const enough = answers() + more
+  while (answers() < enough) await sleep(2)
+}
+
+async function compareMessages(db: pg.Pool): Promise<void> {
+  const { rows } = await db.query<{ client_id: string; text: string; copies: number }>(
+    'select client_id, min(text) as text, count(*)::int as copies from message group by client_id',
+  )
+  const stored = new Map(rows.map((row) => [row.client_id, row]))
+  expect(journal.messages.filter(({ clientId, text }) => stored.get(clientId)?.text !== text)).toEqual([])
+  expect(rows.filter(({ copies }) => copies > 1)).toEqual([])
+}
+
+interface Charged {
+  readonly user_id: number
+  readonly provider_ref: string
+  readonly state: string
+}
+
+/** Answers every payment that the provider took, also those whose answer the kill cut off. */
+async function comparePurchases(db: pg.Pool): Promise<Charged[]> {
+  const { rows } = await db.query<Charged>(
+    `select p.user_id, p.provider_ref, p.state from purchase p
+     join sandbox_payment s on s.id = p.provider_ref where s.status = 'succeeded'`,
+  )
+  const charged = new Map(rows.map((row) => [row.provider_ref, row.state]))
+  expect(journal.paid.filter((id) => !charged.has(id))).toEqual([])
+  expect(journal.credited.filter((id) => charged.get(id) !== 'credited')).toEqual([])
+  return rows
+}
+
+async function compareBalances(db: pg.Pool, charged: readonly Charged[]): Promise<void> {
+  for (const king of kings) {
+    const bought = charged.filter(({ user_id }) => user_id === king.id).length * packageCredits
+    const { rows } = await db.query('select balance from wallet where user_id = $1', [king.id])
+    expect(rows).toEqual([{ balance: startingCredits - unlockCost + bought }])
+  }
+  expect(await audit(openDatabase(db))).toEqual([])
+}
+
+async function makePeople(pool: pg.Pool): Promise<void> {
+  const db = openDatabase(pool)
+  const town = { db, needs: { hooks: { profileChanged: refreshSearchRow } } }
+  hostess = await makeHostess(town, { unlockCost })
+  const { id: shopId } = await db
+    .insertInto('shop_item')
+    .values({ title: 'Prova', credits: packageCredits, price_cents: 2290 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  kings = await Promise.all([0, 1].map(async () => ({ ...(await makeBuyer(town)), shopId })))
+}
+
+async function makeBuyer(town: Parameters<typeof makeKing>[0]): Promise<Person> {
+  const phone = '+393331234567'
+  const king = await makeKing(town, { credits: startingCredits, phone })
+  // The code from the SMS has been entered, and counts for longer than the test runs.
+  await town.db
+    .insertInto('otp_challenge')
+    .values({
+      user_id: king.id,
+      purpose: 'payment',
+      phone,
+      code_hash: Buffer.alloc(32),
+      expires_at: sql`now() + interval '1 hour'`,
+      verified_at: sql`now()`,
+    })
+    .execute()
+  return king
+}
+
+async function openChat(king: Buyer): Promise<number> {
+  const answer = await post(king, `/api/chats/initiate-chat/${hostess.id}`, { message: 'Buonasera.' })
+  expect(answer.status).toBe(201)
+  const unlocked = await post(king, '/api/chats/credits', { other_user_id: hostess.id })
+  expect(unlocked.status).toBe(200)
+  return answer.body.chat_id
+}
+
+/** The same client id is sent until an answer comes, as the composer does after a lost connection. */
+async function sendMessage(king: Buyer, chatId: number): Promise<void> {
+  const clientId = king.unanswered ?? randomUUID()
+  king.unanswered = clientId
+  const text = `Messaggio ${clientId.slice(0, 8)}`
+  const { status } = await post(king, `/api/chats/${chatId}/messages`, { message: text, client_id: clientId })
+  expect([200, 201]).toContain(status)
+  journal.messages.push({ clientId, text })
+  king.unanswered = undefined
+}
+
+async function buy(king: Buyer): Promise<void> {
+  const intent = await post(king, '/api/create-payment-intent', { shop_id: king.shopId })
+  expect(intent.status).toBe(200)
+  const { paymentIntentId, clientSecret } = intent.body
+  const paid = await post(king, `/sandbox/card/${paymentIntentId}/confirm`, {
+    client_secret: clientSecret,
+    number: '4242 4242 4242 4242',
+  })
+  if (paid.body.status !== 'succeeded') return
+  journal.paid.push(paymentIntentId)
+  if (await confirm(king, paymentIntentId)) journal.credited.push(paymentIntentId)
+}
+
+async function confirm(king: Buyer, paymentIntentId: string): Promise<boolean> {
+  const { body } = await post(king, '/api/add/user-credits', {
+    payment_method: 'sandbox',
+    shopId: king.shopId,
+    paymentIntentId,
+  })
+  return body.status === true
+}
+
+/** Repeats `step` until stopped; a connection that breaks is what we are here for, everything else is an error. */
+async function untilStopped(signal: AbortSignal, step: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await step()
+    } catch (error) {
+      const broken = error instanceof TypeError && error.message === 'fetch failed'
+      if (!broken && !(error instanceof TypeError && /terminated/.test(error.message))) throw error
+      await sleep(20)
+    }
+  }
+}
+
+async function post(as: Buyer, path: string, body: object): Promise<{ status: number; body: any }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_SCALE: '1000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let wait = 0; wait < 1200; wait += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended at its start (${child.exitCode})`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.status === 200) return child
+    await sleep(50)
+  }
+  throw new Error('the server was not ready within 60 s')
+}
+
+/** The server's own cluster: a second process shares it. */
+async function withDatabase<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
+  const { adminUrl } = await startEmbedded({ dataDir })
+  const pool = openPool(adminUrl, pino({ level: 'silent' }))
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
