@@ -4,8 +4,8 @@ import { tokenStorageKey } from '../contract/accounts.ts'
 /** One of the demo accounts, as shown when the server starts. */
 export type DemoAccount = 'king' | 'hostess' | 'admin'
 
-/** Opens a session as the sign-in page would, so that tests of other pages start where they mean to. */
-export async function signInAs(page: Page, origin: string, account: DemoAccount): Promise<void> {
+/** Opens a session as the sign-in page would, so that tests of other pages start where they mean to; answers its token. */
+export async function signInAs(page: Page, origin: string, account: DemoAccount): Promise<string> {
   const response = await page.request.post(`${origin}/api/login`, {
     data: { email: `${account}@demo.test`, password: 'Dimostrazione1!' },
   })
@@ -14,4 +14,5 @@ export async function signInAs(page: Page, origin: string, account: DemoAccount)
     tokenStorageKey,
     token,
   ] as const)
+  return token
 }
