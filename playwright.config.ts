@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   // Each worker runs a server and a database of its own.
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {

@@ -12,7 +12,7 @@ export interface RunningServer {
   readonly stop: () => Promise<void>
 }
 
-const patienceSeconds = 90
+const patienceSeconds = 180
 
 /** The real server as `npm start` runs it, on a free port, with a new database and the demo data. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {

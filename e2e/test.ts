@@ -10,7 +10,7 @@ export const test = base.extend<{ watchErrors: undefined }, { server: RunningSer
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
   watchErrors: [

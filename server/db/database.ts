@@ -21,12 +21,16 @@ const types: pg.CustomTypesConfig = {
  * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its
  * query, and both would otherwise be uncaught events when the database goes away.
  */
-export function openPool(url: string, log: FastifyBaseLogger, options: { max?: number } = {}): pg.Pool {
+export function openPool(
+  url: string,
+  log: FastifyBaseLogger,
+  options: { max?: number; waitSeconds?: number } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 12,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'lieta',

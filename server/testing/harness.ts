@@ -63,7 +63,9 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     ...environment,
   })
   const log = pino({ level: config.logLevel })
-  const app = await createApp(config, { pool: openPool(database.url, log), url: database.url }, log, {
+  // A race of hundreds on a busy machine waits for its turn; what is tested is who wins, not how fast.
+  const pool = openPool(database.url, log, { waitSeconds: 60 })
+  const app = await createApp(config, { pool, url: database.url }, log, {
     webFolder: dataDir,
     workJobs: true,
   })
