@@ -332,6 +332,8 @@ test('a heartbeat makes the partner online for two minutes [API-05] [API-39] [SE
     (await app.call(chatEndpoints.activity, { as: pair.king })).body[0].other_user.is_online
   expect(await online()).toBe('offline')
   expect((await app.call(chatEndpoints.heartbeat, { as: pair.hostess })).status).toBe(204)
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.call(chatEndpoints.heartbeat, { as: pair.hostess, headers })).status).toBe(204)
   expect(await online()).toBe('online')
   await app.db
     .updateTable('presence')

@@ -33,6 +33,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
+  tolerateEmptyBodies(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
   await app.register(helmet, securityHeaders(config))
@@ -51,6 +52,15 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   })
   if (!config.production) app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   return app
+}
+
+/** Clients that name JSON on every call do so on calls without a body too; to Fastify that is a 400. */
+function tolerateEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parseJson(request, String(body), done)
+  })
 }
 
 function securityHeaders(config: Config): Parameters<typeof helmet>[1] & object {
