@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import PusherServer from 'pusher'
 import pusherJs from 'pusher-js'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chatChannel, realtimeEndpoints, userChannel } from '#contract/realtime.ts'
+import { realtimeRules } from '#server/chat/live.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { attachPusherEndpoint } from './pusher-endpoint.ts'
 import { type RealtimeKeys, realtimeKeys, signSubscription } from './signature.ts'
 
 // The build for Node exports the class itself; its types say that it exports it as default.
@@ -139,6 +143,31 @@ describe('the stock pusher-js client', () => {
   })
 })
 
+test('a socket of another process is signed for by this one and hears what this one publishes', async () => {
+  const server = createServer()
+  const other = attachPusherEndpoint({
+    server,
+    databaseUrl: String(app.needs.pool.options.connectionString),
+    db: app.db,
+    log: app.needs.log,
+    keys,
+    rules: realtimeRules(app.needs),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    await other.close()
+    server.close()
+  })
+  await other.ready
+  const { port } = server.address() as AddressInfo
+  const channel = connect(king, port).subscribe(userChannel(king.id))
+  await next(channel, 'pusher:subscription_succeeded')
+  const ids = { sender_id: hostess.id, chat_id: chatId }
+  const heard = next(channel, 'NewMessage')
+  app.needs.publish({ channel: userChannel(king.id), event: 'NewMessage', ids })
+  expect(await heard).toEqual(ids)
+})
+
 describe('the signature', () => {
   test("is the one that Pusher's own server library makes [API-28]", async () => {
     const oracle = new PusherServer({ appId: '1', key: keys.key, secret: keys.secret, cluster: 'eu' })
@@ -224,12 +253,11 @@ describe('the socket itself', () => {
   })
 })
 
-function connect(person: Person): pusherJs.default {
-  const { hostname, port } = new URL(app.origin)
+function connect(person: Person, port = Number(new URL(app.origin).port)): pusherJs.default {
   const client = new PusherClient(keys.key, {
     cluster: 'eu',
-    wsHost: hostname,
-    wsPort: Number(port),
+    wsHost: '127.0.0.1',
+    wsPort: port,
     forceTLS: false,
     enabledTransports: ['ws'],
     disableStats: true,
