@@ -10,7 +10,6 @@ export const messagesPerPage = 30
 export const waitingMessagesMax = 3
 /** Seconds that the composer gives way to the notice after a message was held. */
 export const heldNoticeSeconds = 60
-export const unlockCosts = [50, 100, 200] as const
 /** Opens the pinned chat with the staff: `/chat?chat=support_chat`. */
 export const supportChatName = 'support_chat'
 

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 
 export type UserChannel = `private-user.${number}`
 export type ChatChannel = `private-chat.${number}`
-export type ChannelName = UserChannel | ChatChannel
 
 export const userChannel = (userId: number): UserChannel => `private-user.${userId}`
 export const chatChannel = (chatId: number): ChatChannel => `private-chat.${chatId}`

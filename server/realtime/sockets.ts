@@ -76,8 +76,6 @@ export function socketTable() {
   }
 }
 
-export type SocketTable = ReturnType<typeof socketTable>
-
 /** One frame of the Pusher protocol; `data` travels as a JSON string inside the JSON. */
 export function send(socket: Socket, event: string, data: object, channel?: string): void {
   const { ws } = socket
