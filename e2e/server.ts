@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ const patienceSeconds = 180
 /** The real server as `npm start` runs it, on a free port, with a new database and the demo data. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-e2e-'))
+  // Where root runs this, the database's user must get in: the cluster then goes away with the folder.
+  await chmod(dataDir, 0o755)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const server = spawn('node_modules/node/bin/node', ['server/main.ts'], {
