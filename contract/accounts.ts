@@ -15,7 +15,7 @@ export const documentVersions = { terms: '2026-11', privacy: '2026-11' } as cons
 /** Where the browser keeps the token (SESS-01). */
 export const tokenStorageKey = 'ACCESS_TOKEN'
 
-const email = z
+export const email = z
   .string('Inserisci la tua e-mail.')
   .check(
     z.trim(),

@@ -13,6 +13,8 @@ const LoginPage = lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage
 const SignUpPage = lazyPage(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage')
 const VerifyEmailPage = lazyPage(() => import('./accounts/verify-email-page.tsx'), 'VerifyEmailPage')
 const VerifyPhonePage = lazyPage(() => import('./accounts/verify-phone-page.tsx'), 'VerifyPhonePage')
+const ForgotPasswordPage = lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')
+const ResetPasswordPage = lazyPage(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage')
 const BannedPage = lazyPage(() => import('./accounts/banned-page.tsx'), 'BannedPage')
 const RejectedPage = lazyPage(() => import('./accounts/rejected-page.tsx'), 'RejectedPage')
 const FirstPhotoPage = lazyPage(() => import('./photos/first-photo-page.tsx'), 'FirstPhotoPage')
@@ -36,6 +38,8 @@ export function AppRoutes() {
           <Route path="/login" element={<LoginPage />} />
           <Route path="/sign-up" element={<SignUpPage />} />
           <Route path="/verify-phone" element={<VerifyPhonePage />} />
+          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
         </Route>
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/am-i-banned/:username" element={<BannedPage />} />

@@ -7,6 +7,8 @@ import { type Entry, enter } from './entry.ts'
 import { passwordMatches } from './password.ts'
 import type { Device } from './sessions.ts'
 
+const wrong = { email: 'E-mail o password non corretti.' }
+
 /**
  * Signs in with a password, or says which step is missing.
  * @throws Refusal 422, the same and after the same time for an unknown address as for a wrong password
@@ -23,8 +25,16 @@ export async function login(
     .where('state', '<>', 'erased')
     .executeTakeFirst()
   const matches = await passwordMatches(user?.password_hash, password)
-  if (user === undefined || !matches) throw refuseFields({ email: 'E-mail o password non corretti.' })
+  if (user === undefined || !matches) throw refuseFields(wrong)
   return transaction(needs.db, async (trx) => {
+    // The check takes a while: a password replaced meanwhile opens nothing.
+    const { password_hash } = await trx
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (password_hash !== user.password_hash) throw refuseFields(wrong)
     if (user.state !== 'email_pending') return enter(needs, trx, user.id, device)
     await mailVerification(needs, trx, user)
     return { mustverify: true as const }

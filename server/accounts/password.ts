@@ -25,6 +25,20 @@ export function passwordProblem(password: string, owner: { name: string; email: 
   return null
 }
 
+/** What is wrong with a new password and its repetition, by field; empty when it may be set. */
+export function newPasswordProblems(
+  input: { password: string; password_confirmation: string },
+  owner: { name: string; email: string },
+): Record<string, string> {
+  const problem = passwordProblem(input.password, owner)
+  return {
+    ...(problem !== null && { password: problem }),
+    ...(input.password !== input.password_confirmation && {
+      password_confirmation: 'Le due password non coincidono.',
+    }),
+  }
+}
+
 /** Argon2id in PHC format, with the library's parameters (19 MiB, 2 passes). */
 export function hashPassword(password: string): Promise<string> {
   return hash(password)

@@ -1,11 +1,14 @@
 import { accountEndpoints as endpoints } from '#contract/accounts.ts'
 import { captchaEndpoint } from '#contract/captcha.ts'
+import { passwordEndpoints, resetMailSent } from '#contract/passwords.ts'
 import { limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { banNotice } from './ban-notice.ts'
+import { changePassword } from './change-password.ts'
 import { verifyEmail } from './email-verification.ts'
+import { forgotPassword, resetPassword } from './forgotten-password.ts'
 import { login } from './login.ts'
 import { resendCode } from './phone-otp.ts'
 import { verifyCode } from './phone-verification.ts'
@@ -45,6 +48,30 @@ export function accountRoutes(needs: Needs): Route[] {
       async ({ params, query, request }) =>
         ok(await verifyEmail(needs, { ...params, ...query }, deviceOf(request))),
       { limits: limits.verifyEmail },
+    ),
+    route(
+      passwordEndpoints.forgot,
+      async ({ body }) => {
+        await forgotPassword(needs, body)
+        return ok({ message: resetMailSent })
+      },
+      { limits: limits.forgotPassword },
+    ),
+    route(
+      passwordEndpoints.reset,
+      async ({ body }) => {
+        await resetPassword(needs, body)
+        return ok({ message: 'Password reimpostata con successo' })
+      },
+      { limits: limits.resetPassword },
+    ),
+    route(
+      passwordEndpoints.change,
+      async ({ actor, body }) => {
+        await changePassword(needs, actor, body)
+        return ok({ success: true as const })
+      },
+      { limits: limits.changePassword },
     ),
     route(endpoints.logout, async ({ actor }) => {
       await endSession(needs, actor, actor.sessionId)

@@ -143,3 +143,12 @@ export async function endSession(needs: Pick<Needs, 'db'>, actor: Actor, session
 export async function endAllSessions(db: Pick<Transaction, 'deleteFrom'>, userId: number): Promise<void> {
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }
+
+/** Signs out every device but this one. */
+export async function endOtherSessions(trx: Transaction, actor: Actor): Promise<void> {
+  await trx
+    .deleteFrom('session')
+    .where('user_id', '=', actor.userId)
+    .where('id', '<>', actor.sessionId)
+    .execute()
+}

@@ -45,6 +45,37 @@ export function readEmailLink(
   return Number(link.expires) > now() ? 'good' : 'expired'
 }
 
+/** The owner of a link that sets a new password. */
+interface Forgetful {
+  readonly id: number
+  readonly email: string
+  readonly password_hash: string
+}
+
+const hour = 60 * 60
+
+/** Where the mail about a forgotten password sends its reader. Good for an hour, and until the password changes. */
+export function resetLink(
+  config: Pick<Config, 'key' | 'publicUrl'>,
+  user: Forgetful,
+  issued: number = now(),
+): string {
+  const expires = issued + hour
+  const token = `${expires}.${signReset(config, user, String(expires))}`
+  return `${config.publicUrl}/reset-password?${new URLSearchParams({ email: user.email, token })}`
+}
+
+/** Whether the token is ours, for the password that this user has now, and in time. */
+export function resetTokenHolds(config: Pick<Config, 'key'>, user: Forgetful, token: string): boolean {
+  const [expires = '', signature = ''] = token.split('.')
+  return holds(signature, signReset(config, user, expires)) && Number(expires) > now()
+}
+
+/** The password in force is part of what is signed: once it is replaced, no link fits any more. */
+function signReset(config: Pick<Config, 'key'>, user: Forgetful, expires: string): string {
+  return sign(config, 'reset-link', [user.id, user.email, user.password_hash, expires])
+}
+
 /** Lets a banned person read the notice, who has no session any more. Good for 24 hours. */
 export function banToken(config: Pick<Config, 'key'>, userId: number): string {
   const expires = now() + day

@@ -27,6 +27,15 @@ export const limits = {
     { per: 'email', hits: 10, seconds: 3600 },
   ],
   verifyEmail: [{ per: 'address', hits: 30, seconds: 60 }],
+  forgotPassword: [
+    { per: 'address', hits: 20, seconds: 600 },
+    { per: 'email', hits: 5, seconds: 3600 },
+  ],
+  resetPassword: [
+    { per: 'address', hits: 20, seconds: 600 },
+    { per: 'email', hits: 30, seconds: 3600 },
+  ],
+  changePassword: [{ per: 'account', hits: 10, seconds: 300 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.

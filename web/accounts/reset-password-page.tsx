@@ -1,0 +1,122 @@
+import { CircleAlert } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { passwordLength } from '#contract/accounts.ts'
+import { passwordEndpoints } from '#contract/passwords.ts'
+import { call } from '#web/api/client.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useModal } from '#web/shell/modal.tsx'
+import { usePageTitle } from '#web/shell/page-title.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { useFormProblems } from './form-problems.ts'
+import { asides } from './pledges.ts'
+
+/** Where the link about a forgotten password leads. */
+export function ResetPasswordPage() {
+  usePageTitle('Nuova password')
+  const [search] = useSearchParams()
+  const [email, token] = [search.get('email'), search.get('token')]
+  return (
+    <AuthLayout
+      title="Nuova password"
+      aside={asides.everyone}
+      lead={
+        <p>
+          Non hai un account?{' '}
+          <Link className="link" to="/sign-up">
+            Iscriviti gratuitamente
+          </Link>
+        </p>
+      }
+    >
+      {email && token ? (
+        <NewPassword email={email} token={token} />
+      ) : (
+        <VoidLink>Il link non è completo. Chiedine uno nuovo.</VoidLink>
+      )}
+    </AuthLayout>
+  )
+}
+
+interface Passwords {
+  password: string
+  password_confirmation: string
+  token?: string
+}
+
+const fields = ['password', 'password_confirmation'] as const
+
+function NewPassword({ email, token }: { email: string; token: string }) {
+  const navigate = useNavigate()
+  const modal = useModal()
+  const form = useForm<Passwords>({
+    defaultValues: { password: '', password_confirmation: '' },
+    shouldFocusError: false,
+  })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+  const voidLink = form.formState.errors.token?.message
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call(passwordEndpoints.reset, { body: { ...values, email, token } })
+      modal.open({
+        title: 'Password reimpostata con successo',
+        body: 'Ora accedi con la tua nuova password.',
+        actions: <Button onClick={modal.close}>OK</Button>,
+      })
+      await navigate('/login')
+    } catch (error) {
+      if (error instanceof ApiError && error.fields['token'])
+        form.setError('token', { message: error.fields['token'] })
+      else refuse(error)
+    }
+  })
+
+  if (voidLink) return <VoidLink>{voidLink}</VoidLink>
+  return (
+    // The browser itself asks for both fields [AUTH-48].
+    <form onSubmit={submit} className="mt-7 grid gap-4.5">
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <PasswordInput
+        id="password"
+        label="Nuova password"
+        autoComplete="new-password"
+        required
+        hint={`Almeno ${passwordLength.min} caratteri.`}
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <PasswordInput
+        id="password_confirmation"
+        label="Conferma nuova password"
+        autoComplete="new-password"
+        required
+        error={errorOf('password_confirmation')}
+        {...form.register('password_confirmation')}
+      />
+      <Button type="submit" size="lg" block busy={form.formState.isSubmitting && 'Invio in corso...'}>
+        Salva la nuova password
+      </Button>
+    </form>
+  )
+}
+
+function VoidLink({ children }: { children: string }) {
+  return (
+    <div className="mt-7 grid justify-items-start gap-5">
+      <p
+        role="alert"
+        className="flex items-start gap-2.5 rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-base text-danger-text"
+      >
+        <CircleAlert size={18} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
+        {children}
+      </p>
+      <ButtonLink to="/forgot-password" size="lg">
+        Chiedi un nuovo link
+      </ButtonLink>
+    </div>
+  )
+}

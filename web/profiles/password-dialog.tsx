@@ -1,0 +1,89 @@
+import { useForm } from 'react-hook-form'
+import { passwordLength } from '#contract/accounts.ts'
+import { passwordEndpoints } from '#contract/passwords.ts'
+import { useFormProblems } from '#web/accounts/form-problems.ts'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+
+interface PasswordDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Every other device is signed out by it [PROFILE-28] [PROFILE-43]. */
+export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Cambia password">
+      {open ? <PasswordForm onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+interface Passwords {
+  current_password: string
+  password: string
+  password_confirmation: string
+}
+
+const fields = ['current_password', 'password', 'password_confirmation'] as const
+
+function PasswordForm({ onClose }: Pick<PasswordDialogProps, 'onClose'>) {
+  const form = useForm<Passwords>({
+    defaultValues: { current_password: '', password: '', password_confirmation: '' },
+    shouldFocusError: false,
+  })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(passwordEndpoints.change, { body })
+      toast.success('Password cambiata con successo')
+      onClose()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <PasswordInput
+        id="current_password"
+        label="Password attuale"
+        autoComplete="current-password"
+        required
+        error={errorOf('current_password')}
+        {...form.register('current_password')}
+      />
+      <PasswordInput
+        id="password"
+        label="Nuova password"
+        autoComplete="new-password"
+        required
+        hint={`Almeno ${passwordLength.min} caratteri. Gli altri dispositivi verranno disconnessi.`}
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <PasswordInput
+        id="password_confirmation"
+        label="Conferma nuova password"
+        autoComplete="new-password"
+        required
+        error={errorOf('password_confirmation')}
+        {...form.register('password_confirmation')}
+      />
+      <div className="flex justify-end gap-2.5">
+        <Button look="secondary" onClick={onClose}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={form.formState.isSubmitting && 'Salvataggio in corso...'}>
+          Salva
+        </Button>
+      </div>
+    </form>
+  )
+}
