@@ -1,10 +1,10 @@
-// Writes docs/requirement-map.md: every testable requirement and the tests that show it, read from the ids in
+// Writes docs/requirements.md: every testable requirement and the tests that show it, read from the ids in
 // their titles. With --check it only compares. An id that does not exist is an error either way.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-const file = join(root, 'docs/requirement-map.md')
+const file = join(root, 'docs/requirements.md')
 /** In our own words; the ids are those of the specification and never change. */
 const areas = JSON.parse(readFileSync(join(root, 'docs/requirements.json'), 'utf8'))
 /** Decisions on what the specification leaves open: tests may cite them, they are not listed. */
@@ -16,7 +16,7 @@ const unknown = [...shown.keys()].filter((id) => !known.has(id) && !settled.test
 for (const id of unknown) console.error(`${id} is no requirement: ${shown.get(id).join(', ')}`)
 const map = render(shown)
 const stale = process.argv.includes('--check') && readOrEmpty(file) !== map
-if (stale) console.error('docs/requirement-map.md is out of date: npm run requirements')
+if (stale) console.error('docs/requirements.md is out of date: npm run requirements')
 else if (!process.argv.includes('--check')) writeFileSync(file, map)
 process.exitCode = unknown.length > 0 || stale ? 1 : 0
 

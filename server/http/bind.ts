@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
+import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
 import { authenticate } from '#server/accounts/sessions.ts'
 import type { Needs } from '#server/needs.ts'
@@ -29,11 +31,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        response: Object.fromEntries(
-          Object.entries(endpoint.replies).flatMap(([status, schema]) =>
-            schema === null ? [] : [[status, schema]],
-          ),
-        ),
+        response: responsesOf(endpoint),
       },
       preValidation: async (request) => {
         request.actor = await identify(needs, request, endpoint.who)
@@ -49,6 +47,22 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         return reply.send(answer.body)
       },
     })
+  }
+}
+
+/** The declared replies, and those that the binder and the error handler add, for the OpenAPI document. */
+function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
+  const declared = Object.entries(endpoint.replies).filter(
+    (entry): entry is [string, $ZodType] => entry[1] !== null,
+  )
+  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body
+  return {
+    ...(endpoint.who !== 'anyone' && { 401: Problem, 403: Problem }),
+    ...(hasInput && { 422: endpoint.invalid === 'formError' ? FormError : FieldErrors }),
+    429: Problem,
+    500: Problem,
+    503: Problem,
+    ...Object.fromEntries(declared),
   }
 }
 
