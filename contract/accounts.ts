@@ -24,6 +24,22 @@ export const email = z
     z.email("Inserisci un'email valida"),
   )
 
+export const nickname = z
+  .string('Inserisci un nickname.')
+  .check(z.trim(), z.minLength(1, 'Inserisci un nickname.'), z.maxLength(200))
+
+export const birthDate = z.iso.date('Inserisci la tua data di nascita.')
+
+/** Plus sign, dial code, number; empty for none. */
+export const phone = z.optional(
+  z.nullable(
+    z.string().check(
+      z.overwrite((typed) => typed.replace(/[\s().-]/g, '')),
+      z.regex(/^(\+[1-9][0-9]{5,14})?$/, 'Inserisci un numero di cellulare valido.'),
+    ),
+  ),
+)
+
 export const SignedIn = z.object({
   access_token: z.string(),
   /** True once in the life of an account: the welcome modal opens. */
@@ -59,20 +75,10 @@ export const LoginBody = z.object({
 })
 
 export const RegisterBody = z.object({
-  name: z
-    .string('Inserisci un nickname.')
-    .check(z.trim(), z.minLength(1, 'Inserisci un nickname.'), z.maxLength(200)),
-  dob: z.iso.date('Inserisci la tua data di nascita.'),
+  name: nickname,
+  dob: birthDate,
   email,
-  /** Plus sign, dial code, number; empty for none. */
-  phone: z.optional(
-    z.nullable(
-      z.string().check(
-        z.overwrite((phone) => phone.replace(/[\s().-]/g, '')),
-        z.regex(/^(\+[1-9][0-9]{5,14})?$/, 'Inserisci un numero di cellulare valido.'),
-      ),
-    ),
-  ),
+  phone,
   province: z.int('Seleziona la tua città.'),
   password: z
     .string('Inserisci una password.')

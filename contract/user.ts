@@ -67,11 +67,13 @@ export const ShownPhoto = z.object({
 })
 export type ShownPhoto = z.infer<typeof ShownPhoto>
 
-/** Edits that wait for a moderator, while the old values stay live. */
+/** Edits that wait for a moderator, a link or a code, while the old values stay live. */
 export const PendingChanges = z.object({
   description: z.nullable(z.string()),
   name: z.nullable(z.string()),
   email: z.nullable(z.object({ value: z.string(), verified: z.boolean() })),
+  /** A number whose code has not been entered yet. */
+  phone: z.nullable(z.string()),
 })
 
 export const User = z.object({

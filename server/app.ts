@@ -26,7 +26,9 @@ import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
+import { emailSubject } from './profiles/email-subject.ts'
 import { createProfile, provinceExists } from './profiles/new-profile.ts'
+import { personalSubject } from './profiles/personal-subject.ts'
 import { openProfileCase } from './profiles/profile-case.ts'
 import { profileSubject } from './profiles/profile-subject.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
@@ -86,6 +88,8 @@ function allSubjects(needs: Needs): Subjects {
     profile: profileSubject(needs),
     photo: photoSubject(needs),
     text: textSubject(needs),
+    personal: personalSubject(needs),
+    email: emailSubject(needs),
     message: messageSubject(needs),
   }
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { adultAge, documentVersions, type RegisterBody } from '#contract/accounts.ts'
+import { documentVersions, type RegisterBody } from '#contract/accounts.ts'
 import { transaction, type Transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
+import { birthDateProblem } from './birth-date.ts'
 import { mailVerification } from './email-verification.ts'
 import { alreadyRegisteredMail } from './mails/already-registered.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
@@ -39,17 +39,9 @@ async function refuseProblems(
   needs: Pick<Needs, 'db' | 'captcha' | 'hooks'>,
   input: RegisterBody,
 ): Promise<void> {
-  const { rows } = await sql<{ adult: boolean; born: boolean }>`
-    select ${input.dob}::date <= today - make_interval(years => ${adultAge}::int) as adult,
-           ${input.dob}::date > today - interval '101 years' as born
-    from (select (now() at time zone 'Europe/Rome')::date as today)`.execute(needs.db)
   const problems = {
     name: nicknameProblem(input.name),
-    dob: rows[0]?.adult
-      ? rows[0].born
-        ? null
-        : 'Controlla la tua data di nascita.'
-      : `Per iscriverti devi avere almeno ${adultAge} anni.`,
+    dob: await birthDateProblem(needs.db, input.dob),
     province: needs.hooks.provinceExists(input.province) ? null : 'Seleziona la tua città.',
     password: passwordProblem(input.password, input),
     password_confirmation:

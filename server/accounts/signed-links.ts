@@ -45,6 +45,41 @@ export function readEmailLink(
   return Number(link.expires) > now() ? 'good' : 'expired'
 }
 
+/** Two people may wish for the same address: each has a link of their own. */
+const claim = (userId: number, email: string): string => fingerprint(`${userId}\n${email}`)
+
+/** Where the mail to a new address sends its reader. Good for 24 hours from `issued`. */
+export function newEmailLink(
+  config: Pick<Config, 'key' | 'publicUrl'>,
+  user: { id: number; newEmail: string },
+  issued: number = now(),
+): string {
+  const expires = issued + day
+  const hash = claim(user.id, user.newEmail)
+  const signature = sign(config, 'new-email-link', [expires, user.newEmail, hash])
+  return `${config.publicUrl}/verify-new-email?${new URLSearchParams({
+    expires: String(expires),
+    email: user.newEmail,
+    hash,
+    signature,
+  })}`
+}
+
+/** Whether the parameters of such a link are ours and in time. */
+export function readNewEmailLink(
+  config: Pick<Config, 'key'>,
+  link: { expires: string; email: string; hash: string; signature: string },
+): 'good' | 'expired' | 'forged' {
+  if (!holds(link.signature, sign(config, 'new-email-link', [link.expires, link.email, link.hash])))
+    return 'forged'
+  return Number(link.expires) > now() ? 'good' : 'expired'
+}
+
+/** Whether a link that is ours was made for this user. */
+export function madeFor(link: { email: string; hash: string }, userId: number): boolean {
+  return link.hash === claim(userId, link.email)
+}
+
 /** The owner of a link that sets a new password. */
 interface Forgetful {
   readonly id: number

@@ -36,6 +36,10 @@ export const limits = {
     { per: 'email', hits: 30, seconds: 3600 },
   ],
   changePassword: [{ per: 'account', hits: 10, seconds: 300 }],
+  // Each one may send a mail and a text message.
+  updatePersonal: [{ per: 'account', hits: 20, seconds: 600 }],
+  verifyNewEmail: [{ per: 'address', hits: 30, seconds: 60 }],
+  confirmPhone: [{ per: 'account', hits: 20, seconds: 300 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.

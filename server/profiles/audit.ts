@@ -17,6 +17,22 @@ export const profileInvariants: readonly { readonly name: string; readonly sql: 
       where change.user_id is null or c.id is null`,
   },
   {
+    name: 'a changed name waits with an open case, and every open case with its change',
+    sql: `select change.user_id, c.id as case_id
+      from (select * from pending_change where field = 'name') change
+      full join (select * from moderation_case where subject = 'personal' and state = 'open') c
+        on c.user_id = change.user_id
+      where change.user_id is null or c.id is null`,
+  },
+  {
+    name: 'a confirmed new e-mail waits with an open case, and every open case with its change',
+    sql: `select change.user_id, c.id as case_id
+      from (select * from pending_change where field = 'email' and verified_at is not null) change
+      full join (select * from moderation_case where subject = 'email' and state = 'open') c
+        on c.user_id = change.user_id
+      where change.user_id is null or c.id is null`,
+  },
+  {
     name: 'every member has a profile',
     sql: `select u.id, u.role from users u left join profile p on p.user_id = u.id where p.user_id is null`,
   },

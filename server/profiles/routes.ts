@@ -1,3 +1,4 @@
+import { personalDataEndpoints } from '#contract/personal-data.ts'
 import {
   updateProfile,
   viewProfile as viewProfileEndpoint,
@@ -5,10 +6,13 @@ import {
 } from '#contract/profiles.ts'
 import { ownUserEndpoint } from '#contract/user.ts'
 import { limits } from '#server/http/limits.ts'
-import { ok, type Route, route } from '#server/http/route.ts'
+import { noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { editProfile } from './edit-profile.ts'
+import { verifyNewEmail } from './new-email.ts'
+import { confirmPhone } from './new-phone.ts'
 import { ownUser } from './own-user.ts'
+import { updatePersonalData } from './personal-data.ts'
 import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
 
 export function profileRoutes(needs: Needs): Route[] {
@@ -26,6 +30,27 @@ export function profileRoutes(needs: Needs): Route[] {
     ),
     route(updateProfile, async ({ actor, body }) =>
       ok({ IsDataInModeration: await editProfile(needs, actor, body) }),
+    ),
+    route(
+      personalDataEndpoints.update,
+      async ({ actor, body }) => ok(await updatePersonalData(needs, actor, body)),
+      { limits: limits.updatePersonal },
+    ),
+    route(
+      personalDataEndpoints.confirmPhone,
+      async ({ actor, body }) => {
+        await confirmPhone(needs, actor, body.otp)
+        return noContent
+      },
+      { limits: limits.confirmPhone },
+    ),
+    route(
+      personalDataEndpoints.verifyNewEmail,
+      async ({ query }) => {
+        await verifyNewEmail(needs, query)
+        return ok({ message: 'E-mail verificata con successo! Reindirizzamento in corso...' })
+      },
+      { limits: limits.verifyNewEmail },
     ),
   ]
 }

@@ -1,0 +1,50 @@
+import { foldNickname } from '#server/accounts/nickname.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Subject } from '#server/moderation/subjects.ts'
+import type { Needs } from '#server/needs.ts'
+
+/** A new name of somebody whose profile is already public: shown from what was recorded at the change. */
+export function personalSubject(needs: Pick<Needs, 'hooks'>): Subject {
+  return {
+    subject: 'personal',
+
+    async describe() {
+      return new Map()
+    },
+
+    async release(trx, kase) {
+      const change = await trx
+        .deleteFrom('pending_change')
+        .where('user_id', '=', kase.userId)
+        .where('field', '=', 'name')
+        .returning('value')
+        .executeTakeFirst()
+      if (!change) return
+      const nameKey = foldNickname(change.value)
+      const taken = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('name_key', '=', nameKey)
+        .where('id', '<>', kase.userId)
+        .executeTakeFirst()
+      if (taken)
+        throw refuse('conflict', {
+          message: 'Nel frattempo questo nickname è stato preso da un’altra persona: rifiuta la richiesta.',
+        })
+      await trx
+        .updateTable('users')
+        .set({ name: change.value, name_key: nameKey })
+        .where('id', '=', kase.userId)
+        .execute()
+      await needs.hooks.profileChanged(trx, kase.userId)
+    },
+
+    async reject(trx, kase) {
+      await trx
+        .deleteFrom('pending_change')
+        .where('user_id', '=', kase.userId)
+        .where('field', '=', 'name')
+        .execute()
+    },
+  }
+}
