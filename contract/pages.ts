@@ -29,6 +29,45 @@ export const defaultServices: readonly Service[] = [
   },
 ]
 
+/** What the HTML of a legal page is made of; `href`, of links, is the only attribute. */
+export const legalTags = [
+  'h2',
+  'h3',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'strong',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const
+
+const LegalPage = z.object({
+  page: z.object({
+    title: z.string(),
+    /** HTML of `legalTags`. */
+    content: z.string(),
+    /** The day from which the text applies. */
+    version: z.iso.date(),
+  }),
+})
+
+const legal = <const P extends string>(path: P, summary: string) =>
+  endpoint({ method: 'GET', path, who: 'anyone', summary, replies: { 200: LegalPage } })
+
+export const legalEndpoints = {
+  terms: legal('/api/my-terms', 'The terms of use'),
+  privacy: legal('/api/my-privacy', 'The privacy notice'),
+  cookies: legal('/api/my-cookies', 'What is kept in the browser'),
+  credits: legal('/api/my-credits', 'How Crediti and payments work'),
+} as const
+
 export const pageEndpoints = {
   services: endpoint({
     method: 'GET',

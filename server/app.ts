@@ -99,7 +99,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
   return [
     ...healthRoutes(needs),
     ...realtimeRoutes({ ...needs, ...realtime }),
-    ...pageRoutes(),
+    ...pageRoutes(needs),
     ...clientConfigRoutes(needs, realtime.keys),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),

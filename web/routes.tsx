@@ -7,6 +7,8 @@ import { lazyPage } from './shell/lazy-page.ts'
 
 const HomePage = lazyPage(() => import('./pages/home-page.tsx'), 'HomePage')
 const HostessPage = lazyPage(() => import('./pages/hostess-page.tsx'), 'HostessPage')
+const ContactPage = lazyPage(() => import('./pages/contact-page.tsx'), 'ContactPage')
+const LegalPage = lazyPage(() => import('./pages/legal-page.tsx'), 'LegalPage')
 const SearchPage = lazyPage(() => import('./search/search-page.tsx'), 'SearchPage')
 const UserProfilePage = lazyPage(() => import('./profiles/user-profile-page.tsx'), 'UserProfilePage')
 const LoginPage = lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage')
@@ -31,6 +33,11 @@ export function AppRoutes() {
       <Route element={<Layout />}>
         <Route path="/" element={<HomePage />} />
         <Route path="/hostess" element={<HostessPage />} />
+        <Route path="/help" element={<ContactPage />} />
+        <Route path="/terms" element={<LegalPage key="terms" slug="terms" />} />
+        <Route path="/privacy" element={<LegalPage key="privacy" slug="privacy" />} />
+        <Route path="/cookies" element={<LegalPage key="cookies" slug="cookies" />} />
+        <Route path="/payments" element={<LegalPage key="payments" slug="payments" />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/user-profile/:username" element={<UserProfilePage />} />
 

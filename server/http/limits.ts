@@ -40,6 +40,11 @@ export const limits = {
   updatePersonal: [{ per: 'account', hits: 20, seconds: 600 }],
   verifyNewEmail: [{ per: 'address', hits: 30, seconds: 60 }],
   confirmPhone: [{ per: 'account', hits: 20, seconds: 300 }],
+  // Each one reaches the support mailbox.
+  contact: [
+    { per: 'address', hits: 10, seconds: 600 },
+    { per: 'email', hits: 5, seconds: 3600 },
+  ],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.

@@ -1,0 +1,47 @@
+import type { ContactBody } from '#contract/contact.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { transaction } from '#server/db/database.ts'
+import { spendOnce } from '#server/db/single-use.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import { sendMail } from '#server/jobs/post.ts'
+import type { Needs } from '#server/needs.ts'
+import { writeMail } from '#server/providers/mail/layout.ts'
+import type { MailMessage } from '#server/providers/mail/mail.ts'
+
+/**
+ * Mails what somebody wrote to the support, exactly once per proof of work.
+ * @throws Refusal 422 under `captcha` where the proof is missing, wrong or spent
+ */
+export async function passOn(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha'>,
+  actor: Actor | null,
+  body: ContactBody,
+): Promise<void> {
+  const proof = await needs.captcha.check(body.captcha ?? '')
+  if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
+  await transaction(needs.db, async (trx) => {
+    if (!(await spendOnce(trx, proof.id, proof.seconds)))
+      throw refuseFields({ captcha: needs.captcha.refusal })
+    await sendMail(needs, trx, contactMail(addressOf(needs.config.mailFrom), actor, body))
+  })
+}
+
+function contactMail(to: string, actor: Actor | null, { name, email, message }: ContactBody): MailMessage {
+  const account =
+    actor === null
+      ? 'Chi scrive non era collegato a un account.'
+      : `Chi scrive era collegato come ${actor.name} (account ${actor.userId}). L’indirizzo qui sopra può essere un altro.`
+  return writeMail({
+    to,
+    subject: `Modulo di contatto: ${name}`,
+    title: `${name} ha scritto dalla pagina Aiuto.`,
+    paragraphs: [`Da: ${name}, ${email}`, ...message.split(/\n+/)],
+    action: { label: 'Rispondi', url: `mailto:${encodeURIComponent(email)}` },
+    notes: [account],
+  })
+}
+
+/** The bare address of `Lieta <ciao@lieta.example>`: who sends our mails also reads the answers. */
+function addressOf(mailbox: string): string {
+  return /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox
+}

@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { captchaMissing } from '#contract/captcha.ts'
+import { ContactBody, contactEndpoint, contactFailed } from '#contract/contact.ts'
+import { useFormProblems } from '#web/accounts/form-problems.ts'
+import { HumanCheck } from '#web/accounts/human-check.tsx'
+import { call } from '#web/api/client.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useModal } from '#web/shell/modal.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+interface Values {
+  name: string
+  email: string
+  message: string
+  termsAccepted: boolean
+  captcha: string
+}
+
+const fields = ['name', 'email', 'message', 'termsAccepted', 'captcha'] as const
+const nothing: Values = { name: '', email: '', message: '', termsAccepted: false, captcha: '' }
+
+const shape = zodResolver(ContactBody) as unknown as Resolver<Values>
+
+/** The fields have their turn once a person is known to write [CONTACT-04]. */
+const resolver: Resolver<Values> = (values, context, options) =>
+  values.captcha === ''
+    ? { values: {}, errors: { captcha: { type: 'missing', message: captchaMissing } } }
+    : shape(values, context, options)
+
+export function ContactForm() {
+  const { form, proofs, problems, attempt, errorOf, submit } = useContact()
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4.5">
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <TextInput
+        id="name"
+        label="Nome"
+        autoComplete="name"
+        required
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <TextInput
+        id="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="Ti rispondiamo a questo indirizzo."
+        error={errorOf('email')}
+        {...form.register('email')}
+      />
+      <Textarea
+        id="message"
+        label="Messaggio"
+        rows={7}
+        required
+        error={errorOf('message')}
+        {...form.register('message')}
+      />
+      <Checkbox
+        id="termsAccepted"
+        required
+        error={errorOf('termsAccepted')}
+        label={
+          <>
+            Ho letto l'
+            <Link className="link" to="/privacy" target="_blank">
+              Informativa sulla privacy
+            </Link>{' '}
+            e accetto i{' '}
+            <Link className="link" to="/terms" target="_blank">
+              Termini e condizioni
+            </Link>
+            .
+          </>
+        }
+        {...form.register('termsAccepted')}
+      />
+      <HumanCheck
+        key={proofs}
+        id="captcha"
+        error={errorOf('captcha')}
+        onChange={(proof) =>
+          form.setValue('captcha', proof ?? '', { shouldValidate: form.formState.isSubmitted })
+        }
+      />
+      <Button
+        type="submit"
+        size="lg"
+        className="justify-self-start max-sm:justify-self-stretch"
+        busy={form.formState.isSubmitting && 'Invio in corso...'}
+      >
+        Invia
+      </Button>
+    </form>
+  )
+}
+
+function useContact() {
+  const navigate = useNavigate()
+  const modal = useModal()
+  // A proof serves one message: after a refused one the tick has to be set again.
+  const [proofs, setProofs] = useState(0)
+  const form = useForm<Values>({ resolver, defaultValues: nothing, shouldFocusError: false })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { body } = await call(contactEndpoint, { body: { ...values, termsAccepted: true } })
+      modal.open({
+        title: 'Modulo inviato',
+        body: body.message,
+        actions: <Button onClick={modal.close}>OK</Button>,
+      })
+      form.reset(nothing)
+      await navigate('/')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 422) {
+        form.setError('root', { message: contactFailed })
+        return
+      }
+      refuse(error)
+      if ('captcha' in error.fields) {
+        form.setValue('captcha', '')
+        setProofs((count) => count + 1)
+      }
+    }
+  })
+  return { form, proofs, problems, attempt, errorOf, submit }
+}
