@@ -99,6 +99,8 @@ export const User = z.object({
   photos: z.array(ShownPhoto),
   /** Only for oneself. */
   pending_changes: z.optional(PendingChanges),
+  /** Only for oneself: when the account is erased, as its owner asked; null when they did not. */
+  deletion_due_at: z.optional(z.nullable(z.string())),
   profile: Profile,
 })
 export type User = z.infer<typeof User>

@@ -14,6 +14,10 @@ const UserProfilePage = lazyPage(() => import('./profiles/user-profile-page.tsx'
 const LoginPage = lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage')
 const SignUpPage = lazyPage(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage')
 const VerifyEmailPage = lazyPage(() => import('./accounts/verify-email-page.tsx'), 'VerifyEmailPage')
+const VerifyNewEmailPage = lazyPage(
+  () => import('./profiles/verify-new-email-page.tsx'),
+  'VerifyNewEmailPage',
+)
 const VerifyPhonePage = lazyPage(() => import('./accounts/verify-phone-page.tsx'), 'VerifyPhonePage')
 const ForgotPasswordPage = lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')
 const ResetPasswordPage = lazyPage(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage')
@@ -70,6 +74,15 @@ export function AppRoutes() {
           <Route path="/chat" element={<ChatPage />} />
         </Route>
       </Route>
+
+      <Route
+        path="/verify-new-email"
+        element={
+          <Suspense>
+            <VerifyNewEmailPage />
+          </Suspense>
+        }
+      />
 
       <Route element={<Guard login role="ADMIN" />}>
         <Route

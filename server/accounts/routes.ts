@@ -1,5 +1,6 @@
 import { accountEndpoints as endpoints } from '#contract/accounts.ts'
 import { captchaEndpoint } from '#contract/captcha.ts'
+import { deletionEndpoints } from '#contract/deletion.ts'
 import { passwordEndpoints, resetMailSent } from '#contract/passwords.ts'
 import { limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -7,6 +8,7 @@ import { created, noContent, ok, type Route, route } from '#server/http/route.ts
 import type { Needs } from '#server/needs.ts'
 import { banNotice } from './ban-notice.ts'
 import { changePassword } from './change-password.ts'
+import { requestDeletion, withdrawDeletion } from './deletion.ts'
 import { verifyEmail } from './email-verification.ts'
 import { forgotPassword, resetPassword } from './forgotten-password.ts'
 import { login } from './login.ts'
@@ -73,6 +75,14 @@ export function accountRoutes(needs: Needs): Route[] {
       },
       { limits: limits.changePassword },
     ),
+    route(deletionEndpoints.request, async ({ actor }) => {
+      const due = await requestDeletion(needs, actor)
+      return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
+    }),
+    route(deletionEndpoints.withdraw, async ({ actor }) => {
+      await withdrawDeletion(needs, actor)
+      return noContent
+    }),
     route(endpoints.logout, async ({ actor }) => {
       await endSession(needs, actor, actor.sessionId)
       return noContent

@@ -36,6 +36,7 @@ export function people(
     .leftJoin('presence as p', 'p.user_id', 'u.id')
     .selectAll('f')
     .select(['u.id', 'u.name', 'u.email', 'u.phone', 'u.dob', 'u.role', 'u.state', 'u.created_at'])
+    .select('u.deletion_due_at')
     .select([
       sql<number>`extract(year from age((now() at time zone 'Europe/Rome')::date, u.dob))::integer`.as('age'),
       sql<boolean>`coalesce(p.seen_at > now() - interval '2 minutes', false)`.as('online'),
@@ -79,7 +80,10 @@ export function presentUser(
     is_online: person.online && view.as !== 'guest' ? ('online' as const) : ('offline' as const),
     rating: person.rating,
     created_at: person.created_at.toISOString(),
-    ...(view.as === 'own' && { pending_changes: view.pending }),
+    ...(view.as === 'own' && {
+      pending_changes: view.pending,
+      deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
+    }),
     profile: presentProfile(person, view),
   }
   if (!own) return user

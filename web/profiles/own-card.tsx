@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, Pencil, Plus, ShieldHalf } from 'lucide-react'
+import { EllipsisVertical, Pencil, Plus, ShieldHalf, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { User } from '#contract/user.ts'
@@ -16,10 +16,11 @@ interface OwnCardProps {
   user: User
   completion: number
   onEdit: () => void
+  onDelete: () => void
 }
 
 /** The left column of one's own profile [PROFILE-14]. */
-export function OwnCard({ user, completion, onEdit }: OwnCardProps) {
+export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
   const { profile } = user
   const { data: lists } = useQuery(miscdataQuery)
   return (
@@ -31,7 +32,10 @@ export function OwnCard({ user, completion, onEdit }: OwnCardProps) {
               <EllipsisVertical size={20} strokeWidth={1.6} aria-hidden />
             </IconButton>
           }
-          items={[{ label: 'Modifica informazioni', icon: Pencil, onSelect: onEdit }]}
+          items={[
+            { label: 'Modifica informazioni', icon: Pencil, onSelect: onEdit },
+            { label: 'Richiedi eliminazione profilo', icon: Trash2, danger: true, onSelect: onDelete },
+          ]}
         />
       </span>
       <div className="grid justify-items-center gap-1.5 text-center">

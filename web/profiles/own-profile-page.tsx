@@ -6,6 +6,8 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { CreditsCard } from './credits-card.tsx'
+import { DeletionDialog } from './deletion-dialog.tsx'
+import { DeletionNotice } from './deletion-notice.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import { missingSentence } from './missing-sentence.ts'
 import { OwnCard } from './own-card.tsx'
@@ -14,9 +16,10 @@ import { PersonalDataCard } from './personal-data-card.tsx'
 /** `/profile`: also while one waits for approval. */
 export function OwnProfilePage() {
   const user = useUser()
-  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'profile' | 'deletion' | null>(null)
   usePageTitle('Il mio profilo')
-  const edit = () => setEditing(true)
+  const edit = () => setOpen('profile')
+  const close = () => setOpen(null)
 
   // An admin has no profile card, contacts or personal data [PROFILE-20].
   if (user.role === 'ADMIN')
@@ -30,9 +33,10 @@ export function OwnProfilePage() {
   const { percent, missing } = profileCompletion(user)
   return (
     <div className="wrap grid gap-6 py-7!">
+      {user.deletion_due_at ? <DeletionNotice due={user.deletion_due_at} /> : null}
       <CompletionBanner percent={percent} missing={missingSentence(missing)} onComplete={edit} />
       <div className="grid items-start gap-6 min-[1001px]:grid-cols-[348px_minmax(0,1fr)]">
-        <OwnCard user={user} completion={percent} onEdit={edit} />
+        <OwnCard user={user} completion={percent} onEdit={edit} onDelete={() => setOpen('deletion')} />
         <div className="grid min-w-0 gap-6">
           {user.role === 'KING' ? <CreditsCard user={user} /> : null}
           <GalleryPanel />
@@ -42,7 +46,8 @@ export function OwnProfilePage() {
           </div>
         </div>
       </div>
-      <EditProfileDialog user={user} open={editing} onClose={() => setEditing(false)} />
+      <EditProfileDialog user={user} open={open === 'profile'} onClose={close} />
+      <DeletionDialog open={open === 'deletion'} onClose={close} />
     </div>
   )
 }

@@ -1,20 +1,34 @@
-import { EllipsisVertical, KeyRound } from 'lucide-react'
+import { EllipsisVertical, KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#contract/user.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { italianDate } from './facts.ts'
+import { PersonalDataDialog } from './personal-data-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** Read-only; its menu leads to what may be changed [PROFILE-25] [PROFILE-26]. */
+/** What is in use, beside it what waits; its menu leads to what may be changed [PROFILE-25] [PROFILE-26]. */
 export function PersonalDataCard({ user }: { user: User }) {
-  const [changing, setChanging] = useState<'password' | null>(null)
+  const [changing, setChanging] = useState<'data' | 'password' | null>(null)
+  const pending = user.pending_changes
   const rows = [
-    ['Nome', user.name],
+    ['Nome', user.name, pending?.name, 'in attesa di approvazione'],
     ['Data di nascita', user.dob && italianDate(user.dob)],
-    ['Telefono', user.phone || 'Nessun numero di telefono inserito'],
-    ['E-mail', user.email],
+    [
+      'Telefono',
+      user.phone || 'Nessun numero di telefono inserito',
+      pending?.phone,
+      'in attesa del codice inviato via SMS',
+    ],
+    [
+      'E-mail',
+      user.email,
+      pending?.email?.value,
+      pending?.email?.verified
+        ? 'in attesa di approvazione'
+        : 'in attesa che tu apra il link che ti abbiamo inviato',
+    ],
   ] as const
   const close = () => setChanging(null)
   return (
@@ -26,21 +40,36 @@ export function PersonalDataCard({ user }: { user: User }) {
               <EllipsisVertical size={20} strokeWidth={1.6} aria-hidden />
             </IconButton>
           }
-          items={[{ label: 'Cambia Password', icon: KeyRound, onSelect: () => setChanging('password') }]}
+          items={[
+            {
+              label: 'Modifica Informazioni Personali',
+              icon: Pencil,
+              onSelect: () => setChanging('data'),
+            },
+            { label: 'Cambia Password', icon: KeyRound, onSelect: () => setChanging('password') },
+          ]}
         />
       </span>
       <PanelTitle>Dati Personali</PanelTitle>
       <dl className="mt-3 grid">
-        {rows.map(([label, value]) => (
+        {rows.map(([label, value, wish, waiting]) => (
           <div
             key={label}
             className="grid gap-x-3 border-b border-line py-3 text-base last:border-0 min-[421px]:grid-cols-[128px_1fr]"
           >
             <dt className="text-ink-2">{label}</dt>
-            <dd className="num font-medium wrap-anywhere">{value}</dd>
+            <dd className="num font-medium wrap-anywhere">
+              {value}
+              {wish ? (
+                <span className="mt-1.5 block rounded-sm bg-wait-soft px-2.5 py-1.5 text-sm font-normal text-wait-text">
+                  <b className="font-semibold">{wish}</b>, {waiting}
+                </span>
+              ) : null}
+            </dd>
           </div>
         ))}
       </dl>
+      <PersonalDataDialog user={user} open={changing === 'data'} onClose={close} />
       <PasswordDialog open={changing === 'password'} onClose={close} />
     </Panel>
   )

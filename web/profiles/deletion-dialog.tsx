@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deletionEndpoints, deletionGraceDays } from '#contract/deletion.ts'
+import { call } from '#web/api/client.ts'
+import { userKey } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+
+interface DeletionDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** A request, not the erasure itself [PROFILE-16] [PROFILE-47]. */
+export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
+  const queryClient = useQueryClient()
+  const request = useMutation({
+    mutationFn: () => call(deletionEndpoints.request, { quiet: true }),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: userKey })
+      toast.success('Richiesta di cancellazione inviata')
+      onClose()
+    },
+    onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Richiesta Eliminazione Account"
+      actions={
+        <>
+          <Button look="secondary" autoFocus onClick={onClose}>
+            Annulla
+          </Button>
+          <Button
+            look="danger"
+            busy={request.isPending && 'Invio in corso...'}
+            onClick={() => request.mutate()}
+          >
+            Conferma
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Il tuo profilo non sarà più visibile da subito. L’account verrà eliminato tra {deletionGraceDays}{' '}
+        giorni: fino ad allora puoi accedere e annullare la richiesta.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '#contract/personal-data.ts'
+import type { Country } from '#contract/reference.ts'
+import type { User } from '#contract/user.ts'
+import { useFormProblems } from '#web/accounts/form-problems.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { userKey } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PhoneInput } from '#web/ui/phone-input.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+
+interface PersonalDataFormProps {
+  user: User
+  countries: readonly Country[]
+  /** A new number waits for the code just sent to it. */
+  onCodeSent: (phone: string) => void
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  dob: string
+  email: string
+  phone: string
+}
+
+const fields = ['name', 'dob', 'email', 'phone'] as const
+const resolver = zodResolver(PersonalData) as unknown as Resolver<Values>
+
+/** Starts from what was wished last: saving it unchanged takes no wish back. */
+function valuesOf({ name, email, phone, dob, pending_changes: pending }: User): Values {
+  return {
+    name: pending?.name ?? name,
+    dob: dob ?? '',
+    email: pending?.email?.value ?? email ?? '',
+    phone: pending?.phone ?? phone ?? '',
+  }
+}
+
+export function PersonalDataForm({ user, countries, onCodeSent, onClose }: PersonalDataFormProps) {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(user), shouldFocusError: false })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+  const dialCodes = countries.map(({ dial_code, iso }) => ({ dial: dial_code, country: iso }))
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const answer = await fetchBody(personalDataEndpoints.update, { body })
+      await queryClient.invalidateQueries({ queryKey: userKey })
+      tell(answer)
+      if (answer.phonePending) onCodeSent(body.phone)
+      else onClose()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <TextInput
+        id="name"
+        label="Nome o nickname"
+        autoComplete="nickname"
+        maxLength={30}
+        required
+        hint="Un moderatore lo approva prima che sia pubblico."
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <TextInput
+        id="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errorOf('email')}
+        {...form.register('email')}
+      />
+      <DateOfBirthInput
+        id="dob"
+        defaultValue={user.dob ?? ''}
+        error={errorOf('dob')}
+        onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
+      />
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <PhoneInput
+            id="phone"
+            name="phone"
+            label="Cellulare"
+            optional
+            defaultValue={field.value}
+            dialCodes={dialCodes}
+            error={errorOf('phone')}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <div className="flex justify-end gap-2.5">
+        <Button look="secondary" onClick={onClose}>
+          Annulla
+        </Button>
+        <Button type="submit" busy={form.formState.isSubmitting && 'Salvataggio in corso...'}>
+          Salva
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is done, and what still waits [PROFILE-44] [PROFILE-50] [PROFILE-51]. */
+function tell({ infoModeration, IsDataInModeration, emailModified }: PersonalDataAnswer): void {
+  toast.success('Informazioni personali aggiornate con successo')
+  if (infoModeration)
+    toast.notice('Il tuo nuovo nome è in coda di approvazione da parte del moderatore.', { id: 'name' })
+  if (emailModified)
+    toast.notice(
+      'Ti abbiamo inviato un link alla nuova e-mail: aprilo per verificarla. Fino all’approvazione resta valida quella di prima.',
+      { id: 'email' },
+    )
+  else if (IsDataInModeration && !infoModeration)
+    toast.notice('La tua nuova e-mail è in coda di approvazione da parte del moderatore.', { id: 'email' })
+}
