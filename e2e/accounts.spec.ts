@@ -1,43 +1,6 @@
-import type { Page } from '@playwright/test'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
+import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
-
-const password = 'Dimostrazione1!'
-
-interface Newcomer {
-  readonly name: string
-  readonly email: string
-  readonly phone?: string
-}
-
-async function fillRegistration(page: Page, { name, email, phone }: Newcomer) {
-  await page.getByLabel('Nome o nickname').fill(name)
-  await page.getByLabel('Giorno').selectOption('22')
-  await page.getByLabel('Mese').selectOption({ label: 'Giugno' })
-  await page.getByLabel('Anno').selectOption('1996')
-  await page.getByLabel('E-mail').fill(email)
-  if (phone !== undefined) await page.getByLabel('Cellulare').fill(phone)
-  await page.getByLabel('Città').selectOption({ label: 'Milano' })
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Conferma password').fill(password)
-  await page.getByLabel(/accetto i/).check()
-  await page.getByLabel('Sono una persona').click()
-  // A second of arithmetic, more on a busy machine.
-  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
-}
-
-async function register(page: Page, newcomer: Newcomer) {
-  await page.goto('/sign-up?role=king')
-  await fillRegistration(page, newcomer)
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  await page.getByRole('button', { name: 'Prosegui' }).click()
-}
-
-async function typeCode(page: Page, code: string) {
-  await page.getByLabel('Cifra 1 di 5').click()
-  await page.keyboard.type(code)
-  await page.getByRole('button', { name: 'Verifica il codice' }).click()
-}
 
 test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
   page,
@@ -49,12 +12,12 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed on her pro
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page.getByRole('heading', { name: 'Registrazione Gratuita' })).toBeVisible()
   await page.getByRole('group', { name: 'Sono un' }).getByLabel('Hostess', { exact: true }).check()
-  await fillRegistration(page, { name: 'Ginevra', email: 'ginevra@posta.test', phone: '348 555 01 42' })
+  await fillRegistration(page, { name: 'Ginevra Prova', email: 'ginevra@posta.test', phone: '348 555 01 42' })
 
   const sent = page.waitForRequest('**/api/register')
   await page.getByRole('button', { name: 'Crea il tuo account' }).click()
   expect((await sent).postDataJSON()).toMatchObject({
-    name: 'Ginevra',
+    name: 'Ginevra Prova',
     dob: '1996-06-22',
     email: 'ginevra@posta.test',
     phone: '+393485550142',
@@ -135,7 +98,7 @@ test('the form offers the last 100 years, 39 as dial code, and clears a day that
 test('signing in before the e-mail is confirmed asks to look into the mailbox [AUTH-07] [AUTH-01] [AUTH-04]', async ({
   page,
 }) => {
-  await register(page, { name: 'Ottavio', email: 'ottavio@posta.test' })
+  await register(page, { name: 'Ottavio Prova', email: 'ottavio@posta.test' })
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
   await page.getByLabel('E-mail').fill('ottavio@posta.test')
@@ -149,7 +112,7 @@ test('signing in before the e-mail is confirmed asks to look into the mailbox [A
 test('without a phone the link signs in; the link works once, the password afterwards [AUTH-09] [AUTH-40] [GUARD-06]', async ({
   page,
 }) => {
-  await register(page, { name: 'Leandro', email: 'leandro@posta.test' })
+  await register(page, { name: 'Leandro Prova', email: 'leandro@posta.test' })
   const link = await messageTo(page, 'leandro@posta.test', verificationLink)
   await page.goto(link)
   await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
@@ -198,7 +161,7 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
 }) => {
   // Waits for the server's own 20 seconds.
   test.slow()
-  await register(page, { name: 'Fabrizio', email: 'fabrizio@posta.test', phone: '3485550177' })
+  await register(page, { name: 'Fabrizio Prova', email: 'fabrizio@posta.test', phone: '3485550177' })
   await page.clock.install()
   await page.goto(await messageTo(page, 'fabrizio@posta.test', verificationLink))
   const resend = page.getByRole('button', { name: /^Invia nuovamente/ })

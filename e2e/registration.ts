@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+export const password = 'Dimostrazione1!'
+
+export interface Newcomer {
+  readonly name: string
+  readonly email: string
+  readonly phone?: string
+}
+
+export async function fillRegistration(page: Page, { name, email, phone }: Newcomer) {
+  await page.getByLabel('Nome o nickname').fill(name)
+  await page.getByLabel('Giorno').selectOption('22')
+  await page.getByLabel('Mese').selectOption({ label: 'Giugno' })
+  await page.getByLabel('Anno').selectOption('1996')
+  await page.getByLabel('E-mail').fill(email)
+  if (phone !== undefined) await page.getByLabel('Cellulare').fill(phone)
+  await page.getByLabel('Città').selectOption({ label: 'Milano' })
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Conferma password').fill(password)
+  await page.getByLabel(/accetto i/).check()
+  await page.getByLabel('Sono una persona').click()
+  // A second of arithmetic, more on a busy machine.
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+}
+
+export async function register(page: Page, newcomer: Newcomer) {
+  await page.goto('/sign-up?role=king')
+  await fillRegistration(page, newcomer)
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  await page.getByRole('button', { name: 'Prosegui' }).click()
+}
+
+export async function typeCode(page: Page, code: string) {
+  await page.getByLabel('Cifra 1 di 5').click()
+  await page.keyboard.type(code)
+  await page.getByRole('button', { name: 'Verifica il codice' }).click()
+}
