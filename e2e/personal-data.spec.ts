@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { messageTo, signInCode } from './outbox.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+// A king of the demo whom no other journey needs.
+const email = 'king6@demo.test'
+const first = 'Girasole d’inverno 7'
+const second = 'Papavero di maggio 8'
+
+async function signIn(page: Page, password: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL('/search')
+}
+
+async function openMenu(page: Page, menu: string, item: string) {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test.describe
+  .serial('a king', () => {
+    test('chooses a new password with the link from the mail, once [AUTH-44] [AUTH-46] [AUTH-48] [AUTH-49] [AUTH-50] [AUTH-51]', async ({
+      page,
+    }) => {
+      await page.goto('/login')
+      await page.getByRole('link', { name: 'Password dimenticata?' }).click()
+      await page.getByRole('button', { name: 'Invia il link' }).click()
+      await expect(page.getByText('Ti preghiamo di verificare che tu non sia un robot').first()).toBeVisible()
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Sono una persona').click()
+      // A second of arithmetic, more on a busy machine.
+      await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Invia il link' }).click()
+      await expect(page.getByText('Se questo indirizzo è registrato')).toBeVisible()
+
+      const link = await messageTo(page, email, /https?:\/\/\S+\/reset-password\?\S+/)
+      await page.goto(link)
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Iscriviti gratuitamente' }),
+      ).toBeVisible()
+      await page.getByLabel('Nuova password', { exact: true }).fill('breve')
+      await page.getByLabel('Conferma nuova password').fill('diversa')
+      await page.getByRole('button', { name: 'Salva la nuova password' }).click()
+      await expect(page.getByLabel('Nuova password', { exact: true })).toHaveAccessibleDescription(
+        /tra 10 e 128 caratteri/,
+      )
+      await expect(page.getByLabel('Conferma nuova password')).toHaveAccessibleDescription(
+        'Le due password non coincidono.',
+      )
+      await expectAccessible(page)
+      await page.getByLabel('Nuova password', { exact: true }).fill(first)
+      await page.getByLabel('Conferma nuova password').fill(first)
+      await page.getByRole('button', { name: 'Salva la nuova password' }).click()
+      const modal = page.getByRole('dialog', { name: 'Password reimpostata con successo' })
+      await modal.getByRole('button', { name: 'OK' }).click()
+      await expect(page).toHaveURL('/login')
+      await signIn(page, first)
+
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(link)
+      await page.getByLabel('Nuova password', { exact: true }).fill(second)
+      await page.getByLabel('Conferma nuova password').fill(second)
+      await page.getByRole('button', { name: 'Salva la nuova password' }).click()
+      await expect(page.getByRole('alert')).toHaveText(
+        'Il link non è valido o è scaduto. Chiedine uno nuovo.',
+      )
+    })
+
+    test('changes the password that he knows [PROFILE-26] [PROFILE-28] [PROFILE-41] [PROFILE-46]', async ({
+      page,
+    }) => {
+      await page.goto('/login')
+      await signIn(page, first)
+      await page.goto('/profile')
+      await openMenu(page, 'Menu dei dati personali', 'Cambia Password')
+      const dialog = page.getByRole('dialog', { name: 'Cambia password' })
+      await dialog.getByLabel('Password attuale').fill('non questa qui')
+      await dialog.getByLabel('Nuova password', { exact: true }).fill(second)
+      await dialog.getByLabel('Conferma nuova password').fill(second)
+      await dialog.getByRole('button', { name: 'Salva' }).click()
+      await expect(dialog.getByLabel('Password attuale')).toHaveAccessibleDescription(
+        'La password attuale non è corretta.',
+      )
+      await expectAccessible(page)
+      await dialog.getByLabel('Password attuale').fill(first)
+      await dialog.getByRole('button', { name: 'Salva' }).click()
+      await expect(page.getByText('Password cambiata con successo')).toBeVisible()
+    })
+
+    test('changes his data; name and e-mail wait, a new number asks for its code [PROFILE-27] [PROFILE-44] [PROFILE-50] [PROFILE-51] [AUTH-41] [AUTH-42] [AUTH-43] [ROUTE-02]', async ({
+      page,
+    }) => {
+      await page.goto('/login')
+      await signIn(page, second)
+      await page.goto('/profile')
+      await openMenu(page, 'Menu dei dati personali', 'Modifica Informazioni Personali')
+      const dialog = page.getByRole('dialog', { name: 'Dati Personali' })
+      await dialog.getByLabel('Nome o nickname').fill('Ermenegildo')
+      await dialog.getByLabel('E-mail').fill('ermenegildo@posta.test')
+      await dialog.getByLabel('Cellulare').fill('348 555 07 07')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Salva' }).click()
+      await expect(page.getByText('Informazioni personali aggiornate con successo')).toBeVisible()
+      await expect(page.getByText(/in coda di approvazione da parte del moderatore/)).toBeVisible()
+      await dialog.getByLabel('Cifra 1 di 5').click()
+      await page.keyboard.type(await messageTo(page, '+393485550707', signInCode))
+      await dialog.getByRole('button', { name: 'Verifica il codice' }).click()
+      await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
+      await expect(page.getByText('+393485550707')).toBeVisible()
+      await expect(page.getByText('Ermenegildo, in attesa di approvazione')).toBeVisible()
+      await expectAccessible(page)
+
+      await page.goto('/verify-new-email?email=ermenegildo@posta.test')
+      await expect(page.getByRole('alert')).toHaveText('Missing required verification parameters')
+      await expectAccessible(page)
+      await page.goto(
+        await messageTo(page, 'ermenegildo@posta.test', /https?:\/\/\S+\/verify-new-email\?\S+/),
+      )
+      await expect(
+        page.getByText('E-mail verificata con successo! Reindirizzamento in corso...'),
+      ).toBeVisible()
+      await page
+        .getByRole('dialog', { name: 'Nuova e-mail verificata' })
+        .getByRole('button', { name: 'OK' })
+        .click()
+      await expect(page).toHaveURL('/profile')
+      await expect(page.getByText('ermenegildo@posta.test, in attesa di approvazione')).toBeVisible()
+    })
+
+    test('asks to be deleted, and changes his mind [PROFILE-16] [PROFILE-47] [PROFILE-48]', async ({
+      page,
+    }) => {
+      await page.goto('/login')
+      await signIn(page, second)
+      await page.goto('/profile')
+      await openMenu(page, 'Menu del profilo', 'Richiedi eliminazione profilo')
+      const dialog = page.getByRole('dialog', { name: 'Richiesta Eliminazione Account' })
+      await expectAccessible(page)
+      await page.context().setOffline(true)
+      await dialog.getByRole('button', { name: 'Conferma' }).click()
+      await expect(page.getByText("Errore nell'invio della richiesta. Riprova più tardi.")).toBeVisible()
+      await page.context().setOffline(false)
+      await dialog.getByRole('button', { name: 'Conferma' }).click()
+      await expect(page.getByText('Richiesta di cancellazione inviata')).toBeVisible()
+      const notice = page.getByRole('region', { name: 'Eliminazione dell’account' })
+      await expect(notice).toBeVisible()
+      await expectAccessible(page)
+      await page.setViewportSize(mobile.viewport)
+      await expectNoSidewaysScroll(page)
+      await notice.getByRole('button', { name: 'Annulla la richiesta' }).click()
+      await expect(notice).toBeHidden()
+    })
+  })
