@@ -8,7 +8,7 @@ import { birthDateProblem } from './birth-date.ts'
 import { mailVerification } from './email-verification.ts'
 import { alreadyRegisteredMail } from './mails/already-registered.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
-import { hashPassword, passwordProblem } from './password.ts'
+import { hashPassword, newPasswordProblems } from './password.ts'
 
 type NewAccount = RegisterBody & { readonly passwordHash: string }
 
@@ -43,13 +43,11 @@ async function refuseProblems(
     name: nicknameProblem(input.name),
     dob: await birthDateProblem(needs.db, input.dob),
     province: needs.hooks.provinceExists(input.province) ? null : 'Seleziona la tua città.',
-    password: passwordProblem(input.password, input),
-    password_confirmation:
-      input.password === input.password_confirmation ? null : 'Le due password non coincidono.',
     captcha: input.captcha ? null : needs.captcha.refusal,
   }
   const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)
-  if (found.length > 0) throw refuseFields(Object.fromEntries(found))
+  const fields = { ...Object.fromEntries(found), ...newPasswordProblems(input, input) }
+  if (Object.keys(fields).length > 0) throw refuseFields(fields)
 }
 
 /** The new account's id, or undefined when the address is taken: the only thing that must not show. */

@@ -18,6 +18,11 @@ import { register } from './registration.ts'
 import { deviceOf, endAllSessions, endSession, listSessions } from './sessions.ts'
 
 export function accountRoutes(needs: Needs): Route[] {
+  return [...entryRoutes(needs), ...passwordRoutes(needs), ...sessionRoutes(needs), ...deletionRoutes(needs)]
+}
+
+/** How people get in, and who is told why they do not. */
+function entryRoutes(needs: Needs): Route[] {
   return [
     route(endpoints.login, async ({ body, request }) => ok(await login(needs, body, deviceOf(request))), {
       limits: limits.login,
@@ -51,6 +56,23 @@ export function accountRoutes(needs: Needs): Route[] {
         ok(await verifyEmail(needs, { ...params, ...query }, deviceOf(request))),
       { limits: limits.verifyEmail },
     ),
+    route(endpoints.banReport, async ({ params, query }) =>
+      ok({ message: await banNotice(needs, params.username, query.ban_token) }),
+    ),
+    route(
+      captchaEndpoint,
+      async () => {
+        const challenge = await needs.captcha.createChallenge()
+        if (challenge === null) throw refuse('not_found')
+        return ok(challenge)
+      },
+      { limits: limits.captcha },
+    ),
+  ]
+}
+
+function passwordRoutes(needs: Needs): Route[] {
+  return [
     route(
       passwordEndpoints.forgot,
       async ({ body }) => {
@@ -75,14 +97,11 @@ export function accountRoutes(needs: Needs): Route[] {
       },
       { limits: limits.changePassword },
     ),
-    route(deletionEndpoints.request, async ({ actor }) => {
-      const due = await requestDeletion(needs, actor)
-      return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
-    }),
-    route(deletionEndpoints.withdraw, async ({ actor }) => {
-      await withdrawDeletion(needs, actor)
-      return noContent
-    }),
+  ]
+}
+
+function sessionRoutes(needs: Needs): Route[] {
+  return [
     route(endpoints.logout, async ({ actor }) => {
       await endSession(needs, actor, actor.sessionId)
       return noContent
@@ -96,17 +115,18 @@ export function accountRoutes(needs: Needs): Route[] {
       await endAllSessions(needs.db, actor.userId)
       return noContent
     }),
-    route(endpoints.banReport, async ({ params, query }) =>
-      ok({ message: await banNotice(needs, params.username, query.ban_token) }),
-    ),
-    route(
-      captchaEndpoint,
-      async () => {
-        const challenge = await needs.captcha.createChallenge()
-        if (challenge === null) throw refuse('not_found')
-        return ok(challenge)
-      },
-      { limits: limits.captcha },
-    ),
+  ]
+}
+
+function deletionRoutes(needs: Needs): Route[] {
+  return [
+    route(deletionEndpoints.request, async ({ actor }) => {
+      const due = await requestDeletion(needs, actor)
+      return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
+    }),
+    route(deletionEndpoints.withdraw, async ({ actor }) => {
+      await withdrawDeletion(needs, actor)
+      return noContent
+    }),
   ]
 }

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { passwordLength } from '#contract/accounts.ts'
@@ -7,6 +6,7 @@ import { call } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -107,13 +107,7 @@ function NewPassword({ email, token }: { email: string; token: string }) {
 function VoidLink({ children }: { children: string }) {
   return (
     <div className="mt-7 grid justify-items-start gap-5">
-      <p
-        role="alert"
-        className="flex items-start gap-2.5 rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-base text-danger-text"
-      >
-        <CircleAlert size={18} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
-        {children}
-      </p>
+      <Alert>{children}</Alert>
       <ButtonLink to="/forgot-password" size="lg">
         Chiedi un nuovo link
       </ButtonLink>

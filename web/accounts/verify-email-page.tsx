@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, NetworkError, textAt } from '#web/api/errors.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -69,13 +69,7 @@ function Verification({ link: { id, ...query } }: VerificationProps) {
 function Failure({ children }: { children: ReactNode }) {
   return (
     <div className="mt-7 grid justify-items-start gap-5">
-      <p
-        role="alert"
-        className="flex items-start gap-2.5 rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-base text-danger-text"
-      >
-        <CircleAlert size={18} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
-        {children}
-      </p>
+      <Alert>{children}</Alert>
       <ButtonLink to="/login" size="lg">
         Accedi
       </ButtonLink>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { personalDataEndpoints } from '#contract/personal-data.ts'
@@ -8,6 +7,7 @@ import { ApiError, NetworkError, textAt } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { userKey } from '#web/shell/session.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -81,13 +81,7 @@ function Verification({ query }: VerificationProps) {
 function Failure({ children }: { children: ReactNode }) {
   return (
     <>
-      <p
-        role="alert"
-        className="flex items-start gap-2.5 rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-left text-base text-danger-text"
-      >
-        <CircleAlert size={18} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
-        {children}
-      </p>
+      <Alert>{children}</Alert>
       <ButtonLink to="/profile" size="lg">
         Vai al profilo
       </ButtonLink>
