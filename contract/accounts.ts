@@ -9,14 +9,6 @@ export const adultAge = 18
 /** The code that confirms a phone at sign-in. */
 export const signInCode = { digits: 5, minutes: 10, tries: 5, resendSeconds: 20 } as const
 
-/** The day from which each text of server/pages/legal applies; the consent log keeps which ones were accepted. */
-export const documentVersions = {
-  terms: '2026-11-21',
-  privacy: '2026-11-21',
-  cookies: '2026-11-21',
-  credits: '2026-11-21',
-} as const
-
 /** Where the browser keeps the token (SESS-01). */
 export const tokenStorageKey = 'ACCESS_TOKEN'
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { refuseCookies } from './cookies.ts'
 import { messageTo, verificationLink, signInCode } from './outbox.ts'
 import { fillRegistration, typeCode } from './registration.ts'
 import type { RunningServer } from './server.ts'
@@ -17,6 +18,7 @@ const answer = 'Molto lieta, Sandro. Volentieri.'
 /** A person with a browser of their own. */
 async function somebody(browser: Browser, { origin }: RunningServer): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
+  await refuseCookies(context)
   return context.newPage()
 }
 

@@ -162,3 +162,32 @@ test("the server's words stand under their fields, any other failure above the f
   await expect(page.getByRole('alert')).toContainText('Invio del modulo non riuscito. Riprova più tardi.')
   await expect(field(page, 'Messaggio')).toHaveValue('Buongiorno.')
 })
+
+test.describe('on a first visit', () => {
+  test.use({ firstVisit: true })
+
+  test('the cookie banner asks once, ticks nothing beforehand, and opens again from the footer [DECIDE-54]', async ({
+    page,
+  }) => {
+    await page.goto('/terms')
+    const banner = page.getByRole('region', { name: 'I tuoi cookie' })
+    await expect(banner.getByRole('button', { name: 'Accetta' })).toBeVisible()
+    await expect(banner.getByRole('button', { name: 'Rifiuta' })).toBeVisible()
+    await banner.getByRole('button', { name: 'Personalizza' }).click()
+    const payments = banner.getByLabel(/^Pagamenti/)
+    await expect(payments).not.toBeChecked()
+    await expectAccessible(page)
+    await payments.check()
+    await banner.getByRole('button', { name: 'Salva le scelte' }).click()
+    await expect(banner).toBeHidden()
+
+    await page.reload()
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(banner).toBeHidden()
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Preferenze cookie' }).click()
+    await expect(banner).toBeFocused()
+    await expect(payments).toBeChecked()
+    await banner.getByRole('button', { name: 'Rifiuta' }).click()
+    expect(await page.evaluate(() => localStorage.getItem('COOKIE_CHOICE'))).toContain('"payments":false')
+  })
+})

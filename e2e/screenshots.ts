@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, chromium } from '@playwright/test'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { refuseCookies } from './cookies.ts'
 import { startServer } from './server.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
 import { mobile } from './test.ts'
@@ -33,6 +34,7 @@ try {
   ] as const)
     for (const { name, path, as } of screens) {
       const context = await browser.newContext({ ...device, deviceScaleFactor: 1, baseURL: server.origin })
+      await refuseCookies(context)
       const page = await context.newPage()
       if (as !== undefined) await signInAs(page, server.origin, as)
       await page.goto(path, { waitUntil: 'networkidle' })

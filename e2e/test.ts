@@ -1,9 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { refuseCookies } from './cookies.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** `server`: one for all tests of a worker; `page.goto('/search')` goes there. A script error fails the test. */
-export const test = base.extend<{ watchErrors: undefined }, { server: RunningServer }>({
+export const test = base.extend<
+  { firstVisit: boolean; cookiesChosen: undefined; watchErrors: undefined },
+  { server: RunningServer }
+>({
+  /** `test.use({ firstVisit: true })`: nothing has been said about cookies yet. */
+  firstVisit: [false, { option: true }],
+  cookiesChosen: [
+    async ({ context, firstVisit }, use) => {
+      if (!firstVisit) await refuseCookies(context)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   server: [
     async ({}, use) => {
       const server = await startServer()

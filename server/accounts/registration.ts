@@ -1,4 +1,5 @@
-import { documentVersions, type RegisterBody } from '#contract/accounts.ts'
+import type { RegisterBody } from '#contract/accounts.ts'
+import { documentVersions } from '#contract/documents.ts'
 import { transaction, type Transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'

@@ -29,7 +29,13 @@ test('a message reaches the support, once [API-60] [CONTACT-01]', async () => {
   const mails = await app.outbox(support)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toBe('Modulo di contatto: Marta Bianchi')
-  for (const part of ['marta@posta.test', 'Non riesco ad accedere.', 'Mi aiutate?', 'non era collegato'])
+  for (const part of [
+    'marta@posta.test',
+    'Non riesco ad accedere.',
+    'Mi aiutate?',
+    'non era collegato',
+    'mailto:marta@posta.test',
+  ])
     expect(mails[0]?.text).toContain(part)
 })
 

@@ -36,7 +36,7 @@ function contactMail(to: string, actor: Actor | null, { name, email, message }: 
     subject: `Modulo di contatto: ${name}`,
     title: `${name} ha scritto dalla pagina Aiuto.`,
     paragraphs: [`Da: ${name}, ${email}`, ...message.split(/\n+/)],
-    action: { label: 'Rispondi', url: `mailto:${encodeURIComponent(email)}` },
+    action: { label: 'Rispondi', url: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
     notes: [account],
   })
 }

@@ -15,7 +15,7 @@ const containers = new Set(['body', 'ul', 'ol', 'table', 'thead', 'tbody', 'tr']
 const looks: Record<string, string> = {
   h2: 'mt-12 mb-3 text-2xl first:mt-0',
   h3: 'mt-7 mb-2 font-text text-lg leading-snug font-semibold tracking-none',
-  p: 'mt-3.5',
+  p: 'mt-3.5 first:mt-0',
   ul: 'mt-3.5 grid list-disc gap-1.5 pl-5.5 marker:text-primary-text',
   ol: 'mt-3.5 grid list-decimal gap-1.5 pl-5.5 marker:text-ink-3',
   table: 'mt-5 w-full border-collapse text-base leading-normal',

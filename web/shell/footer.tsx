@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
+import { cookieChoice } from './cookie-choice.ts'
 import { legalLinks, publicLinks } from './links.ts'
 
 export function Footer() {
@@ -14,7 +15,16 @@ export function Footer() {
           </p>
         </div>
         <LinkColumn label="Sito" links={publicLinks} />
-        <LinkColumn label="Note legali" links={legalLinks} />
+        <div>
+          <LinkColumn label="Note legali" links={legalLinks} />
+          <button
+            type="button"
+            className="block py-[7px] text-base hover:text-velvet-ink"
+            onClick={cookieChoice.reopen}
+          >
+            Preferenze cookie
+          </button>
+        </div>
         <button
           type="button"
           lang="en"

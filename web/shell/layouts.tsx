@@ -1,9 +1,14 @@
 import { Clock } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
+import { cookieChoice } from './cookie-choice.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { useSession } from './session.tsx'
+
+/** Not for those who have chosen. */
+const CookieBanner = lazyPage(() => import('./cookie-banner.tsx'), 'CookieBanner')
 
 interface LayoutProps {
   /** Uses the whole window: no footer, header edge to edge (chat, back office). */
@@ -23,6 +28,7 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       >
         Vai al contenuto
       </a>
+      {fullWindow ? null : <CookieQuestion />}
       <Header wide={fullWindow} />
       <PendingBanner />
       <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
@@ -32,6 +38,16 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       </main>
       {fullWindow ? null : <Footer />}
     </div>
+  )
+}
+
+function CookieQuestion() {
+  const asking = useSyncExternalStore(cookieChoice.subscribe, cookieChoice.isAsking, () => false)
+  if (!asking) return null
+  return (
+    <Suspense>
+      <CookieBanner />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { documentVersions } from '#contract/accounts.ts'
+import { documentVersions } from '#contract/documents.ts'
 import { legalEndpoints, legalTags } from '#contract/pages.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { legalPages } from './legal-pages.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { documentVersions } from '#contract/accounts.ts'
+import { documentVersions } from '#contract/documents.ts'
 
 type Document = keyof typeof documentVersions
 

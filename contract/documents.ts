@@ -1,0 +1,7 @@
+/** The day from which each text of server/pages/legal applies; the consent log keeps which ones were accepted. */
+export const documentVersions = {
+  terms: '2026-11-21',
+  privacy: '2026-11-21',
+  cookies: '2026-11-21',
+  credits: '2026-11-21',
+} as const

@@ -1,0 +1,50 @@
+import { documentVersions } from '#contract/documents.ts'
+
+const storageKey = 'COOKIE_CHOICE'
+/** After six months the Garante wants the question asked again. */
+const goodForMs = 182 * 86_400_000
+
+const listeners = new Set<() => void>()
+let reopened = false
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
+
+/** What the person allowed in this browser; null while nothing valid is known. */
+function read(): { payments: boolean } | null {
+  try {
+    const { payments, version, at } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<
+      string,
+      unknown
+    >
+    const valid =
+      version === documentVersions.cookies && typeof at === 'number' && Date.now() - at < goodForMs
+    return valid ? { payments: payments === true } : null
+  } catch {
+    return null
+  }
+}
+
+/** Nothing optional is on until it is allowed here (decisions §12). */
+export const cookieChoice = {
+  read,
+  isAsking: () => reopened || read() === null,
+  wasReopened: () => reopened,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  reopen(): void {
+    reopened = true
+    announce()
+  },
+  save(payments: boolean): void {
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify({ payments, version: documentVersions.cookies, at: Date.now() }),
+    )
+    reopened = false
+    announce()
+  },
+}
