@@ -1,5 +1,6 @@
 // Not our own `test`: it would start a second server beside the hasty one.
 import { expect, test } from '@playwright/test'
+import { refuseCookies } from './cookies.ts'
 import { messageTo } from './outbox.ts'
 import { startServer } from './server.ts'
 import { signInAs } from './sign-in.ts'
@@ -12,6 +13,7 @@ test('without a reply the Crediti come back by themselves, and he is told why [C
   const server = await startServer({ REFUND_AFTER_HOURS: String(10 / 3600) })
   try {
     const him = await browser.newPage({ baseURL: server.origin })
+    await refuseCookies(him.context())
     const token = await signInAs(him, server.origin, 'king')
     const wallet = async () => {
       const reply = await him.request.get('/api/wallet', { headers: { authorization: `Bearer ${token}` } })

@@ -20,7 +20,7 @@ export function ProfileGallery({ user }: { user: User }) {
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / clientWidth))
         }
-        className={`gap-2.5 overflow-hidden sm:grid sm:h-150 sm:rounded-md ${layouts[Math.min(count, 3) - 1]} max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:gap-0.5 max-sm:overflow-x-auto`}
+        className={`gap-2.5 overflow-hidden [&_img]:object-[50%_20%] sm:grid sm:h-150 sm:rounded-md ${layouts[Math.min(count, 3) - 1]} max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:gap-0.5 max-sm:overflow-x-auto`}
       >
         {photos.map((photo, index) => (
           <button
