@@ -22,8 +22,6 @@ interface Sitting {
 
 // Before the start as fast as the machine can; later a visitor must not notice.
 const atOnce = { before: 4, after: 2 }
-// 1200 × 1500 from drawings of 800 × 1000 at 72 dots per inch.
-const density = 108
 
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]
@@ -111,7 +109,7 @@ async function drawAll(
 
 /** By the way of every upload: the same checks, sizes and files as anybody's photo. */
 async function draw(needs: Drawing, { userId, person, pose, pending }: Sitting): Promise<void> {
-  const bytes = await sharp(Buffer.from(drawingOf(person, pose)), { density })
+  const bytes = await sharp(Buffer.from(drawingOf(person, pose)))
     .jpeg({ quality: 86 })
     .toBuffer()
   const stored = await storePhoto(needs, {
