@@ -1,6 +1,6 @@
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
   page,
@@ -218,10 +218,7 @@ test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', 
   expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
 })
 
-for (const [device, options] of [
-  ['a desktop', {}],
-  ['a phone', mobile],
-] as const) {
+for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
     test.use(options)
 

@@ -1,9 +1,6 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
-for (const [device, options] of [
-  ['a desktop', {}],
-  ['a phone', mobile],
-] as const) {
+for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
     test.use(options)
 

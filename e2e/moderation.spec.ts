@@ -1,5 +1,5 @@
 import { adminOverview, listCases } from '#contract/moderation.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const admin = { email: 'admin@demo.test', password: 'Dimostrazione1!' }
 
@@ -51,10 +51,7 @@ test('a refusal without a reason is stopped at the field', async ({ page }) => {
   await expect(page.locator(rows)).toHaveCount(before)
 })
 
-for (const [device, options] of [
-  ['a desktop', {}],
-  ['a phone', mobile],
-] as const) {
+for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
     test.use(options)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messageTo } from './outbox.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const legalPages = [
   ['/terms', 'Termini e Condizioni', 'my-terms'],
@@ -9,10 +9,7 @@ const legalPages = [
   ['/payments', 'Crediti e Pagamenti', 'my-credits'],
 ] as const
 
-for (const [device, options] of [
-  ['a desktop', {}],
-  ['a phone', mobile],
-] as const) {
+for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
     test.use(options)
 

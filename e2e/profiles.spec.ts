@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 // To take its snapshots the tracer fetches the preview of a photo on its way, which our policy rightly forbids.
 test.use({ trace: 'off' })
@@ -57,10 +57,7 @@ test('a hostess changes her description: the old one stays until a moderator dec
   await expect(page.getByText('In moderazione')).toBeVisible()
 })
 
-for (const [device, options] of [
-  ['a desktop', {}],
-  ['a phone', mobile],
-] as const)
+for (const [device, options] of devices)
   test.describe(`on ${device}`, () => {
     test.use(options)
 

@@ -52,6 +52,12 @@ export const mobile = {
   hasTouch: true,
 }
 
+/** For tests that must hold on both. */
+export const devices = [
+  ['a desktop', {}],
+  ['a phone', mobile],
+] as const
+
 /** Fails with every rule of WCAG 2.2 A and AA that the page, as it stands, breaks. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -16,6 +16,7 @@ import { languages } from './reference/languages.ts'
 import { nationalities } from './reference/nationalities.ts'
 import { eyeColors, interests, profileTypeMask, profileTypes, services } from './reference/options.ts'
 import { provinceById } from './reference/provinces.ts'
+import { takePendingChange } from './pending-change.ts'
 
 type Columns = Updateable<Profile>
 
@@ -59,11 +60,7 @@ async function holdDescription(
 ): Promise<boolean> {
   const subject = { subject: 'text', subjectId: String(userId) } as const
   if (wish === null || wish === live) {
-    await trx
-      .deleteFrom('pending_change')
-      .where('user_id', '=', userId)
-      .where('field', '=', 'description')
-      .execute()
+    await takePendingChange(trx, userId, 'description')
     await withdrawCase(trx, subject)
     return false
   }

@@ -3,6 +3,7 @@ import { sendMail } from '#server/jobs/post.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import { emailChangedMail } from './mails/email-changed.ts'
+import { takePendingChange } from './pending-change.ts'
 
 /** A new e-mail, confirmed by its link: the old one is in use until a moderator approves. */
 export function emailSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
@@ -41,11 +42,7 @@ export function emailSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
     },
 
     async reject(trx, kase) {
-      await trx
-        .deleteFrom('pending_change')
-        .where('user_id', '=', kase.userId)
-        .where('field', '=', 'email')
-        .execute()
+      await takePendingChange(trx, kase.userId, 'email')
     },
   }
 }

@@ -9,6 +9,7 @@ import { openCase, withdrawCase } from '#server/moderation/cases.ts'
 import type { Needs } from '#server/needs.ts'
 import { newEmailNotice, verifyNewEmailMail } from './mails/new-email.ts'
 import type { Owner } from './personal-data.ts'
+import { takePendingChange } from './pending-change.ts'
 
 type EmailNeeds = Pick<Needs, 'config' | 'jobs'>
 
@@ -31,11 +32,7 @@ export async function wishEmail(
   const known = wish?.value === email
   if (known && wish.verified_at !== null) return
   if (!known) {
-    await trx
-      .deleteFrom('pending_change')
-      .where('user_id', '=', user.id)
-      .where('field', '=', 'email')
-      .execute()
+    await takePendingChange(trx, user.id, 'email')
     await withdrawCase(trx, { subject: 'email', subjectId: String(user.id) })
     if (email === user.email) return
     await trx

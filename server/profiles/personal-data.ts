@@ -9,6 +9,7 @@ import { examine } from '#server/moderation/rules/examine.ts'
 import type { Needs } from '#server/needs.ts'
 import { wishEmail } from './new-email.ts'
 import { phoneInProof, wishPhone } from './new-phone.ts'
+import { takePendingChange } from './pending-change.ts'
 
 /** Somebody whose row is locked. */
 export interface Owner {
@@ -78,11 +79,7 @@ async function nameProblem(trx: Transaction, userId: number, name: string): Prom
 async function wishName(trx: Transaction, user: Owner, name: string): Promise<void> {
   const subject = { subject: 'personal', subjectId: String(user.id) } as const
   if (name === user.name) {
-    await trx
-      .deleteFrom('pending_change')
-      .where('user_id', '=', user.id)
-      .where('field', '=', 'name')
-      .execute()
+    await takePendingChange(trx, user.id, 'name')
     await withdrawCase(trx, subject)
     return
   }

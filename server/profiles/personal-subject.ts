@@ -2,6 +2,7 @@ import { foldNickname } from '#server/accounts/nickname.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
+import { takePendingChange } from './pending-change.ts'
 
 /** A new name of somebody whose profile is already public: shown from what was recorded at the change. */
 export function personalSubject(needs: Pick<Needs, 'hooks'>): Subject {
@@ -13,14 +14,9 @@ export function personalSubject(needs: Pick<Needs, 'hooks'>): Subject {
     },
 
     async release(trx, kase) {
-      const change = await trx
-        .deleteFrom('pending_change')
-        .where('user_id', '=', kase.userId)
-        .where('field', '=', 'name')
-        .returning('value')
-        .executeTakeFirst()
-      if (!change) return
-      const nameKey = foldNickname(change.value)
+      const value = await takePendingChange(trx, kase.userId, 'name')
+      if (value === null) return
+      const nameKey = foldNickname(value)
       const taken = await trx
         .selectFrom('users')
         .select('id')
@@ -33,18 +29,14 @@ export function personalSubject(needs: Pick<Needs, 'hooks'>): Subject {
         })
       await trx
         .updateTable('users')
-        .set({ name: change.value, name_key: nameKey })
+        .set({ name: value, name_key: nameKey })
         .where('id', '=', kase.userId)
         .execute()
       await needs.hooks.profileChanged(trx, kase.userId)
     },
 
     async reject(trx, kase) {
-      await trx
-        .deleteFrom('pending_change')
-        .where('user_id', '=', kase.userId)
-        .where('field', '=', 'name')
-        .execute()
+      await takePendingChange(trx, kase.userId, 'name')
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Needs } from '#server/needs.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
+import { takePendingChange } from './pending-change.ts'
 
 /** A new description of somebody whose profile is already public: shown from what was recorded at the edit. */
 export function textSubject(needs: Pick<Needs, 'hooks'>): Subject {
@@ -11,27 +12,18 @@ export function textSubject(needs: Pick<Needs, 'hooks'>): Subject {
     },
 
     async release(trx, kase) {
-      const change = await trx
-        .deleteFrom('pending_change')
-        .where('user_id', '=', kase.userId)
-        .where('field', '=', 'description')
-        .returning('value')
-        .executeTakeFirst()
-      if (!change) return
+      const value = await takePendingChange(trx, kase.userId, 'description')
+      if (value === null) return
       await trx
         .updateTable('profile')
-        .set({ description: change.value })
+        .set({ description: value })
         .where('user_id', '=', kase.userId)
         .execute()
       await needs.hooks.profileChanged(trx, kase.userId)
     },
 
     async reject(trx, kase) {
-      await trx
-        .deleteFrom('pending_change')
-        .where('user_id', '=', kase.userId)
-        .where('field', '=', 'description')
-        .execute()
+      await takePendingChange(trx, kase.userId, 'description')
     },
   }
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { passwordLength } from '#contract/accounts.ts'
 import { countriesQuery, miscdataQuery, provincesQuery } from '#web/api/reference.ts'
 import { Checkbox, CheckboxTile } from '#web/ui/checkbox.tsx'
 import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { PhoneInput } from '#web/ui/phone-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -76,30 +74,6 @@ export function Person({ form, errorOf }: PartProps) {
         {...form.register('province', {
           setValueAs: (value) => (value === '' || value === null ? null : Number(value)),
         })}
-      />
-    </>
-  )
-}
-
-export function Passwords({ form, errorOf }: PartProps) {
-  return (
-    <>
-      <PasswordInput
-        id="password"
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint={`Almeno ${passwordLength.min} caratteri.`}
-        error={errorOf('password')}
-        {...form.register('password')}
-      />
-      <PasswordInput
-        id="password_confirmation"
-        label="Conferma password"
-        autoComplete="new-password"
-        required
-        error={errorOf('password_confirmation')}
-        {...form.register('password_confirmation')}
       />
     </>
   )

@@ -12,9 +12,10 @@ import { AuthLayout } from './auth-layout.tsx'
 import { verifyEmailModal } from './enter.tsx'
 import { useFormProblems } from './form-problems.ts'
 import { HumanCheck } from './human-check.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { asides } from './pledges.ts'
 import { fields, nothing, type Registration, resolver } from './registration.ts'
-import { Passwords, Person, ProfileTypes, Terms } from './registration-fields.tsx'
+import { Person, ProfileTypes, Terms } from './registration-fields.tsx'
 import type { NewcomerRole } from './role-choice.tsx'
 
 export function RegistrationForm({ role }: { role: NewcomerRole }) {
@@ -44,7 +45,12 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
           <ErrorSummary problems={problems} attempt={attempt} />
         </div>
         <Person form={form} errorOf={errorOf} />
-        <Passwords form={form} errorOf={errorOf} />
+        <NewPasswordFields
+          label="Password"
+          confirmationLabel="Conferma password"
+          register={form.register}
+          errorOf={errorOf}
+        />
         {role === 'HOSTESS' ? <ProfileTypes form={form} /> : null}
         <Terms form={form} errorOf={errorOf} />
         <div className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-start gap-6 max-[720px]:grid-cols-1 max-[720px]:gap-4.5">

@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { passwordLength } from '#contract/accounts.ts'
 import { passwordEndpoints } from '#contract/passwords.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -9,9 +8,9 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { useFormProblems } from './form-problems.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { asides } from './pledges.ts'
 
 /** Where the link about a forgotten password leads. */
@@ -80,22 +79,11 @@ function NewPassword({ email, token }: { email: string; token: string }) {
     // The browser itself asks for both fields [AUTH-48].
     <form onSubmit={submit} className="mt-7 grid gap-4.5">
       <ErrorSummary problems={problems} attempt={attempt} />
-      <PasswordInput
-        id="password"
+      <NewPasswordFields
         label="Nuova password"
-        autoComplete="new-password"
-        required
-        hint={`Almeno ${passwordLength.min} caratteri.`}
-        error={errorOf('password')}
-        {...form.register('password')}
-      />
-      <PasswordInput
-        id="password_confirmation"
-        label="Conferma nuova password"
-        autoComplete="new-password"
-        required
-        error={errorOf('password_confirmation')}
-        {...form.register('password_confirmation')}
+        confirmationLabel="Conferma nuova password"
+        register={form.register}
+        errorOf={errorOf}
       />
       <Button type="submit" size="lg" block busy={form.formState.isSubmitting && 'Invio in corso...'}>
         Salva la nuova password

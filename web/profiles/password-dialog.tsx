@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { passwordLength } from '#contract/accounts.ts'
 import { passwordEndpoints } from '#contract/passwords.ts'
 import { useFormProblems } from '#web/accounts/form-problems.ts'
+import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -59,22 +59,12 @@ function PasswordForm({ onClose }: Pick<PasswordDialogProps, 'onClose'>) {
         error={errorOf('current_password')}
         {...form.register('current_password')}
       />
-      <PasswordInput
-        id="password"
+      <NewPasswordFields
         label="Nuova password"
-        autoComplete="new-password"
-        required
-        hint={`Almeno ${passwordLength.min} caratteri. Gli altri dispositivi verranno disconnessi.`}
-        error={errorOf('password')}
-        {...form.register('password')}
-      />
-      <PasswordInput
-        id="password_confirmation"
-        label="Conferma nuova password"
-        autoComplete="new-password"
-        required
-        error={errorOf('password_confirmation')}
-        {...form.register('password_confirmation')}
+        confirmationLabel="Conferma nuova password"
+        hint="Gli altri dispositivi verranno disconnessi."
+        register={form.register}
+        errorOf={errorOf}
       />
       <div className="flex justify-end gap-2.5">
         <Button look="secondary" onClick={onClose}>
