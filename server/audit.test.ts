@@ -28,6 +28,9 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'who awaits review has an open case': sql`update users set state = 'pending' where id = ${hostess.id}`,
   'every member has a profile': sql`delete from profile where user_id = ${hostess.id}`,
   'a changed description waits': sql`insert into pending_change (user_id, field, value) values (${hostess.id}, 'description', 'x')`,
+  'a changed name waits': sql`insert into pending_change (user_id, field, value) values (${hostess.id}, 'name', 'x')`,
+  'a confirmed new e-mail waits': sql`insert into pending_change (user_id, field, value, verified_at)
+    values (${hostess.id}, 'email', 'x', now())`,
   'a profile picture is an approved photo': sql`update profile set picture_id = 'missing' where user_id = ${hostess.id}`,
   'a pending photo of an approved person': sql`insert into photo (id, user_id, width, height, thumbhash, fingerprint)
     values (repeat('a', 22), ${hostess.id}, 1, 1, '', repeat('0', 64))`,
@@ -52,7 +55,7 @@ test('after an unlock, messages and a case, every invariant holds', async () => 
     (await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })).status,
   ).toBe(200)
   await transaction(app.db, (trx) =>
-    openCase(trx, { subject: 'personal', subjectId: '1', userId: hostess.id }),
+    openCase(trx, { subject: 'verification', subjectId: '1', userId: hostess.id }),
   )
   expect(await audit(app.db)).toEqual([])
 })

@@ -30,10 +30,11 @@ interface Buyer extends Person {
 const startingCredits = 100
 const unlockCost = 50
 const packageCredits = 250
+const message = 'Le andrebbe una cena a teatro?'
 
 /** What the clients know for certain, written down outside the server that dies. */
 interface Journal {
-  readonly messages: { clientId: string; text: string }[]
+  readonly messages: string[]
   /** Payments for which the provider said 'succeeded'. */
   readonly paid: string[]
   /** Payments for which Lieta said that the credits are there. */
@@ -101,11 +102,12 @@ async function untilAcknowledged(more: number): Promise<void> {
 }
 
 async function compareMessages(db: pg.Pool): Promise<void> {
-  const { rows } = await db.query<{ client_id: string; text: string; copies: number }>(
-    'select client_id, min(text) as text, count(*)::int as copies from message group by client_id',
+  const { rows } = await db.query<{ client_id: string; copies: number }>(
+    'select client_id, count(*)::int as copies from message where text = $1 group by client_id',
+    [message],
   )
-  const stored = new Map(rows.map((row) => [row.client_id, row]))
-  expect(journal.messages.filter(({ clientId, text }) => stored.get(clientId)?.text !== text)).toEqual([])
+  const stored = new Map(rows.map(({ client_id, copies }) => [client_id, copies]))
+  expect(journal.messages.filter((clientId) => !stored.has(clientId))).toEqual([])
   expect(rows.filter(({ copies }) => copies > 1)).toEqual([])
 }
 
@@ -178,10 +180,10 @@ async function openChat(king: Buyer): Promise<number> {
 async function sendMessage(king: Buyer, chatId: number): Promise<void> {
   const clientId = king.unanswered ?? randomUUID()
   king.unanswered = clientId
-  const text = `Messaggio ${clientId.slice(0, 8)}`
-  const { status } = await post(king, `/api/chats/${chatId}/messages`, { message: text, client_id: clientId })
-  expect([200, 201]).toContain(status)
-  journal.messages.push({ clientId, text })
+  // Always the same harmless words: anything random may look like a number and be held.
+  const { status } = await post(king, `/api/chats/${chatId}/messages`, { message, client_id: clientId })
+  expect(status).toBe(201)
+  journal.messages.push(clientId)
   king.unanswered = undefined
 }
 
