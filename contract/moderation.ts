@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { groundIds } from './grounds.ts'
 import { Role } from './people.ts'
 import { Problem } from './refusals.ts'
 
@@ -77,7 +76,7 @@ export const listCases = endpoint({
 export const DecisionInput = z
   .object({
     decision: Verdict,
-    reason: z.optional(
+    reason: z.nullish(
       z
         .string()
         .check(
@@ -85,7 +84,8 @@ export const DecisionInput = z
           z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
         ),
     ),
-    rule: z.optional(z.enum(groundIds, 'Scegli una regola dell’elenco.')),
+    // One of `grounds` or the moderator's own name for it; the statement of reasons knows only the former.
+    rule: z.nullish(z.string().check(z.maxLength(100))),
   })
   .check(
     z.refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
