@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +50,8 @@ const journal: Journal = { messages: [], paid: [], credited: [] }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lieta-crash-'))
+  // Else the database, which never runs as root, would live elsewhere and outlive the folder.
+  await chmod(dataDir, 0o755)
   port = await freePort()
   server = await start()
   await withDatabase(makePeople)

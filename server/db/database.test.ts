@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { healthz, readyz } from '#contract/health.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -22,6 +22,8 @@ test('three processes that migrate at once leave one history', async () => {
 
 test('when PostgreSQL is killed the server answers 503, and serves again by itself once it is back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-away-'))
+  // Else the database, which never runs as root, would live elsewhere and outlive the folder.
+  await chmod(dataDir, 0o755)
   const cluster = await startEmbedded({ dataDir, durable: false })
   await migrate(cluster.adminUrl)
   const config = readConfig({
@@ -36,7 +38,7 @@ test('when PostgreSQL is killed the server answers 503, and serves again by itse
     webFolder: dataDir,
     workJobs: true,
   })
-  afterAll(async () => {
+  onTestFinished(async () => {
     await app.close()
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
