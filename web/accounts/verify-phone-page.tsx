@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { accountEndpoints, signInCode } from '#contract/accounts.ts'
 import { fetchBody } from '#web/api/client.ts'
-import { ApiError, messageOf } from '#web/api/errors.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OtpInput } from '#web/ui/otp-input.tsx'
@@ -13,6 +12,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { useEnter } from './enter.tsx'
 import { type PendingPhone, readPendingPhone } from './pending-phone.ts'
 import { asides } from './pledges.ts'
+import { useCodeEntry } from './use-code-entry.ts'
 
 export function VerifyPhonePage() {
   usePageTitle('Verifica del numero di telefono')
@@ -27,27 +27,14 @@ export function VerifyPhonePage() {
 }
 
 function CodeForm({ pending }: { pending: PendingPhone }) {
-  const [otp, setOtp] = useState('')
-  const [error, setError] = useState<string>()
   const enter = useEnter()
-  const verify = useMutation({
-    mutationFn: () => fetchBody(accountEndpoints.verifyOtp, { body: { email: pending.email, otp } }),
-    async onSuccess(answer) {
+  const { submit, isPending, field } = useCodeEntry(
+    (otp) => fetchBody(accountEndpoints.verifyOtp, { body: { email: pending.email, otp } }),
+    async (answer) => {
       if ('access_token' in answer) toast.success('Codice verificato con successo')
       await enter(answer)
     },
-    onError(refusal) {
-      setError((refusal instanceof ApiError && refusal.fields['otp']) || messageOf(refusal))
-      setOtp('')
-    },
-  })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (verify.isPending) return
-    if (otp.length < signInCode.digits) setError('Inserisci le 5 cifre del codice.')
-    else verify.mutate()
-  }
+  )
 
   return (
     <form onSubmit={submit} className="mt-7 grid justify-items-start gap-6">
@@ -57,17 +44,8 @@ function CodeForm({ pending }: { pending: PendingPhone }) {
           {pending.message} <b className="num whitespace-nowrap">{pending.phone}</b>
         </span>
       </p>
-      <OtpInput
-        length={signInCode.digits}
-        label="Codice di 5 cifre ricevuto via SMS"
-        value={otp}
-        error={error}
-        onChange={(value) => {
-          setOtp(value)
-          setError(undefined)
-        }}
-      />
-      <Button type="submit" size="lg" busy={verify.isPending && 'Verifica in corso...'}>
+      <OtpInput {...field} />
+      <Button type="submit" size="lg" busy={isPending && 'Verifica in corso...'}>
         Verifica il codice
       </Button>
       <Resend pending={pending} />
