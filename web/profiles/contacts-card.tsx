@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LifeBuoy, MessageCircle } from 'lucide-react'
+import { LifeBuoy, MessageCircle, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { type OtherUser, chatEndpoints, supportChatName } from '#contract/chat.ts'
 import { placeholderUrl, sizedPhotoUrl } from '#contract/photos.ts'
@@ -47,6 +47,10 @@ export function ContactsCard() {
         >
           <LifeBuoy size={16} strokeWidth={1.6} aria-hidden />
           Assistenza
+        </ButtonLink>
+        <ButtonLink to="/reviews" look="tertiary" size="sm" className="min-h-target flex-1">
+          <Star size={16} strokeWidth={1.6} aria-hidden />
+          Invia Recensioni
         </ButtonLink>
       </div>
     </Panel>

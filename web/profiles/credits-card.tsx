@@ -4,12 +4,13 @@ import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
+import { walletKey } from './queries.ts'
 
 /** What a king can spend, and what waits for an answer [PROFILE-18]. */
 export function CreditsCard({ user }: { user: User }) {
   const approved = user.approval_status === 'approved'
   const { data: wallet } = useQuery({
-    queryKey: ['wallet', 1],
+    queryKey: [...walletKey, 'balance'],
     queryFn: ({ signal }) => fetchBody(getWallet, { signal, quiet: true }),
     enabled: approved,
   })

@@ -4,6 +4,7 @@ import { GalleryPanel } from '#web/photos/gallery-panel.tsx'
 import { CompletionBanner } from '#web/shell/completion-banner.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useUser } from '#web/shell/session.tsx'
+import { AccountCards } from './account-cards.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
@@ -24,9 +25,10 @@ export function OwnProfilePage() {
   // An admin has no profile card, contacts or personal data [PROFILE-20].
   if (user.role === 'ADMIN')
     return (
-      <div className="wrap py-7!">
+      <div className="wrap grid gap-6 py-7!">
         <h1 className="sr-only">Il mio profilo</h1>
         <GalleryPanel />
+        <AccountCards user={user} />
       </div>
     )
 
@@ -46,6 +48,7 @@ export function OwnProfilePage() {
           </div>
         </div>
       </div>
+      <AccountCards user={user} />
       <EditProfileDialog user={user} open={open === 'profile'} onClose={close} />
       <DeletionDialog open={open === 'deletion'} onClose={close} />
     </div>

@@ -3,6 +3,9 @@ import { viewProfile, viewProfileAsGuest } from '#contract/profiles.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
 
+/** The king's balance, what is held, and 'Movimenti'. */
+export const walletKey = ['wallet'] as const
+
 /** Approved people and everybody else have calls of their own [PROFILE-13]. */
 export function profileQuery(username: string, viewer: User | null) {
   const full = viewer !== null && (viewer.approval_status === 'approved' || viewer.role === 'ADMIN')

@@ -1,0 +1,39 @@
+import { type ComponentType, Suspense } from 'react'
+import type { User } from '#contract/user.ts'
+import { lazyPage } from '#web/shell/lazy-page.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+interface AccountCard {
+  readonly Card: ComponentType
+  readonly isFor: (user: User) => boolean
+}
+
+const approvedKing = ({ role, approval_status }: User) => role === 'KING' && approval_status === 'approved'
+
+/**
+ * What belongs to the account beyond the profile, in the order of the page: a `Panel` each, in a chunk of
+ * its own. A card asks `useUser()` for whom it speaks of.
+ */
+const cards: readonly AccountCard[] = [
+  { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
+]
+
+/** The lower half of `/profile`. */
+export function AccountCards({ user }: { user: User }) {
+  const shown = cards.filter(({ isFor }) => isFor(user))
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="account" className="grid gap-4">
+      <h2 id="account" className="mt-2 text-2xl">
+        Il tuo account
+      </h2>
+      <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
+        {shown.map(({ Card }, index) => (
+          <Suspense key={index} fallback={<Skeleton className="h-60 rounded-md" />}>
+            <Card />
+          </Suspense>
+        ))}
+      </div>
+    </section>
+  )
+}
