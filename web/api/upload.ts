@@ -1,4 +1,3 @@
-import { parse } from 'zod/v4/core'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { headersFor, noAnswer, refused, type Success } from './client.ts'
 import { getToken } from './token.ts'
@@ -24,8 +23,7 @@ export function upload<E extends Endpoint>(
     request.addEventListener('load', () => {
       const answer = readJson(request.responseText)
       if (request.status >= 400) return reject(refused(request.status, answer, token))
-      const schema = endpoint.replies[request.status]
-      resolve({ status: request.status, body: schema ? parse(schema, answer) : undefined } as Success<E>)
+      resolve({ status: request.status, body: answer } as Success<E>)
     })
     request.send(form)
   })
