@@ -83,6 +83,16 @@ export const grounds = {
     rule: 'Si pubblica soltanto ciò che è proprio',
     draft: 'Il contenuto sembra appartenere ad altri. Pubblica soltanto foto e testi tuoi.',
   },
+  gesture_missing: {
+    label: 'Gesto diverso',
+    rule: 'Il selfie di verifica mostra il volto e il gesto richiesto',
+    draft: 'Nel selfie non si vede il gesto richiesto, o non si vede bene il viso. Puoi riprovare.',
+  },
+  another_person: {
+    label: 'Persona diversa',
+    rule: 'Le foto mostrano chiaramente la persona del profilo',
+    draft: 'Il selfie e le foto non sembrano mostrare la stessa persona. Carica foto in cui ti si riconosce.',
+  },
   untrue: {
     label: 'Profilo non veritiero',
     rule: 'Il profilo descrive una persona vera',

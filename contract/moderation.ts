@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Role } from './people.ts'
 import { Problem } from './refusals.ts'
+import { Gesture } from './verification.ts'
 
 export const caseSubjects = [
   'profile',
@@ -38,6 +39,8 @@ export const CaseSide = z.object({
   thread: z.optional(
     z.array(z.object({ from: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
   ),
+  /** Of a verification: what the selfie has to show. */
+  gesture: z.optional(Gesture),
 })
 export type CaseSide = z.infer<typeof CaseSide>
 

@@ -53,6 +53,12 @@ import { paymentRoutes } from './payments/routes.ts'
 import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
 import { sandboxCard, sandboxWebhook } from './providers/card/sandbox.ts'
 import { sandboxCardRoutes } from './providers/card/sandbox-routes.ts'
+import { loseVerification } from './verification/lost.ts'
+import { verificationRoutes } from './verification/routes.ts'
+import { sweepSelfie } from './verification/selfie-files.ts'
+import { serveSelfies } from './verification/serve.ts'
+import { verificationSubject } from './verification/subject.ts'
+import { withdrawVerification } from './verification/verification.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -73,6 +79,7 @@ const jobs: readonly Job[] = [
   mailJob,
   smsJob,
   sweepPhotoFiles,
+  sweepSelfie,
   presenceIntoSearch,
   settlePayment,
   reconciler,
@@ -91,6 +98,7 @@ function allSubjects(needs: Needs): Subjects {
     personal: personalSubject(needs),
     email: emailSubject(needs),
     message: messageSubject(needs),
+    verification: verificationSubject(needs),
   }
 }
 
@@ -111,6 +119,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
     ...profileRoutes(needs),
+    ...verificationRoutes(needs),
     ...outboxRoutes(needs),
   ]
 }
@@ -147,13 +156,18 @@ export async function createApp(
       },
       awaitsReview: openProfileCase,
       suspended: (trx, userId) => refundUnlocksOf(needs, trx, userId, 'banned'),
-      erased: (trx, userId) => refundUnlocksOf(needs, trx, userId, 'erased'),
+      async erased(trx, userId) {
+        await refundUnlocksOf(needs, trx, userId, 'erased')
+        await withdrawVerification(needs, trx, userId)
+      },
+      photoRemoved: (trx, userId) => loseVerification(needs, trx, userId),
       blocked: (trx, blockerId, blockedId) => refundOnBlock(needs, trx, blockerId, blockedId),
     },
   }
   const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }
   bindRoutes(http, needs, allRoutes(needs, realtime))
   await servePhotos(http, needs)
+  serveSelfies(http, needs)
   await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
   await servePages(http, options.webFolder)

@@ -39,6 +39,9 @@ const damages: Record<string, ReturnType<typeof sql>> = {
     values (${king.id}, 1, 'x', 100, 990, 'sandbox', 'x', 'credited', now())`,
   'every credit for a purchase': sql`insert into ledger_tx (kind, ref, text) values ('purchase', 'purchase:0', 'x')`,
   'a pair has at most one live unlock': sql`update unlock set king_id = ${hostess.id}`,
+  'a selfie waits with an open case': sql`insert into moderation_case (subject, subject_id, user_id) values ('verification', '0', ${hostess.id})`,
+  'a decided selfie has its decision': sql`insert into verification (user_id, gesture, state, expires_at, selfie, sent_at, ended_at)
+    values (${hostess.id}, 'palm', 'approved', now(), repeat('a', 22), now(), now())`,
   'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
   'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
 }
@@ -54,9 +57,7 @@ test('after an unlock, messages and a case, every invariant holds', async () => 
   expect(
     (await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })).status,
   ).toBe(200)
-  await transaction(app.db, (trx) =>
-    openCase(trx, { subject: 'verification', subjectId: '1', userId: hostess.id }),
-  )
+  await transaction(app.db, (trx) => openCase(trx, { subject: 'report', subjectId: '1', userId: hostess.id }))
   expect(await audit(app.db)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { moderationInvariants } from './moderation/audit.ts'
 import { photoInvariants } from './photos/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
 import { searchInvariants } from './search/audit.ts'
+import { verificationInvariants } from './verification/audit.ts'
 
 /** Everything that must hold at every moment, feature by feature; like app.ts, this file knows them all. */
 export const invariants = [
@@ -15,6 +16,7 @@ export const invariants = [
   ...profileInvariants,
   ...photoInvariants,
   ...searchInvariants,
+  ...verificationInvariants,
 ]
 
 export interface Breach {

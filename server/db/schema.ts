@@ -362,6 +362,18 @@ export interface Users {
   welcomed_at: Timestamp | null;
 }
 
+export interface Verification {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  gesture: string;
+  id: Generated<number>;
+  photo_ids: Generated<string[]>;
+  selfie: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<'asked' | 'waiting' | 'approved' | 'rejected' | 'withdrawn'>;
+  user_id: number;
+}
+
 export interface Wallet {
   account_id: number;
   balance: Generated<number>;
@@ -405,6 +417,7 @@ export interface DB {
   unlock: Unlock;
   used_token: UsedToken;
   users: Users;
+  verification: Verification;
   wallet: Wallet;
   webhook_event: WebhookEvent;
 }

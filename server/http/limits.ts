@@ -10,6 +10,9 @@ export const limits = {
   search: [{ per: 'address', hits: 120, seconds: 60 }],
   guestProfile: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],
+  // Each may show another gesture: nobody is to wait for the one that an old picture shows.
+  gesture: [{ per: 'account', hits: 10, seconds: 86_400 }],
+  selfie: [{ per: 'account', hits: 20, seconds: 3600 }],
   login: [
     { per: 'address', hits: 20, seconds: 60 },
     { per: 'email', hits: 10, seconds: 300 },

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#contract/people.ts'
 import { placeholderUrl } from '#contract/photos.ts'
 import type { Config } from '#server/config.ts'
+import { signAddress } from './signed-address.ts'
 
 export interface Picture {
   /** Null: the person has none. */
@@ -16,13 +16,9 @@ export interface Picture {
 export type PhotoRight = 'anyone' | 'entitled'
 
 /** A signed address works for one to one and a half hours. */
-const signedForSeconds = 3600
-const stepSeconds = 1800
+const validity = { seconds: 3600, step: 1800 }
 
-/**
- * The only place where addresses of photos are made; whoever may not see the photo gets the placeholder.
- * Signed addresses stay the same for half an hour, so that a refetched list does not reload every picture.
- */
+/** The only place where addresses of photos are made; whoever may not see the photo gets the placeholder. */
 export function photoUrl(
   config: Pick<Config, 'key'>,
   { id, open, role }: Picture,
@@ -30,27 +26,5 @@ export function photoUrl(
 ): string {
   if (id === null || (!open && right === 'anyone')) return placeholderUrl(role)
   if (open) return `/attachments/${id}`
-  const expires = Math.ceil(Date.now() / 1000 / stepSeconds) * stepSeconds + signedForSeconds
-  return `/attachments/${id}?expires=${expires}&signature=${sign(config, id, expires)}`
-}
-
-export interface PhotoSignature {
-  readonly expires: string
-  readonly signature: string
-}
-
-export function isSignatureGood(
-  config: Pick<Config, 'key'>,
-  photoId: string,
-  { expires, signature }: PhotoSignature,
-): boolean {
-  const until = Number(expires)
-  if (!Number.isSafeInteger(until) || until * 1000 <= Date.now()) return false
-  const given = Buffer.from(signature, 'base64url')
-  const right = Buffer.from(sign(config, photoId, until), 'base64url')
-  return given.length === right.length && timingSafeEqual(given, right)
-}
-
-function sign(config: Pick<Config, 'key'>, photoId: string, expires: number): string {
-  return createHmac('sha256', config.key('photo')).update(`${photoId}.${expires}`).digest('base64url')
+  return `/attachments/${id}?${signAddress(config.key('photo'), id, validity)}`
 }

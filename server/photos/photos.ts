@@ -215,6 +215,7 @@ export async function removePhoto(
     await withdrawCase(trx, { subject: 'photo', subjectId: photoId })
     await trx.deleteFrom('photo').where('id', '=', photoId).execute()
     await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId })
+    await needs.hooks.photoRemoved(trx, actor.userId)
     if (!wasPicture) return false
     await adoptPicture(needs, trx, actor.userId)
     await needs.hooks.profileChanged(trx, actor.userId)

@@ -5,7 +5,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
 import { fileOf, isPhotoId } from './photo-files.ts'
-import { isSignatureGood } from './photo-url.ts'
+import { isSignatureGood } from './signed-address.ts'
 
 const defaultSize: PhotoSize = 800
 
@@ -51,11 +51,7 @@ async function sendPhoto(
   const size = readSize(request.query.size)
   if (!size || !isPhotoId(id)) throw refuse('not_found')
 
-  const { expires, signature } = request.query
-  const signed =
-    typeof expires === 'string' &&
-    typeof signature === 'string' &&
-    isSignatureGood(needs.config, id, { expires, signature })
+  const signed = isSignatureGood(needs.config.key('photo'), id, request.query)
   if (!signed && !(await isOpen(needs, id))) throw refuse('not_found')
 
   if (!signed) {

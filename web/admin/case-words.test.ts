@@ -37,4 +37,8 @@ test('every kind of case can be refused for another reason, and no photo for bei
   for (const subject of caseSubjects) expect(choosableGrounds(subject)).toContain('other')
   expect(choosableGrounds('photo')).not.toContain('incomplete')
   expect(choosableGrounds('message')).not.toContain('nudity')
+  expect(choosableGrounds('verification')).toEqual(
+    expect.arrayContaining(['gesture_missing', 'another_person']),
+  )
+  expect(choosableGrounds('photo')).not.toContain('gesture_missing')
 })

@@ -67,8 +67,10 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
 /** What a moderator may give as the reason, for this kind of thing. */
 export function choosableGrounds(subject: CaseSubject): GroundId[] {
   const onlyPhotos: readonly GroundId[] = ['nudity', 'not_recognisable']
+  const onlySelfies: readonly GroundId[] = ['gesture_missing', 'another_person']
   const onlyProfiles: readonly GroundId[] = ['untrue', 'incomplete']
   return groundIds.filter((id) => {
+    if (onlySelfies.includes(id)) return subject === 'verification'
     if (onlyPhotos.includes(id)) return subject === 'photo' || subject === 'profile'
     if (onlyProfiles.includes(id)) return subject !== 'photo' && subject !== 'message'
     return true

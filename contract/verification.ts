@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Problem } from './refusals.ts'
+
+export const verificationLimits = {
+  /** How long a gesture may wait for its selfie. */
+  gestureMinutes: 30,
+  /** So many selfies, refused or taken back, in so many days; then the next one waits. */
+  tries: 3,
+  perDays: 30,
+} as const
+
+/** What the selfie must show, so that no old picture will do. */
+export const gestures = {
+  palm: 'Mostra il palmo aperto accanto al viso',
+  two_fingers: 'Mostra due dita accanto al viso',
+  three_fingers: 'Mostra tre dita accanto al viso',
+  thumb_up: 'Alza il pollice accanto al viso',
+  fist: 'Mostra il pugno chiuso accanto al viso',
+  nose: 'Tocca la punta del naso con l’indice',
+  chin: 'Tocca il mento con l’indice',
+  head: 'Appoggia una mano sulla testa',
+} as const
+export type Gesture = keyof typeof gestures
+export const gestureIds = Object.keys(gestures) as Gesture[]
+export const Gesture = z.enum(gestureIds)
+
+export const Verification = z.object({
+  /** `asked`: a gesture waits for its selfie; `waiting`: a moderator has yet to look at it. */
+  state: z.enum(['none', 'asked', 'waiting', 'verified']),
+  gesture: z.nullable(Gesture),
+  /** Until when the selfie with this gesture is taken. */
+  expires_at: z.nullable(z.string()),
+  /** Why the last selfie was refused; null once another is on its way. */
+  refusal: z.nullable(z.string()),
+  tries_left: z.int(),
+  /** When the next try may begin, if none is left now. */
+  retry_at: z.nullable(z.string()),
+})
+export type Verification = z.infer<typeof Verification>
+
+export const verificationEndpoints = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/verification',
+    who: 'approved_member',
+    summary: 'How far the verification of one’s own profile is',
+    replies: { 200: Verification },
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/verification/gesture',
+    who: 'approved_member',
+    summary: 'A random gesture for the selfie; asked again in time, the same one',
+    replies: { 200: Verification, 409: Problem },
+  }),
+  /** Multipart: `selfie` (one file). */
+  send: endpoint({
+    method: 'POST',
+    path: '/api/verification/selfie',
+    who: 'approved_member',
+    summary: 'The selfie with the gesture, as multipart `selfie`; only moderators see it, then it is deleted',
+    invalid: 'errors',
+    replies: { 201: Verification, 409: Problem },
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/verification',
+    who: 'approved_member',
+    summary: 'Takes the request back; the selfie is deleted',
+    replies: { 200: Verification },
+  }),
+} as const
