@@ -117,6 +117,7 @@ export const chatEndpoints = {
     method: 'GET',
     path: '/api/unread-messages-count',
     who: 'user',
+    impersonator: 'refused',
     summary: 'How many delivered messages the caller has not read',
     replies: { 200: z.int() },
   }),
@@ -124,6 +125,7 @@ export const chatEndpoints = {
     method: 'GET',
     path: '/api/chats',
     who: 'user',
+    impersonator: 'refused',
     summary: 'The chats of the caller, the latest first; or the partners of the unlocked ones',
     query: z.object({
       type: z._default(z.enum(['all', 'archived']), 'all'),
@@ -137,6 +139,7 @@ export const chatEndpoints = {
     method: 'GET',
     path: '/api/chats/:id/messages',
     who: 'user',
+    impersonator: 'refused',
     summary: 'One page of messages, the newest page first, ascending inside',
     params: ChatParams,
     query: z.object({
@@ -219,6 +222,7 @@ export const chatEndpoints = {
     method: 'GET',
     path: '/api/chats-activity',
     who: 'user',
+    impersonator: 'refused',
     summary: "The partners' presence, polled every 90 s",
     replies: {
       200: z.array(

@@ -25,6 +25,7 @@ export const getWallet = endpoint({
   method: 'GET',
   path: '/api/wallet',
   who: 'king',
+  impersonator: 'refused',
   summary: 'Saldo, Crediti in attesa di risposta e movimenti',
   query: z.object({
     page: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(10_000))),

@@ -4,13 +4,25 @@ import type { $ZodType, input, output } from 'zod/v4/core'
  * Who may call an endpoint. The server refuses everyone else before it reads the input.
  * - `anyone`: no token needed; a valid one is still recognised
  * - `user`: any token, also of a pending or rejected account
+ * - `user_or_banned`: also the bearer of a `ban_token`, sent as query or in the body, while the ban lasts
  * - `member`: a KING or HOSTESS, whatever the approval
  * - `approved`: approved, or ADMIN
  * - `approved_member`: an approved KING or HOSTESS
  * - `king`, `hostess`: approved, of that role
  * - `admin`: ADMIN
+ * - `owner`: ADMIN in the role of an owner
  */
-export type Who = 'anyone' | 'user' | 'member' | 'approved' | 'approved_member' | 'king' | 'hostess' | 'admin'
+export type Who =
+  | 'anyone'
+  | 'user'
+  | 'user_or_banned'
+  | 'member'
+  | 'approved'
+  | 'approved_member'
+  | 'king'
+  | 'hostess'
+  | 'admin'
+  | 'owner'
 
 /** An endpoint is data: the server binds it, the client calls it, OpenAPI and the role matrix are made from it. */
 export interface Endpoint {
@@ -18,6 +30,11 @@ export interface Endpoint {
   /** With `:name` for path parameters. */
   readonly path: string
   readonly who: Who
+  /**
+   * Whether staff may call it while they look at the site as somebody else (decisions §11). Where nothing is
+   * said they may read, and change nothing.
+   */
+  readonly impersonator?: 'allowed' | 'refused'
   readonly summary: string
   readonly params?: $ZodType
   readonly query?: $ZodType

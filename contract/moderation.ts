@@ -15,6 +15,7 @@ export const caseSubjects = [
   'verification',
   'appeal',
   'deletion',
+  'ban',
 ] as const
 export const CaseSubject = z.enum(caseSubjects)
 export type CaseSubject = z.infer<typeof CaseSubject>
@@ -154,7 +155,9 @@ export type Statement = z.infer<typeof Statement>
 export const listStatements = endpoint({
   method: 'GET',
   path: '/api/decisions',
-  who: 'user',
+  who: 'user_or_banned',
+  impersonator: 'refused',
   summary: 'Le motivazioni delle decisioni che ti riguardano, la più recente per prima',
+  query: z.object({ ban_token: z.optional(z.string()) }),
   replies: { 200: z.array(Statement) },
 })

@@ -57,6 +57,7 @@ export const getValidPaymentCode = endpoint({
   method: 'GET',
   path: '/api/payment-otp/getvalid',
   who: 'king',
+  impersonator: 'refused',
   summary: 'Se un codice verificato vale ancora per un acquisto',
   replies: { 200: z.object({ otp_found: z.boolean() }) },
 })

@@ -7,3 +7,7 @@ export type Role = z.infer<typeof Role>
 export const approvalStatuses = ['pending', 'approved', 'rejected'] as const
 export const ApprovalStatus = z.enum(approvalStatuses)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
+
+/** What somebody of the staff may do: everybody decides cases, owners everything. */
+export const adminRoles = ['moderator', 'support', 'finance', 'owner'] as const
+export type AdminRole = (typeof adminRoles)[number]

@@ -46,6 +46,7 @@ export const personalDataEndpoints = {
     method: 'GET',
     path: '/api/email-new/verify',
     who: 'anyone',
+    impersonator: 'refused',
     summary: 'Confirms a new e-mail with the link sent to it, once within 24 hours; a moderator decides next',
     query: z.object({
       expires: z.string().check(z.maxLength(20)),

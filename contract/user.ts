@@ -101,6 +101,8 @@ export const User = z.object({
   pending_changes: z.optional(PendingChanges),
   /** Only for oneself: when the account is erased, as its owner asked; null when they did not. */
   deletion_due_at: z.optional(z.nullable(z.string())),
+  /** Only for oneself: when this session of staff ends who look at the account; null in one's own sessions. */
+  impersonated_until: z.optional(z.nullable(z.string())),
   profile: Profile,
 })
 export type User = z.infer<typeof User>

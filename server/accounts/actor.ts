@@ -1,4 +1,4 @@
-import type { ApprovalStatus, Role } from '#contract/people.ts'
+import type { AdminRole, ApprovalStatus, Role } from '#contract/people.ts'
 
 /** The signed-in person behind a request. */
 export interface Actor {
@@ -6,6 +6,9 @@ export interface Actor {
   readonly name: string
   readonly role: Role
   readonly approval: ApprovalStatus
+  /** Null to who is not of the staff. */
+  readonly adminRole: AdminRole | null
+  /** 0 to the bearer of a ban token, who has none. */
   readonly sessionId: number
   /** The owner who opened this session by an impersonation link: may look, not touch (decisions §11). */
   readonly impersonatorId: number | null

@@ -4,7 +4,7 @@ import { foldNickname } from './nickname.ts'
 import { hashPassword, passwordProblem } from './password.ts'
 
 /**
- * Makes somebody of the staff, ready to sign in.
+ * Makes an owner, ready to sign in.
  * @throws Error in plain words when the password is weak, or the name or address is taken
  */
 export async function createAdmin(
@@ -27,6 +27,7 @@ export async function createAdmin(
           // Staff have no birthday on the product; the column asks for an adult's.
           dob: '1970-01-01',
           role: 'ADMIN',
+          admin_role: 'owner',
           state: 'approved',
           password_hash: passwordHash,
           email_verified_at: sql`now()`,

@@ -1,7 +1,9 @@
-import type { Needs } from '#server/needs.ts'
 import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import type { Actor } from './actor.ts'
+import { approvalOf } from './sessions.ts'
 import { readBanToken } from './signed-links.ts'
-import { currentSuspension } from './suspensions.ts'
+import { currentSuspension, suspendedNow } from './suspensions.ts'
 
 const day = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
@@ -19,11 +21,39 @@ export async function banNotice(
   username: string,
   token: string | undefined,
 ): Promise<string> {
-  const userId = token === undefined ? null : readBanToken(needs.config, token)
+  const { config } = needs
+  const userId =
+    token === undefined ? null : (readBanToken(config, token) ?? readBanToken(config, token, 'ban-notice'))
   if (userId === null) throw refuse('not_found')
   const user = await needs.db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
   const ban = await currentSuspension(needs.db, userId)
   if (user?.name !== username || ban === undefined) throw refuse('not_found')
   const until = ban.ends_at === null ? '' : ` fino al ${day.format(ban.ends_at)}`
   return `Il tuo account è sospeso${until}. Motivo: ${ban.reason}`
+}
+
+/** The person whom a ban token names, as long as the ban lasts: who may read its reasons and contest them. */
+export async function bannedPerson(
+  needs: Pick<Needs, 'db' | 'config'>,
+  token: string | undefined,
+): Promise<Actor | null> {
+  const userId = token === undefined ? null : readBanToken(needs.config, token)
+  if (userId === null) return null
+  const user = await needs.db
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'state', 'admin_role'])
+    .where('id', '=', userId)
+    .where('state', '<>', 'erased')
+    .where((eb) => suspendedNow(eb.ref('users.id')))
+    .executeTakeFirst()
+  if (user === undefined) return null
+  return {
+    userId: user.id,
+    name: user.name,
+    role: user.role,
+    approval: approvalOf(user.state),
+    adminRole: user.admin_role,
+    sessionId: 0,
+    impersonatorId: null,
+  }
 }

@@ -1,6 +1,7 @@
 import { accountEndpoints as endpoints } from '#contract/accounts.ts'
 import { captchaEndpoint } from '#contract/captcha.ts'
 import { deletionEndpoints } from '#contract/deletion.ts'
+import { impersonationEndpoints } from '#contract/impersonation.ts'
 import { passwordEndpoints, resetMailSent } from '#contract/passwords.ts'
 import { limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -11,6 +12,7 @@ import { changePassword } from './change-password.ts'
 import { requestDeletion, withdrawDeletion } from './deletion.ts'
 import { verifyEmail } from './email-verification.ts'
 import { forgotPassword, resetPassword } from './forgotten-password.ts'
+import { enterAs, issueImpersonationLink } from './impersonation.ts'
 import { login } from './login.ts'
 import { resendCode } from './phone-otp.ts'
 import { verifyCode } from './phone-verification.ts'
@@ -18,7 +20,13 @@ import { register } from './registration.ts'
 import { deviceOf, endAllSessions, endSession, listSessions } from './sessions.ts'
 
 export function accountRoutes(needs: Needs): Route[] {
-  return [...entryRoutes(needs), ...passwordRoutes(needs), ...sessionRoutes(needs), ...deletionRoutes(needs)]
+  return [
+    ...entryRoutes(needs),
+    ...passwordRoutes(needs),
+    ...sessionRoutes(needs),
+    ...deletionRoutes(needs),
+    ...impersonationRoutes(needs),
+  ]
 }
 
 /** How people get in, and who is told why they do not. */
@@ -115,6 +123,21 @@ function sessionRoutes(needs: Needs): Route[] {
       await endAllSessions(needs.db, actor.userId)
       return noContent
     }),
+  ]
+}
+
+/** How owners look at the site as somebody else. */
+function impersonationRoutes(needs: Needs): Route[] {
+  return [
+    route(impersonationEndpoints.issue, async ({ actor, params, body }) =>
+      created({ url: await issueImpersonationLink(needs, actor, { userId: params.id, ...body }) }),
+    ),
+    route(
+      impersonationEndpoints.enter,
+      async ({ params, query, request }) =>
+        ok(await enterAs(needs, { ...params, ...query }, deviceOf(request))),
+      { limits: limits.enterAs },
+    ),
   ]
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Banned, SignedIn } from '#contract/accounts.ts'
+import { impersonationMinutes } from '#contract/impersonation.ts'
 import type { ApprovalStatus } from '#contract/people.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -31,10 +32,7 @@ export async function startSession(trx: Transaction, userId: number, device: Dev
   await trx
     .insertInto('session')
     .values({
-      user_id: userId,
-      token_hash: digest(token),
-      user_agent: device.userAgent,
-      address: device.address,
+      ...rowOf(userId, token, device),
       expires_at: sql<Date>`now() + interval '1 day' * ${slidingDays}::int`,
     })
     .execute()
@@ -47,6 +45,32 @@ export async function startSession(trx: Transaction, userId: number, device: Dev
   return { access_token: token, welcome_new_user: welcomed.numUpdatedRows === 1n }
 }
 
+/** Lets an owner look at the site as `userId`; the session neither slides nor welcomes anybody. */
+export async function startImpersonation(
+  trx: Transaction,
+  userId: number,
+  impersonatorId: number,
+  device: Device,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('session')
+    .values({
+      ...rowOf(userId, token, device),
+      impersonator_id: impersonatorId,
+      expires_at: sql<Date>`now() + interval '1 minute' * ${impersonationMinutes}::int`,
+    })
+    .execute()
+  return token
+}
+
+const rowOf = (userId: number, token: string, device: Device) => ({
+  user_id: userId,
+  token_hash: digest(token),
+  user_agent: device.userAgent,
+  address: device.address,
+})
+
 /**
  * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
  * ban began stays closed after the ban; while it lasts, its bearer is told.
@@ -58,6 +82,7 @@ export async function authenticate(
   const row = await needs.db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
     .select((eb) => [
       'session.id as sessionId',
       'session.impersonator_id',
@@ -65,6 +90,7 @@ export async function authenticate(
       'users.name',
       'users.role',
       'users.state',
+      'users.admin_role',
       sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
       suspendedNow(eb.ref('users.id')).as('suspended'),
       eb
@@ -80,9 +106,25 @@ export async function authenticate(
     .where('session.token_hash', '=', digest(token))
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('users.state', '<>', 'erased')
+    // Who is an owner no more, or banned, stops looking at once.
+    .where((eb) =>
+      eb.or([
+        eb('session.impersonator_id', 'is', null),
+        eb.and([
+          eb('impersonator.admin_role', '=', 'owner'),
+          eb('impersonator.state', '<>', 'erased'),
+          eb.not(suspendedNow(eb.ref('impersonator.id').$notNull())),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
   if (row === undefined) return null
-  if (row.suspended) return { banned: true, username: row.name, ban_token: banToken(needs.config, row.id) }
+  if (row.suspended)
+    return {
+      banned: true,
+      username: row.name,
+      ban_token: banToken(needs.config, row.id, row.impersonator_id === null ? 'ban-token' : 'ban-notice'),
+    }
   if (row.cut_off) return null
   if (row.idle) await prolong(needs, row.sessionId)
   return {
@@ -90,6 +132,7 @@ export async function authenticate(
     name: row.name,
     role: row.role,
     approval: approvalOf(row.state),
+    adminRole: row.admin_role,
     sessionId: row.sessionId,
     impersonatorId: row.impersonator_id,
   }
@@ -116,14 +159,15 @@ export function approvalOf(state: string): ApprovalStatus {
 export async function listSessions(needs: Pick<Needs, 'db'>, actor: Actor) {
   const rows = await needs.db
     .selectFrom('session')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .select(['id', 'user_agent', 'impersonator_id', 'created_at', 'last_used_at'])
     .where('user_id', '=', actor.userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    device: row.user_agent,
+    device: row.impersonator_id === null ? row.user_agent : 'Assistenza Lieta',
+    impersonated: row.impersonator_id !== null,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at.toISOString(),
     current: row.id === actor.sessionId,

@@ -111,15 +111,50 @@ function signReset(config: Pick<Config, 'key'>, user: Forgetful, expires: string
   return sign(config, 'reset-link', [user.id, user.email, user.password_hash, expires])
 }
 
+/** Who carries a ban token: its person, who may also appeal and export, or staff looking at the account. */
+type BanBearer = 'ban-token' | 'ban-notice'
+
 /** Lets a banned person read the notice, who has no session any more. Good for 24 hours. */
-export function banToken(config: Pick<Config, 'key'>, userId: number): string {
+export function banToken(
+  config: Pick<Config, 'key'>,
+  userId: number,
+  bearer: BanBearer = 'ban-token',
+): string {
   const expires = now() + day
-  return [userId, expires, sign(config, 'ban-token', [userId, expires])].join('.')
+  return [userId, expires, sign(config, bearer, [userId, expires])].join('.')
 }
 
-/** The user that a ban token was made for; null when it is not ours or out of date. */
-export function readBanToken(config: Pick<Config, 'key'>, token: string): number | null {
+/** The user that a ban token was made for; null when it is not ours, for another bearer, or out of date. */
+export function readBanToken(
+  config: Pick<Config, 'key'>,
+  token: string,
+  bearer: BanBearer = 'ban-token',
+): number | null {
   const [userId = '', expires = '', signature = ''] = token.split('.')
-  if (!holds(signature, sign(config, 'ban-token', [userId, expires]))) return null
+  if (!holds(signature, sign(config, bearer, [userId, expires]))) return null
   return Number(expires) > now() ? Number(userId) : null
+}
+
+/** Where an owner goes to look at the site as somebody else; the database knows whether it was used. */
+export function impersonationLink(
+  config: Pick<Config, 'key' | 'publicUrl'>,
+  { id, secret, expiresAt }: { id: number; secret: string; expiresAt: Date },
+): string {
+  const expires = Math.floor(expiresAt.getTime() / 1000)
+  const signature = sign(config, 'impersonation-link', [id, secret, expires])
+  return `${config.publicUrl}/secret-login?${new URLSearchParams({
+    id: String(id),
+    hash: secret,
+    expires: String(expires),
+    signature,
+  })}`
+}
+
+/** Whether the parameters of such a link are ours and in time. */
+export function impersonationLinkHolds(
+  config: Pick<Config, 'key'>,
+  link: { id: string; hash: string; expires: string; signature: string },
+): boolean {
+  const expected = sign(config, 'impersonation-link', [link.id, link.hash, link.expires])
+  return holds(link.signature, expected) && Number(link.expires) > now()
 }

@@ -1,7 +1,5 @@
 import { chatEndpoints } from '#contract/chat.ts'
-import type { Actor } from '#server/accounts/actor.ts'
 import { limits } from '#server/http/limits.ts'
-import { refuse } from '#server/http/refuse.ts'
 import { accepted, created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { activityOf } from './chat-view.ts'
@@ -17,13 +15,11 @@ type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
 export function chatRoutes(needs: ChatNeeds): Route[] {
   return [
     route(chatEndpoints.heartbeat, async ({ actor }) => {
-      // Looking at someone's account does not make that person online.
-      if (actor.impersonatorId === null) await heartbeat(needs, actor.userId)
+      await heartbeat(needs, actor.userId)
       return noContent
     }),
     route(chatEndpoints.unreadCount, async ({ actor }) => ok(await countUnread(needs, actor.userId))),
     route(chatEndpoints.list, async ({ actor, query }) => {
-      inPerson(actor)
       const contacts = query.for_contact === 'true' || query.for_contact === '1'
       return ok(
         contacts
@@ -33,12 +29,12 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
     }),
     route(chatEndpoints.activity, async ({ actor }) => ok(await activityOf(needs, actor.userId))),
     route(chatEndpoints.messages, async ({ actor, params, query }) =>
-      ok(await readMessages(needs, inPerson(actor), params.id, query)),
+      ok(await readMessages(needs, actor, params.id, query)),
     ),
     route(
       chatEndpoints.send,
       async ({ actor, params, body }) => {
-        const sent = await sendMessage(needs, inPerson(actor), params.id, body)
+        const sent = await sendMessage(needs, actor, params.id, body)
         return sent.held
           ? accepted({ message: sent.notice, client_id: sent.clientId })
           : created(sent.message)
@@ -48,7 +44,7 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
     route(
       chatEndpoints.initiate,
       async ({ actor, params, body }) => {
-        const { chatId, sent } = await initiateChat(needs, inPerson(actor), params.userId, body)
+        const { chatId, sent } = await initiateChat(needs, actor, params.userId, body)
         return sent.held
           ? accepted({ chat_id: chatId, message: sent.notice, client_id: sent.clientId })
           : created({ chat_id: chatId, message: sent.message })
@@ -56,32 +52,26 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
       { limits: limits.chatInitiate },
     ),
     route(chatEndpoints.read, async ({ actor, params }) => {
-      await markRead(needs, inPerson(actor), params.id)
+      await markRead(needs, actor, params.id)
       return noContent
     }),
     route(chatEndpoints.archive, async ({ actor, params }) => {
-      await setArchived(needs, inPerson(actor), params.id, true)
+      await setArchived(needs, actor, params.id, true)
       return noContent
     }),
     route(chatEndpoints.unarchive, async ({ actor, params }) => {
-      await setArchived(needs, inPerson(actor), params.id, false)
+      await setArchived(needs, actor, params.id, false)
       return noContent
     }),
     route(
       chatEndpoints.unlock,
-      async ({ actor, body }) => ok(await unlockChat(needs, inPerson(actor), body.other_user_id)),
+      async ({ actor, body }) => ok(await unlockChat(needs, actor, body.other_user_id)),
       { limits: limits.chatUnlock },
     ),
     route(
       chatEndpoints.freeMessage,
-      async ({ actor, body }) => ok(await giveFreeMessage(needs, inPerson(actor), body.other_user_id)),
+      async ({ actor, body }) => ok(await giveFreeMessage(needs, actor, body.other_user_id)),
       { limits: limits.chatUnlock },
     ),
   ]
-}
-
-/** An owner who impersonates someone reads and sends no messages, and pays nothing (decisions §11). */
-function inPerson(actor: Actor): Actor {
-  if (actor.impersonatorId !== null) throw refuse('forbidden')
-  return actor
 }

@@ -76,6 +76,17 @@ export interface FreeMessage {
   hostess_id: number;
 }
 
+export interface Impersonation {
+  expires_at: Timestamp;
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  issued_by: number;
+  reason: string;
+  secret_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface LedgerAccount {
   id: Generated<number>;
   kind: 'wallet' | 'escrow' | 'earned' | 'sales' | 'adjustment';
@@ -115,7 +126,7 @@ export interface ModerationCase {
   reason: string | null;
   rule: string | null;
   state: Generated<'open' | 'approved' | 'rejected' | 'withdrawn'>;
-  subject: 'profile' | 'photo' | 'text' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion';
+  subject: 'profile' | 'photo' | 'text' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion' | 'ban';
   subject_id: string;
   user_id: number;
 }
@@ -343,6 +354,7 @@ export interface UsedToken {
 }
 
 export interface Users {
+  admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
   approved_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deletion_due_at: Timestamp | null;
@@ -357,6 +369,7 @@ export interface Users {
   paused_at: Timestamp | null;
   phone: string | null;
   phone_verified_at: Timestamp | null;
+  resubmitted_at: Timestamp | null;
   role: 'KING' | 'HOSTESS' | 'ADMIN';
   state: Generated<'email_pending' | 'pending' | 'approved' | 'rejected' | 'erased'>;
   welcomed_at: Timestamp | null;
@@ -393,6 +406,7 @@ export interface DB {
   chat_member: ChatMember;
   consent: Consent;
   free_message: FreeMessage;
+  impersonation: Impersonation;
   ledger_account: LedgerAccount;
   ledger_tx: LedgerTx;
   message: Message;

@@ -107,6 +107,7 @@ export async function insertAdmin(trx: Transaction, now: Date): Promise<number> 
       email: 'admin@demo.test',
       dob: '1986-04-09',
       role: 'ADMIN',
+      admin_role: 'owner',
       state: 'approved',
       password_hash: await hashPassword(demoPassword),
       email_verified_at: now,

@@ -25,6 +25,7 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
     name: king.name,
     role: 'KING',
     approval: 'approved',
+    adminRole: null,
     sessionId: 1,
   } as const
   await unlockChat(app.needs, { ...actor, impersonatorId: null }, hostessId)

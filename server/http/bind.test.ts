@@ -25,12 +25,14 @@ function probe(path: string, who: Who, extra: Partial<Endpoint> = {}) {
 const everybody = [
   'anyone',
   'user',
+  'user_or_banned',
   'member',
   'approved',
   'approved_member',
   'king',
   'hostess',
   'admin',
+  'owner',
 ] as const
 const leaky = endpoint({
   method: 'GET',
@@ -66,16 +68,19 @@ const people = {
   king: await makeKing(app),
   hostess: await makeHostess(app),
   admin: await makeAdmin(app),
+  owner: await makeAdmin(app, { adminRole: 'owner' }),
 }
 const admitted: Record<Who, (keyof typeof people)[]> = {
-  anyone: ['guest', 'pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin'],
-  user: ['pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin'],
+  anyone: ['guest', 'pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin', 'owner'],
+  user: ['pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin', 'owner'],
+  user_or_banned: ['pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin', 'owner'],
   member: ['pendingKing', 'rejectedHostess', 'king', 'hostess'],
-  approved: ['king', 'hostess', 'admin'],
+  approved: ['king', 'hostess', 'admin', 'owner'],
   approved_member: ['king', 'hostess'],
   king: ['king'],
   hostess: ['hostess'],
-  admin: ['admin'],
+  admin: ['admin', 'owner'],
+  owner: ['owner'],
 }
 
 test.each(everybody)(

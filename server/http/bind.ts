@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
+import { bannedPerson } from '#server/accounts/ban-notice.ts'
 import { authenticate } from '#server/accounts/sessions.ts'
 import type { Needs } from '#server/needs.ts'
 import { countHit } from './rate-limit.ts'
@@ -35,6 +36,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
       },
       preValidation: async (request) => {
         request.actor = await identify(needs, request, endpoint.who)
+        refuseImpersonator(endpoint, request.actor)
         admit(endpoint.who, request.actor)
         await countHit(needs, `${endpoint.method} ${endpoint.path}`, limits, request, request.actor)
       },
@@ -67,6 +69,10 @@ function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
 }
 
 async function identify(needs: Needs, request: FastifyRequest, who: Who): Promise<Actor | null> {
+  if (who === 'user_or_banned') {
+    const banned = await bannedPerson(needs, banTokenOf(request))
+    if (banned !== null) return banned
+  }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
   const found = await authenticate(needs, token)
@@ -75,6 +81,25 @@ async function identify(needs: Needs, request: FastifyRequest, who: Who): Promis
   // A token that has just ended does not close public pages and the login form.
   if (found === null && who !== 'anyone') throw refuse('unauthenticated')
   return found
+}
+
+function banTokenOf({ query, body }: FastifyRequest): string | undefined {
+  return [query, body]
+    .map((sent) => (typeof sent === 'object' && sent !== null && 'ban_token' in sent ? sent.ban_token : null))
+    .find((token) => typeof token === 'string')
+}
+
+/** Staff in somebody else's session look, and do nothing in that person's name (decisions §11). */
+function refuseImpersonator(
+  { method, impersonator = method === 'GET' ? 'allowed' : 'refused' }: Endpoint,
+  actor: Actor | null,
+): void {
+  if (actor?.impersonatorId == null || impersonator === 'allowed') return
+  throw refuse('forbidden', {
+    message:
+      'Stai navigando come un’altra persona: puoi guardare, non leggere i suoi messaggi né agire per lei.',
+    code: 'impersonation',
+  })
 }
 
 /** @throws Refusal 401 without a needed session, 403 for the wrong role or state */
@@ -87,6 +112,7 @@ export function admit(who: Who, actor: Actor | null): void {
 function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
   switch (who) {
     case 'user':
+    case 'user_or_banned':
       return true
     case 'member':
       return actor.role !== 'ADMIN'
@@ -100,5 +126,7 @@ function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
       return actor.role === 'HOSTESS' && isApproved(actor)
     case 'admin':
       return actor.role === 'ADMIN'
+    case 'owner':
+      return actor.adminRole === 'owner'
   }
 }

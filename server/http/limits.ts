@@ -30,6 +30,7 @@ export const limits = {
     { per: 'email', hits: 10, seconds: 3600 },
   ],
   verifyEmail: [{ per: 'address', hits: 30, seconds: 60 }],
+  enterAs: [{ per: 'address', hits: 30, seconds: 60 }],
   forgotPassword: [
     { per: 'address', hits: 20, seconds: 600 },
     { per: 'email', hits: 5, seconds: 3600 },

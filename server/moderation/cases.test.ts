@@ -16,6 +16,7 @@ const asAdmin: Actor = {
   name: admin.name,
   role: 'ADMIN',
   approval: 'approved',
+  adminRole: 'moderator',
   sessionId: 0,
   impersonatorId: null,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseSide, CaseSubject, Finding, Verdict } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { recordDeed } from '#server/accounts/audit-log.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -115,23 +116,14 @@ export async function decideCase(
       .insertInto('moderation_event')
       .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
       .execute()
-    await trx
-      .insertInto('audit_log')
-      .values({
-        actor_id: actor.userId,
-        action: `case.${decision}`,
-        subject: kase.subject,
-        subject_id: kase.subjectId,
-        reason,
-        data: JSON.stringify({
-          case_id: id,
-          user_id: kase.userId,
-          rule,
-          before: kase.before,
-          after: kase.after,
-        }),
-      })
-      .execute()
+    await recordDeed(trx, {
+      actorId: actor.userId,
+      action: `case.${decision}`,
+      subject: kase.subject,
+      subjectId: kase.subjectId,
+      reason,
+      data: { case_id: id, user_id: kase.userId, rule, before: kase.before, after: kase.after },
+    })
 
     if (decision === 'approve') await subject.release(trx, kase, afterCommit)
     else {

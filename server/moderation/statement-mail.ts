@@ -12,8 +12,9 @@ const refused: Readonly<Record<CaseSubject, string>> = {
   message: 'Un tuo messaggio non è stato consegnato.',
   report: 'Una tua segnalazione non è stata accolta.',
   verification: 'La verifica del tuo profilo non è riuscita.',
-  appeal: 'Il tuo reclamo non è stato accolto.',
+  appeal: 'Il tuo ricorso non è stato accolto.',
   deletion: 'La tua richiesta di eliminazione non è stata accolta.',
+  ban: 'Il tuo account è stato sospeso.',
 }
 
 const romeTime = new Intl.DateTimeFormat('it-IT', {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { PendingChanges, User } from '#contract/user.ts'
+import type { Actor } from '#server/accounts/actor.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -10,7 +11,7 @@ import { people, photosOf, presentUser } from './present-user.ts'
 /** The signed-in person as they see themselves: contact data, balance and waiting edits included [API-01]. */
 export async function ownUser(
   needs: Pick<Needs, 'config' | 'db'>,
-  userId: number,
+  { userId, sessionId, impersonatorId }: Pick<Actor, 'userId' | 'sessionId' | 'impersonatorId'>,
 ): Promise<z.input<typeof User>> {
   const [[person], photos, credits, pending] = await Promise.all([
     people(needs.db, { ids: [userId] }),
@@ -19,11 +20,23 @@ export async function ownUser(
     pendingChanges(needs.db, userId),
   ])
   if (!person) throw refuse('not_found')
-  return presentUser(needs.config, person, photos, {
+  const own = presentUser(needs.config, person, photos, {
     as: 'own',
     credits: person.role === 'KING' ? credits : null,
     pending,
   })
+  if (impersonatorId === null) return own
+  return { ...own, impersonated_until: await endOf(needs.db, sessionId) }
+}
+
+async function endOf(db: Database, sessionId: number): Promise<string> {
+  const session = await db
+    .selectFrom('session')
+    .select('expires_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  // It may have ended while this was asked.
+  return (session?.expires_at ?? new Date()).toISOString()
 }
 
 async function pendingChanges(db: Database, userId: number): Promise<z.input<typeof PendingChanges>> {

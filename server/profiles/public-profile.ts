@@ -59,7 +59,7 @@ export async function viewProfileAsGuest(
 }
 
 async function viewOneself(needs: Pick<Needs, 'config' | 'db'>, viewer: Actor): Promise<Wire> {
-  const user = await ownUser(needs, viewer.userId)
+  const user = await ownUser(needs, viewer)
   return { user, unlockChat: false, canReport: false, showSocial: true, chat: null }
 }
 

@@ -17,7 +17,7 @@ import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
 
 export function profileRoutes(needs: Needs): Route[] {
   return [
-    route(ownUserEndpoint, async ({ actor }) => ok(await ownUser(needs, actor.userId))),
+    route(ownUserEndpoint, async ({ actor }) => ok(await ownUser(needs, actor))),
     route(viewProfileEndpoint, async ({ actor, params }) =>
       ok(await viewProfile(needs, actor, params.username)),
     ),

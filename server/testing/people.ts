@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AdminRole } from '#contract/people.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { Database } from '#server/db/database.ts'
@@ -27,6 +28,8 @@ interface Wishes {
   readonly unlockCost?: 50 | 100 | 200
   /** Kings: Crediti on the wallet. */
   readonly credits?: number
+  /** Staff: what they may do. */
+  readonly adminRole?: AdminRole
 }
 
 let serial = 0
@@ -42,6 +45,7 @@ export async function makeHostess(app: Town, wishes: Wishes = {}): Promise<Perso
   return makePerson(app, 'HOSTESS', { types: 1, ...wishes })
 }
 
+/** Somebody of the staff: a moderator, unless wished otherwise. */
 export async function makeAdmin(app: Town, wishes: Wishes = {}): Promise<Person> {
   return makePerson(app, 'ADMIN', wishes)
 }
@@ -62,6 +66,7 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
       phone_verified_at: wishes.phone === undefined ? null : now,
       dob: wishes.dob ?? '1994-05-17',
       role,
+      admin_role: role === 'ADMIN' ? (wishes.adminRole ?? 'moderator') : null,
       state,
       // No password opens this: tests that sign in by password register first.
       password_hash: 'none',

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  Ban,
   CircleUser,
   Flag,
   Image,
@@ -27,6 +28,7 @@ const icons: Readonly<Record<CaseSubject, LucideIcon>> = {
   verification: CircleUser,
   appeal: Scale,
   deletion: UserX,
+  ban: Ban,
 }
 
 interface CaseTableProps {

@@ -54,7 +54,7 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     motive: 'Selfie',
     approve,
   },
-  appeal: { tab: 'Reclami', type: 'Reclamo', title: 'Reclamo', motive: 'Reclamo', approve: 'Accogli' },
+  appeal: { tab: 'Ricorsi', type: 'Ricorso', title: 'Ricorso', motive: 'Ricorso', approve: 'Accogli' },
   deletion: {
     tab: 'Eliminazioni',
     type: 'Eliminazione',
@@ -62,6 +62,8 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     motive: 'Eliminazione',
     approve: 'Accogli',
   },
+  // Decided as soon as it is opened, so never in the queue; an appeal shows it.
+  ban: { tab: 'Sospensioni', type: 'Sospensione', title: 'Sospensione', motive: 'Sospensione', approve },
 }
 
 /** What a moderator may give as the reason, for this kind of thing. */

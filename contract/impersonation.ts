@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Banned } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { Problem } from './refusals.ts'
+
+/** How long the link waits to be used, and how long the look at the account may then take. */
+export const impersonationMinutes = 30
+
+const reasonLimit = 1000
+
+export const impersonationEndpoints = {
+  issue: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/impersonation-link',
+    who: 'owner',
+    summary: 'Un link per navigare come questa persona: una volta, entro 30 minuti, con un motivo',
+    params: z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) }),
+    body: z.object({
+      reason: z
+        .string('Scrivi il motivo dell’accesso.')
+        .check(
+          z.trim(),
+          z.minLength(1, 'Scrivi il motivo dell’accesso.'),
+          z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
+        ),
+    }),
+    replies: { 201: z.object({ url: z.string() }), 403: Problem, 404: Problem, 409: Problem },
+  }),
+  enter: endpoint({
+    method: 'GET',
+    path: '/api/verify-impersonation/:id/:hash',
+    who: 'anyone',
+    summary: 'Opens the session of staff that such a link allows, once',
+    params: z.object({
+      id: z.string().check(z.maxLength(20)),
+      hash: z.string().check(z.maxLength(100)),
+    }),
+    query: z.object({
+      expires: z.string().check(z.maxLength(20)),
+      signature: z.string().check(z.maxLength(100)),
+    }),
+    replies: { 200: z.union([z.object({ access_token: z.string() }), Banned]), 403: Problem },
+  }),
+} as const
