@@ -1,0 +1,10 @@
+/** The settings of a measured server: our own machine plays every visitor, and nothing is there but what the bench made. */
+export function benchEnvironment(databaseUrl: string, dataDir: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'warn',
+  }
+}

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import pino from 'pino'
+import { search } from '#contract/search.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db/database.ts'
+import { benchEnvironment } from './environment.ts'
+import type { Town } from './search-town.ts'
+
+/** A statement as our server sent it. */
+export interface Recorded {
+  readonly name?: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** What our server asks the database for each of these searches, so that the reference asks just the same. */
+export async function recordSearches(
+  { url, king }: Town,
+  dataDir: string,
+  bodies: readonly string[],
+): Promise<Map<string, Recorded[]>> {
+  const log = pino({ level: 'warn' })
+  const app = await createApp(
+    readConfig(benchEnvironment(url, dataDir)),
+    { pool: openPool(url, log), url },
+    log,
+    { webFolder: dataDir, workJobs: false },
+  )
+  try {
+    const recorded = new Map<string, Recorded[]>()
+    for (const body of bodies) {
+      const statements = await recording(async () => {
+        const answer = await app.http.inject({
+          method: 'POST',
+          url: search.path,
+          headers: { authorization: `Bearer ${king.token}`, 'content-type': 'application/json' },
+          body,
+        })
+        if (answer.statusCode !== 200) throw new Error(`${body} was answered ${answer.statusCode}`)
+      })
+      recorded.set(body, statements)
+    }
+    return recorded
+  } finally {
+    await app.close()
+  }
+}
+
+async function recording(work: () => Promise<void>): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
+  const { query } = prototype
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [statement, values] = args
+    if (typeof statement === 'string') {
+      recorded.push({ text: statement, values: Array.isArray(values) ? values : [] })
+    } else {
+      const { name, text, values: own } = statement as Recorded
+      recorded.push({ ...(name !== undefined && { name }), text, values: own ?? values ?? [] })
+    }
+    return Reflect.apply(query, this, args)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = query
+  }
+  return recorded
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { type Finding, printFindings } from './report.ts'
+import { benchSearch } from './search.ts'
+
+/**
+ * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
+ * again. Prints every figure with its limit; exits with 1 when one is missed.
+ * --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ */
+const { values } = parseArgs({
+  options: {
+    profiles: { type: 'string', default: '100000,1000000' },
+    seconds: { type: 'string', default: '4' },
+  },
+})
+const sizes = values.profiles.split(',').map(Number)
+const seconds = Number(values.seconds)
+if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1000) || !(seconds > 0)) {
+  console.error('--profiles takes whole numbers from 1000 up, separated by commas; --seconds a number.')
+  process.exit(1)
+}
+
+const dataDir = join(import.meta.dirname, '../.cache/bench')
+mkdirSync(dataDir, { recursive: true })
+const embedded = await startEmbedded({ dataDir })
+let findings: Finding[]
+try {
+  findings = await benchSearch({ adminUrl: embedded.adminUrl, dataDir, sizes, seconds })
+} finally {
+  await embedded.stop()
+}
+process.exitCode = printFindings(findings) ? 0 : 1

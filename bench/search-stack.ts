@@ -1,0 +1,66 @@
+import { search } from '#contract/search.ts'
+import { random } from '#server/demo/random.ts'
+import { startChild } from './child.ts'
+import { load, type Target } from './load.ts'
+import { quantile, type Finding } from './report.ts'
+import { recordSearches } from './recording.ts'
+import { drawSearch } from './search-mix.ts'
+import type { Town } from './search-town.ts'
+
+const bodyCount = 200
+const rounds = 5
+const connections = 16
+
+/**
+ * Our server against bare node:http and pg that sends the same statements, session and rate limit included,
+ * in turns: each round's two figures met the same machine.
+ */
+export async function compareStacks(
+  town: Town,
+  { dataDir, seconds }: { dataDir: string; seconds: number },
+): Promise<Finding[]> {
+  const draw = { chance: random('stack'), places: town.places }
+  const bodies = Array.from({ length: bodyCount }, () => JSON.stringify(drawSearch(draw)))
+  const statements = await recordSearches(town, dataDir, bodies)
+  const ours = await startChild('subject.ts', { databaseUrl: town.url, dataDir })
+  const bare = await startChild('reference.ts', { databaseUrl: town.url, statements })
+  const headers = { authorization: `Bearer ${town.king.token}` }
+  const target = (origin: string): Target => ({ url: new URL(search.path, origin), headers, bodies })
+  try {
+    const latency: number[] = []
+    const rate: number[] = []
+    for (let round = -1; round < rounds; round += 1) {
+      const alone = await inTurns(target(ours.origin), target(bare.origin), 1, seconds)
+      const crowd = await inTurns(target(ours.origin), target(bare.origin), connections, seconds)
+      if (round < 0) continue // Warm-up.
+      latency.push(quantile(alone.ours.times, 0.5) / quantile(alone.bare.times, 0.5))
+      rate.push(crowd.ours.perSecond / crowd.bare.perSecond)
+      console.log(
+        `round ${round + 1}: p50 ${quantile(alone.ours.times, 0.5).toFixed(2)} against ` +
+          `${quantile(alone.bare.times, 0.5).toFixed(2)} ms, ${Math.round(crowd.ours.perSecond)} against ` +
+          `${Math.round(crowd.bare.perSecond)} requests per second`,
+      )
+    }
+    return [
+      {
+        what: 'search over HTTP, p50 against a bare server',
+        figure: quantile(latency, 0.5),
+        unit: '×',
+        limit: { atMost: 1.3 },
+      },
+      {
+        what: 'search over HTTP, requests per second against a bare server',
+        figure: quantile(rate, 0.5),
+        unit: '×',
+        limit: { atLeast: 0.85 },
+      },
+    ]
+  } finally {
+    await ours.stop()
+    await bare.stop()
+  }
+}
+
+async function inTurns(ours: Target, bare: Target, connections: number, seconds: number) {
+  return { ours: await load(ours, connections, seconds), bare: await load(bare, connections, seconds) }
+}

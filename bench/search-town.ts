@@ -1,0 +1,51 @@
+import pg from 'pg'
+import pino from 'pino'
+import { openDatabase, openPool } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { addProfiles } from '#server/demo/bulk.ts'
+import { refreshSearchRow } from '#server/search/search-row.ts'
+import { makeKing, type Person } from '#server/testing/people.ts'
+
+/** A database with so many hostesses, and a king who looks for them. */
+export interface Town {
+  readonly url: string
+  readonly pool: pg.Pool
+  readonly king: Person
+  /** A thousand provinces, each as often as people live there. */
+  readonly places: readonly number[]
+}
+
+/** The database of that size in the bench's cluster, made and filled the first time. */
+export async function openTown(adminUrl: string, size: number): Promise<Town> {
+  const name = `search_${size}`
+  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+  await createDatabase(adminUrl, name)
+  await migrate(url)
+  const pool = openPool(url, pino({ level: 'warn' }))
+  const db = openDatabase(pool)
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from search_profile where role = 'HOSTESS'`,
+  )
+  const missing = size - (rows[0]?.count ?? 0)
+  if (missing > 0) {
+    const started = performance.now()
+    await addProfiles({ db, pool }, missing)
+    console.log(`${missing} profiles added in ${Math.round((performance.now() - started) / 1000)} s`)
+  }
+  const king = await makeKing({ db, needs: { hooks: { profileChanged: refreshSearchRow } } })
+  const places = await pool.query<{ province_id: number }>(
+    'select province_id from search_profile order by md5(id::text) limit 1000',
+  )
+  return { url, pool, king, places: places.rows.map(({ province_id }) => province_id) }
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,85 @@
+import type { SearchFilters } from '#contract/search.ts'
+import { random } from '#server/demo/random.ts'
+import { countStatement, pageStatement, type Viewer } from '#server/search/statement.ts'
+import { type Finding, quantile } from './report.ts'
+import { type Draw, drawSearch, filterClasses } from './search-mix.ts'
+import { compareStacks } from './search-stack.ts'
+import { openTown, type Town } from './search-town.ts'
+
+export interface SearchBench {
+  readonly adminUrl: string
+  readonly dataDir: string
+  readonly sizes: readonly number[]
+  readonly seconds: number
+}
+
+const samples = 300
+
+/** What search-design promises: the database's times at each size, then the whole stack against a bare one. */
+export async function benchSearch({ adminUrl, sizes, ...bench }: SearchBench): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const medians: number[] = []
+  for (const size of sizes) {
+    const town = await openTown(adminUrl, size)
+    try {
+      const largest = size === Math.max(...sizes)
+      findings.push(...(await timeClasses(town, size, largest)))
+      const mix = await timeSearches(town, drawSearch)
+      medians.push(quantile(mix, 0.5))
+      findings.push({ what: `${size}: realistic mix, p50`, figure: quantile(mix, 0.5), unit: 'ms' })
+      if (largest) findings.push(...(await compareStacks(town, bench)))
+    } finally {
+      await town.pool.end()
+    }
+  }
+  if (sizes.length > 1) {
+    findings.push({
+      what: `growth of the mix's p50 over the sizes`,
+      figure: Math.max(...medians) / Math.min(...medians),
+      unit: '×',
+      limit: { atMost: 1.5 },
+    })
+  }
+  return findings
+}
+
+/** No class may take more than 10 ms at p99 in the largest town. */
+async function timeClasses(town: Town, size: number, limited: boolean): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { name, draw } of filterClasses) {
+    const times = await timeSearches(town, draw)
+    findings.push(
+      { what: `${size}: ${name}, p50`, figure: quantile(times, 0.5), unit: 'ms' },
+      {
+        what: `${size}: ${name}, p99`,
+        figure: quantile(times, 0.99),
+        unit: 'ms',
+        ...(limited && { limit: { atMost: 10 } }),
+      },
+    )
+  }
+  return findings
+}
+
+/** Milliseconds of the database's work for one answer, page and count, over one warm connection. */
+async function timeSearches(
+  { pool, king, places }: Town,
+  draw: (draw: Draw) => SearchFilters,
+): Promise<number[]> {
+  const viewer: Viewer = { userId: king.id, sees: ['HOSTESS'] }
+  const source: Draw = { chance: random('bench'), places }
+  const client = await pool.connect()
+  try {
+    const times: number[] = []
+    for (let sample = -samples / 5; sample < samples; sample += 1) {
+      const filters = draw(source)
+      const statements = [pageStatement(viewer, filters), countStatement(viewer, filters)]
+      const started = performance.now()
+      for (const { name, text, values } of statements) await client.query({ name, text, values: [...values] })
+      if (sample >= 0) times.push(performance.now() - started)
+    }
+    return times
+  } finally {
+    client.release()
+  }
+}

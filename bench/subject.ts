@@ -1,0 +1,21 @@
+/** Lieta as `npm start` runs it, without the demo: forked by the bench, answers with its port. */
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db/database.ts'
+import { benchEnvironment } from './environment.ts'
+
+process.once('message', async ({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) => {
+  const log = pino({ level: 'warn' })
+  const app = await createApp(
+    readConfig(benchEnvironment(databaseUrl, dataDir)),
+    { pool: openPool(databaseUrl, log), url: databaseUrl },
+    log,
+    { webFolder: join(import.meta.dirname, '../dist/web'), workJobs: true },
+  )
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  process.send?.((app.http.server.address() as AddressInfo).port)
+})
+process.once('disconnect', () => process.exit())
