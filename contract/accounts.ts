@@ -159,6 +159,7 @@ export const accountEndpoints = {
     who: 'user',
     impersonator: 'allowed',
     summary: 'Ends the session of this token',
+    beforeConsent: true,
     replies: { 204: null },
   }),
   sessions: endpoint({
@@ -185,6 +186,7 @@ export const accountEndpoints = {
     path: '/api/sessions/:id',
     who: 'user',
     summary: 'Signs one device out',
+    beforeConsent: true,
     params: z.object({ id: z.coerce.number<string>().check(z.int()) }),
     replies: { 204: null, 404: Problem },
   }),
@@ -193,6 +195,7 @@ export const accountEndpoints = {
     path: '/api/sessions',
     who: 'user',
     summary: 'Signs every device out, this one included',
+    beforeConsent: true,
     replies: { 204: null },
   }),
   banReport: endpoint({

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Problem } from './refusals.ts'
 
 /** From the request to the erasure, in which the owner may change their mind. */
 export const deletionGraceDays = 30
+
+/** A last mail, this long before the erasure. */
+export const deletionReminderDays = 3
 
 export const deletionEndpoints = {
   request: endpoint({
@@ -10,6 +14,7 @@ export const deletionEndpoints = {
     path: '/api/send-cancellation-request',
     who: 'member',
     summary: `Hides the profile and sets the day of its erasure, ${deletionGraceDays} days ahead; asked again it changes nothing`,
+    beforeConsent: true,
     replies: { 200: z.object({ message: z.string(), deletion_due_at: z.string() }) },
   }),
   withdraw: endpoint({
@@ -17,6 +22,7 @@ export const deletionEndpoints = {
     path: '/api/cancellation-request',
     who: 'member',
     summary: 'Takes the request back and shows the profile again',
-    replies: { 204: null },
+    beforeConsent: true,
+    replies: { 204: null, 404: Problem },
   }),
 } as const

@@ -5,3 +5,7 @@ export const documentVersions = {
   cookies: '2026-11-21',
   credits: '2026-11-21',
 } as const
+
+/** What everybody with an account must have accepted, in its present version. */
+export const acceptedDocuments = ['terms', 'privacy'] as const satisfies (keyof typeof documentVersions)[]
+export type AcceptedDocument = (typeof acceptedDocuments)[number]

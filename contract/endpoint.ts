@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly params?: $ZodType
   readonly query?: $ZodType
   readonly body?: $ZodType
+  /** Open also to who has yet to accept a new version of the terms: reading always is, so this matters to writing. */
+  readonly beforeConsent?: boolean
   /** Field messages of a 422 travel under this key (spec/api.md §1). */
   readonly invalid?: 'formError' | 'errors'
   /** Every status this endpoint answers on purpose, with its body; null: no body. 401, 403, 422, 429 and 5xx are implied. */

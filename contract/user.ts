@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { acceptedDocuments } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { ApprovalStatus, Role } from './people.ts'
 
@@ -103,6 +104,10 @@ export const User = z.object({
   deletion_due_at: z.optional(z.nullable(z.string())),
   /** Only for oneself: when this session of staff ends who look at the account; null in one's own sessions. */
   impersonated_until: z.optional(z.nullable(z.string())),
+  /** Only for oneself: hidden by one's own wish. */
+  paused: z.optional(z.boolean()),
+  /** Only for oneself: the texts of which a new version is yet to be accepted. */
+  consent_due: z.optional(z.array(z.enum(acceptedDocuments))),
   profile: Profile,
 })
 export type User = z.infer<typeof User>

@@ -34,6 +34,10 @@ import { profileSubject } from './profiles/profile-subject.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { textSubject } from './profiles/text-subject.ts'
+import { deleteArchive } from './privacy/archive-parts.ts'
+import { buildArchive } from './privacy/data-export.ts'
+import { privacyRoutes } from './privacy/routes.ts'
+import { serveArchives } from './privacy/serve-archive.ts'
 import { altchaCaptcha } from './providers/captcha/altcha.ts'
 import { outboxMail } from './providers/mail/outbox.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
@@ -87,6 +91,8 @@ const jobs: readonly Job[] = [
   refundWhenDue,
   refundSweep,
   forgetDeadSockets,
+  buildArchive,
+  deleteArchive,
 ]
 
 /** What each feature does once its cases are decided. */
@@ -120,6 +126,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...accountRoutes(needs),
     ...profileRoutes(needs),
     ...verificationRoutes(needs),
+    ...privacyRoutes(needs),
     ...outboxRoutes(needs),
   ]
 }
@@ -168,6 +175,7 @@ export async function createApp(
   bindRoutes(http, needs, allRoutes(needs, realtime))
   await servePhotos(http, needs)
   serveSelfies(http, needs)
+  serveArchives(http, needs)
   await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
   await servePages(http, options.webFolder)

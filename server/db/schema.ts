@@ -36,6 +36,11 @@ export interface AuditLog {
   subject_id: string;
 }
 
+export interface BarredIdentity {
+  digest: Buffer;
+  until: Timestamp;
+}
+
 export interface Block {
   at: Generated<Timestamp>;
   blocked_id: number;
@@ -63,11 +68,34 @@ export interface ChatMember {
 
 export interface Consent {
   at: Generated<Timestamp>;
+  choices: Json | null;
   document: 'terms' | 'privacy' | 'cookies';
   given: boolean;
   id: Generated<number>;
   user_id: number | null;
   version: string;
+  visitor: string | null;
+}
+
+export interface ContactMessage {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  text: string;
+  user_id: number | null;
+}
+
+export interface DataExport {
+  bytes: number | null;
+  expires_at: Timestamp;
+  id: string;
+  parts: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface FreeMessage {
@@ -160,6 +188,7 @@ export interface Outbox {
   html: string | null;
   id: Generated<number>;
   recipient: string;
+  reply_to: string | null;
   subject: string;
   text: string;
 }
@@ -358,6 +387,7 @@ export interface Users {
   approved_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deletion_due_at: Timestamp | null;
+  deletion_reminded_at: Timestamp | null;
   demo: Generated<boolean>;
   dob: string;
   email: string;
@@ -401,10 +431,13 @@ export interface WebhookEvent {
 
 export interface DB {
   audit_log: AuditLog;
+  barred_identity: BarredIdentity;
   block: Block;
   chat: Chat;
   chat_member: ChatMember;
   consent: Consent;
+  contact_message: ContactMessage;
+  data_export: DataExport;
   free_message: FreeMessage;
   impersonation: Impersonation;
   ledger_account: LedgerAccount;

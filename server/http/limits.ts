@@ -49,6 +49,7 @@ export const limits = {
     { per: 'address', hits: 10, seconds: 600 },
     { per: 'email', hits: 5, seconds: 3600 },
   ],
+  dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { copyOf, type Holding } from '#server/accounts/holding.ts'
+
+const accounting = 'accounting, under a number instead of a name'
+
+export const creditsHoldings: readonly Holding[] = [
+  {
+    columns: ['ledger_account.user_id', 'wallet.user_id'],
+    copy: copyOf(
+      'movimenti',
+      (userId) => sql`
+        select ledger_tx.at, ledger_tx.kind, ledger_tx.text, posting.amount, posting.balance_after
+        from ledger_account
+        join posting on posting.account_id = ledger_account.id
+        join ledger_tx on ledger_tx.id = posting.tx_id
+        where ledger_account.user_id = ${userId} order by posting.id`,
+    ),
+    erasure: { kept: accounting },
+  },
+  {
+    columns: ['ledger_tx.actor_id'],
+    copy: { none: 'the same movements, seen from who caused them' },
+    erasure: { kept: accounting },
+  },
+  {
+    columns: ['purchase.user_id'],
+    copy: copyOf(
+      'acquisti',
+      (userId) => sql`
+        select title, credits, amount_cents, currency, provider, provider_ref, state, failure, created_at, credited_at
+        from purchase where user_id = ${userId} order by id`,
+    ),
+    erasure: { kept: accounting },
+  },
+]

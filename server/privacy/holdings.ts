@@ -1,0 +1,21 @@
+import { accountHoldings } from '#server/accounts/holdings.ts'
+import type { Holding } from '#server/accounts/holding.ts'
+import { chatHoldings } from '#server/chat/holdings.ts'
+import { creditsHoldings } from '#server/credits/holdings.ts'
+import { moderationHoldings } from '#server/moderation/holdings.ts'
+import { contactHoldings } from '#server/pages/holdings.ts'
+import { photoHoldings } from '#server/photos/holdings.ts'
+import { profileHoldings } from '#server/profiles/holdings.ts'
+import { ownHoldings } from './own-holdings.ts'
+
+/** Everything that is kept about people, feature by feature; erased in this order. */
+export const holdings: readonly Holding[] = [
+  ...accountHoldings,
+  ...photoHoldings,
+  ...profileHoldings,
+  ...chatHoldings,
+  ...creditsHoldings,
+  ...moderationHoldings,
+  ...contactHoldings,
+  ...ownHoldings,
+]

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { copyOf, deleteWhere, type Holding } from '#server/accounts/holding.ts'
+import type { Database } from '#server/db/database.ts'
+import { countries } from './reference/countries.ts'
+import { languages } from './reference/languages.ts'
+import { nationalities } from './reference/nationalities.ts'
+import {
+  eyeColors,
+  interests,
+  type Option,
+  profileTypeIds,
+  profileTypes,
+  services,
+} from './reference/options.ts'
+import { provinces } from './reference/provinces.ts'
+
+export const profileHoldings: readonly Holding[] = [
+  {
+    columns: ['profile.user_id'],
+    copy: { section: 'profilo', rows: profileInWords },
+    // Every member has a row: an empty one takes its place.
+    erasure: (userId) => sql`
+      update profile set (description, nationality_id, country_id, province_id, height, shoe_size, eye_color_id,
+          dress_size, weight, travel_available, whatsapp, facebook, instagram, telegram, tiktok, onlyfans,
+          personal_website, rating, picture_id)
+        = (null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null),
+        language_ids = '{}', interest_ids = '{}', service_ids = '{}', types = 0, rating_count = 0,
+        private = true, notify_by_sms = false, verified = false, top = false
+      where user_id = ${userId}`,
+  },
+  {
+    columns: ['pending_change.user_id'],
+    copy: copyOf(
+      'modifiche_in_attesa',
+      (userId) => sql`
+        select field, value, verified_at, created_at from pending_change where user_id = ${userId} order by id`,
+    ),
+    erasure: deleteWhere('pending_change', 'user_id'),
+  },
+  {
+    columns: ['search_profile.id'],
+    copy: { none: 'drawn from the profile, for the search' },
+    erasure: deleteWhere('search_profile', 'id'),
+  },
+  {
+    columns: ['review.reviewer_id'],
+    copy: copyOf(
+      'recensioni_scritte',
+      (userId) => sql`
+        select users.name as about, review.rating, review.at
+        from review join users on users.id = review.reviewed_id where reviewer_id = ${userId} order by review.id`,
+    ),
+    erasure: { kept: 'part of the rating of somebody else, without a name' },
+  },
+  {
+    columns: ['review.reviewed_id'],
+    // Nobody is told who wrote which.
+    copy: copyOf(
+      'recensioni_ricevute',
+      (userId) => sql`select rating, at from review where reviewed_id = ${userId} order by id`,
+    ),
+    erasure: deleteWhere('review', 'reviewed_id'),
+  },
+]
+
+/** The profile as it was filled in, with words where the database keeps numbers. */
+async function profileInWords(db: Database, userId: number): Promise<object[]> {
+  const profiles = await db.selectFrom('profile').selectAll().where('user_id', '=', userId).execute()
+  return profiles.map(({ types, language_ids, interest_ids, service_ids, ...profile }) => ({
+    ...profile,
+    types: named(profileTypes, profileTypeIds(types)),
+    languages: named(languages, language_ids),
+    interests: named(interests, interest_ids),
+    services: named(services, service_ids),
+    nationality: named(nationalities, [profile.nationality_id])[0] ?? null,
+    country: named(countries, [profile.country_id])[0] ?? null,
+    province: named(provinces, [profile.province_id])[0] ?? null,
+    eye_color: named(eyeColors, [profile.eye_color_id])[0] ?? null,
+  }))
+}
+
+function named(list: readonly Option[], ids: readonly (number | null)[]): string[] {
+  return list.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+}
