@@ -26,7 +26,7 @@ export type Who =
 
 /** An endpoint is data: the server binds it, the client calls it, OpenAPI and the role matrix are made from it. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for path parameters. */
   readonly path: string
   readonly who: Who

@@ -93,6 +93,12 @@ export const grounds = {
     rule: 'Le foto mostrano chiaramente la persona del profilo',
     draft: 'Il selfie e le foto non sembrano mostrare la stessa persona. Carica foto in cui ti si riconosce.',
   },
+  banned_person: {
+    label: 'Account sospeso',
+    rule: 'Chi è stato sospeso non torna con un altro profilo',
+    draft:
+      'La foto appartiene a un account sospeso. Se pensi che sia un errore, puoi contestare la decisione.',
+  },
   untrue: {
     label: 'Profilo non veritiero',
     rule: 'Il profilo descrive una persona vera',

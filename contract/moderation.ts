@@ -25,9 +25,39 @@ export const casesPerPage = 50
 /** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
 export const urgentPriority = 100
 
+/** A photo that resembles one of another account; ids only, since findings outlive the people they name. */
+const PhotoTwin = z.object({
+  photo_id: z.string(),
+  /** Null: that photo is gone, and its fingerprint was kept because the account is banned. */
+  other_photo_id: z.nullable(z.string()),
+  other_user_id: z.int(),
+  /** In how many of 64 bits the fingerprints differ. */
+  distance: z.int(),
+  banned: z.boolean(),
+})
+
 /** Why a case is in the queue; `matched` holds the very words (empty where the rule concerns the whole). */
-export const Finding = z.object({ rule: z.string(), matched: z.string() })
+export const Finding = z.object({ rule: z.string(), matched: z.string(), twin: z.optional(PhotoTwin) })
 export type Finding = z.infer<typeof Finding>
+
+const CasePhoto = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** In the case of a new profile: photos refused one by one stay visible, as refused. */
+  state: z.optional(z.enum(['pending', 'approved', 'rejected'])),
+})
+
+/** A photo beside the one of another account that it resembles. */
+const Lookalike = z.object({
+  photo: CasePhoto,
+  other: z.object({
+    user: z.object({ id: z.int(), name: z.string(), role: Role }),
+    photo: z.nullable(CasePhoto),
+    banned: z.boolean(),
+  }),
+  distance: z.int(),
+})
+export type Lookalike = z.infer<typeof Lookalike>
 
 /**
  * One side of a comparison, ready to be shown: what stood before, or what is to be decided.
@@ -35,7 +65,8 @@ export type Finding = z.infer<typeof Finding>
  */
 export const CaseSide = z.object({
   text: z.optional(z.string()),
-  photos: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
+  photos: z.optional(z.array(CasePhoto)),
+  lookalikes: z.optional(z.array(Lookalike)),
   facts: z.optional(z.array(z.object({ label: z.string(), value: z.string() }))),
   thread: z.optional(
     z.array(z.object({ from: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { reasonLimit } from './moderation.ts'
 import type { Role } from './people.ts'
 import { Problem } from './refusals.ts'
 
@@ -20,12 +21,17 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
 
 export const photoStates = ['pending', 'approved', 'rejected'] as const
 
+/** Two fingerprints of 64 bits that differ in at most so many show the same picture, or one made from the other. */
+export const twinDistanceMax = 10
+
 export const limitReached = (limit: number) => `Hai raggiunto il limite massimo di ${limit} foto.`
 export const onlySoManyMore = (left: number) => `Puoi caricare solo altre ${left} immagine/i.`
 
 export const Attachment = z.object({
   id: z.string(),
   mod_status: z.enum(photoStates),
+  /** Why it was refused, in the moderator's words; null while it was not. */
+  mod_reason: z.nullable(z.string()),
   /** Already signed where it has to be; append `&size=` or `?size=` (`sizedPhotoUrl`). */
   url: z.string(),
   /** Base64. */
@@ -67,6 +73,23 @@ export const uploadPhotos = endpoint({
   replies: { 200: UploadResult, 201: UploadResult },
 })
 
+/** Photos added meanwhile keep their place after those named here, and ids of photos deleted meanwhile do no harm. */
+export const orderPhotos = endpoint({
+  method: 'PUT',
+  path: '/api/attachments/order',
+  who: 'user',
+  summary: 'Put one’s own photos in the order in which everybody sees them',
+  invalid: 'errors',
+  body: z.object({
+    ids: z.array(z.string().check(z.maxLength(64))).check(
+      z.minLength(1, 'Indica almeno una foto.'),
+      z.maxLength(200, 'Indica al massimo 200 foto.'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Indica ogni foto una volta sola.'),
+    ),
+  }),
+  replies: { 200: z.array(Attachment) },
+})
+
 export const setProfilePicture = endpoint({
   method: 'POST',
   path: '/api/attachments/:id/set-profile-picture',
@@ -83,6 +106,31 @@ export const deletePhoto = endpoint({
   summary: 'Delete one’s own photo [API-20]',
   params: PhotoParams,
   replies: { 200: z.object({ profile_picture_changed: z.optional(z.literal(true)) }), 404: Problem },
+})
+
+/** Within the case of a new profile: the profile may be approved, and this photo stays out of it. */
+export const refusePhoto = endpoint({
+  method: 'POST',
+  path: '/api/admin/cases/:id/photos/:photoId/refusal',
+  who: 'admin',
+  summary: 'Rifiuta una singola foto di un nuovo profilo, con la motivazione per la persona',
+  invalid: 'errors',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()), photoId: z.string() }),
+  body: z.object({
+    reason: z
+      .string('Scrivi il motivo del rifiuto: la persona lo riceverà.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Scrivi il motivo del rifiuto: la persona lo riceverà.'),
+        z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
+      ),
+    rule: z.nullish(z.string().check(z.maxLength(100))),
+  }),
+  replies: {
+    200: z.object({ photo_id: z.string(), mod_status: z.literal('rejected') }),
+    404: Problem,
+    409: Problem,
+  },
 })
 
 /** The cameo of who has no picture, or none for this viewer [API-10]. */

@@ -26,6 +26,7 @@ import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
+import { comparePhoto, forgetFingerprints } from './photos/twins.ts'
 import { emailSubject } from './profiles/email-subject.ts'
 import { createProfile, provinceExists } from './profiles/new-profile.ts'
 import { personalSubject } from './profiles/personal-subject.ts'
@@ -84,6 +85,8 @@ const jobs: readonly Job[] = [
   smsJob,
   sweepPhotoFiles,
   sweepSelfie,
+  comparePhoto,
+  forgetFingerprints,
   presenceIntoSearch,
   settlePayment,
   reconciler,

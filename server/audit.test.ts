@@ -33,7 +33,7 @@ const damages: Record<string, ReturnType<typeof sql>> = {
     values (${hostess.id}, 'email', 'x', now())`,
   'a profile picture is an approved photo': sql`update profile set picture_id = 'missing' where user_id = ${hostess.id}`,
   'a pending photo of an approved person': sql`insert into photo (id, user_id, width, height, thumbhash, fingerprint)
-    values (repeat('a', 22), ${hostess.id}, 1, 1, '', repeat('0', 64))`,
+    values (repeat('a', 22), ${hostess.id}, 1, 1, '', repeat('0', 64)::bit(64))`,
   'an open photo case': sql`insert into moderation_case (subject, subject_id, user_id) values ('photo', 'missing', ${hostess.id})`,
   'a purchase is credited exactly when': sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, provider_ref, state, credited_at)
     values (${king.id}, 1, 'x', 100, 990, 'sandbox', 'x', 'credited', now())`,

@@ -115,6 +115,13 @@ export interface Impersonation {
   user_id: number;
 }
 
+export interface KeptFingerprint {
+  fingerprint: string;
+  id: Generated<number>;
+  kept_until: Timestamp;
+  user_id: number;
+}
+
 export interface LedgerAccount {
   id: Generated<number>;
   kind: 'wallet' | 'escrow' | 'earned' | 'sales' | 'adjustment';
@@ -205,7 +212,7 @@ export interface PendingChange {
 export interface Photo {
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
-  fingerprint: string;
+  fingerprint: string | null;
   height: number;
   id: string;
   position: Generated<number>;
@@ -214,6 +221,14 @@ export interface Photo {
   user_id: number;
   wanted_as_picture: Generated<boolean>;
   width: number;
+}
+
+export interface PhotoTwin {
+  distance: number;
+  found_at: Generated<Timestamp>;
+  other_photo_id: string | null;
+  other_user_id: number;
+  photo_id: string;
 }
 
 export interface Posting {
@@ -440,6 +455,7 @@ export interface DB {
   data_export: DataExport;
   free_message: FreeMessage;
   impersonation: Impersonation;
+  kept_fingerprint: KeptFingerprint;
   ledger_account: LedgerAccount;
   ledger_tx: LedgerTx;
   message: Message;
@@ -449,6 +465,7 @@ export interface DB {
   outbox: Outbox;
   pending_change: PendingChange;
   photo: Photo;
+  photo_twin: PhotoTwin;
   posting: Posting;
   presence: Presence;
   profile: Profile;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CaseSide, CaseSubject, Finding, Verdict } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
@@ -6,7 +7,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { mailStatement } from './statements.ts'
-import type { ModerationCase, Subjects } from './subjects.ts'
+import type { AfterCommit, ModerationCase, Subjects } from './subjects.ts'
 
 export interface Opening {
   readonly subject: CaseSubject
@@ -81,6 +82,47 @@ export async function withdrawCase(
     .execute()
 }
 
+/**
+ * Adds what was found about something already in the queue, and moves it up. Quiet when its case is no longer
+ * open, or already names it: what finds things runs twice.
+ */
+export async function addFindings(
+  trx: Transaction,
+  {
+    subject,
+    subjectId,
+    findings,
+    priority = 0,
+  }: Pick<Opening, 'subject' | 'subjectId' | 'findings' | 'priority'>,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('moderation_case')
+    .select(['id', 'findings', 'priority'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const known = row.findings as unknown as readonly Finding[]
+  const added = (findings ?? []).filter((finding) => !known.some((old) => isDeepStrictEqual(old, finding)))
+  if (added.length === 0) return
+  await trx
+    .updateTable('moderation_case')
+    .set({ findings: JSON.stringify([...known, ...added]), priority: Math.max(row.priority, priority) })
+    .where('id', '=', row.id)
+    .execute()
+  await trx
+    .insertInto('moderation_event')
+    .values({
+      case_id: row.id,
+      kind: 'updated',
+      automatic: true,
+      data: JSON.stringify({ findings: added, priority }),
+    })
+    .execute()
+}
+
 export interface Decision {
   readonly id: number
   readonly decision: Verdict
@@ -88,49 +130,60 @@ export interface Decision {
   readonly rule: string | null
 }
 
+/** Decides a case in a transaction of its own: see `decideWithin`. */
+export function decideCase(
+  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  subjects: Subjects,
+  actor: Actor,
+  decision: Decision,
+): Promise<void> {
+  return transaction(needs.db, (trx, afterCommit) =>
+    decideWithin(needs, subjects, actor, decision, { trx, afterCommit }),
+  )
+}
+
 /**
  * Decides a case exactly once: of two moderators the slower one is told so, and nothing of theirs happens.
  * The consequence, the record and the person's statement of reasons share one transaction.
  */
-export async function decideCase(
-  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+export async function decideWithin(
+  needs: Pick<Needs, 'jobs' | 'config'>,
   subjects: Subjects,
   actor: Actor,
   { id, decision, reason, rule }: Decision,
+  { trx, afterCommit }: { trx: Transaction; afterCommit: AfterCommit },
 ): Promise<void> {
-  await transaction(needs.db, async (trx, afterCommit) => {
-    const state = decision === 'approve' ? 'approved' : 'rejected'
-    const row = await trx
-      .updateTable('moderation_case')
-      .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.userId, reason, rule })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) throw await whyNotOpen(trx, id)
-    const kase = toCase(row)
-    const subject = subjects[kase.subject]
-    if (!subject) throw new Error(`no feature decides cases of subject ${kase.subject}`)
+  const state = decision === 'approve' ? 'approved' : 'rejected'
+  const row = await trx
+    .updateTable('moderation_case')
+    .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.userId, reason, rule })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw await whyNotOpen(trx, id)
+  const kase = toCase(row)
+  const subject = subjects[kase.subject]
+  if (!subject) throw new Error(`no feature decides cases of subject ${kase.subject}`)
 
-    await trx
-      .insertInto('moderation_event')
-      .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
-      .execute()
-    await recordDeed(trx, {
-      actorId: actor.userId,
-      action: `case.${decision}`,
-      subject: kase.subject,
-      subjectId: kase.subjectId,
-      reason,
-      data: { case_id: id, user_id: kase.userId, rule, before: kase.before, after: kase.after },
-    })
-
-    if (decision === 'approve') await subject.release(trx, kase, afterCommit)
-    else {
-      await subject.reject(trx, kase, afterCommit)
-      await mailStatement(needs, trx, id)
-    }
+  await trx
+    .insertInto('moderation_event')
+    .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
+    .execute()
+  await recordDeed(trx, {
+    actorId: actor.userId,
+    action: `case.${decision}`,
+    subject: kase.subject,
+    subjectId: kase.subjectId,
+    reason,
+    data: { case_id: id, user_id: kase.userId, rule, before: kase.before, after: kase.after },
   })
+
+  if (decision === 'approve') await subject.release(trx, kase, afterCommit)
+  else {
+    await subject.reject(trx, kase, afterCommit)
+    await mailStatement(needs, trx, id)
+  }
 }
 
 async function whyNotOpen(trx: Transaction, id: number): Promise<Error> {

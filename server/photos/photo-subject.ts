@@ -1,5 +1,6 @@
 import type { Needs } from '#server/needs.ts'
 import type { ModerationCase, Sides, Subject } from '#server/moderation/subjects.ts'
+import { lookalikesOf } from './lookalikes.ts'
 import { adoptPicture } from './photos.ts'
 import { photoUrl } from './photo-url.ts'
 
@@ -9,20 +10,17 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'hooks'>): Subject {
     subject: 'photo',
 
     async describe(db, cases) {
-      const rows = await db
-        .selectFrom('photo')
-        .select('id')
-        .where(
-          'id',
-          'in',
-          cases.map((kase) => kase.subjectId),
-        )
-        .execute()
+      const ids = cases.map((kase) => kase.subjectId)
+      const [rows, lookalikes] = await Promise.all([
+        db.selectFrom('photo').select('id').where('id', 'in', ids).execute(),
+        lookalikesOf(needs, db, ids),
+      ])
       const kept = new Set(rows.map((row) => row.id))
       const side = ({ subjectId: id }: ModerationCase): Sides['after'] =>
         kept.has(id)
           ? {
               photos: [{ id, url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled') }],
+              lookalikes: lookalikes.get(id),
             }
           : { text: 'La foto è stata eliminata.' }
       return new Map(cases.map((kase) => [kase.id, { before: null, after: side(kase) }]))

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/people.ts'
 import { placeholderUrl } from '#contract/photos.ts'
 import type { Config } from '#server/config.ts'
-import { signAddress } from './signed-address.ts'
+import { isSignatureGood, signAddress } from './signed-address.ts'
 
 export interface Picture {
   /** Null: the person has none. */
@@ -12,8 +12,11 @@ export interface Picture {
   readonly role: Role
 }
 
-/** `entitled`: the owner, a moderator, or a registered person looking at an approved photo of a private profile. */
-export type PhotoRight = 'anyone' | 'entitled'
+/**
+ * - `member`: registered people, who see approved photos of private profiles, as long as the profile is published
+ * - `entitled`: the owner and the moderators, who see every photo, whatever its state
+ */
+export type PhotoRight = 'anyone' | 'member' | 'entitled'
 
 /** A signed address works for one to one and a half hours. */
 const validity = { seconds: 3600, step: 1800 }
@@ -26,5 +29,22 @@ export function photoUrl(
 ): string {
   if (id === null || (!open && right === 'anyone')) return placeholderUrl(role)
   if (open) return `/attachments/${id}`
-  return `/attachments/${id}?${signAddress(config.key('photo'), id, validity)}`
+  return `/attachments/${id}?${signAddress(config.key('photo'), signed(id, right), validity)}`
+}
+
+/** The right for which an address was signed; `anyone` for one that has ended or was never signed by us. */
+export function signedRight(
+  config: Pick<Config, 'key'>,
+  photoId: string,
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): PhotoRight {
+  const rights = ['entitled', 'member'] as const
+  return (
+    rights.find((right) => isSignatureGood(config.key('photo'), signed(photoId, right), query)) ?? 'anyone'
+  )
+}
+
+/** What the signature covers, beside the time. */
+function signed(photoId: string, right: PhotoRight): string {
+  return `${photoId}.${right}`
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { deletePhoto, listPhotos, setProfilePicture } from '#contract/photos.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
@@ -10,10 +12,12 @@ import { storePhoto } from './photos.ts'
 
 let app: TestApp
 let photo: Buffer
+let photos: Buffer[]
 
 beforeAll(async () => {
-  app = await startTestApp({ IMAGE_LIMIT_PER_USER: '10' })
+  app = await startTestApp()
   photo = await jpeg()
+  photos = await Promise.all(Array.from({ length: 14 }, (_, index) => jpeg(index + 1)))
 })
 
 const statesOf = async (person: Person) => {
@@ -31,8 +35,14 @@ const casesOf = (person: Person) =>
 const pictureOf = (person: Person) =>
   app.db.selectFrom('profile').select('picture_id').where('user_id', '=', person.id).executeTakeFirstOrThrow()
 
+let next = 2
 async function approvedPhoto(person: Person) {
-  const stored = await storePhoto(app.needs, { userId: person.id, bytes: photo, approved: true })
+  next += 1
+  const stored = await storePhoto(app.needs, {
+    userId: person.id,
+    bytes: photos[next % photos.length]!,
+    approved: true,
+  })
   if (!stored.ok) throw new Error(stored.error)
   return stored.photo.id
 }
@@ -68,11 +78,13 @@ test('a photo of an approved person opens a case of its own; one of a pending pe
   expect((await casesOf(pending)).filter((kase) => kase.subject === 'photo')).toEqual([])
 })
 
-test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish [PHOTO-08] [PHOTO-07]', async () => {
+test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish [PHOTO-08] [PHOTO-07] [CONST-09]', async () => {
   const hostess = await makeHostess(app)
   const before = await photosOnDisk(app)
   const results = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => upload(app, hostess, { files: { [`${index}.jpg`]: photo } })),
+    Array.from({ length: 12 }, (_, index) =>
+      upload(app, hostess, { files: { [`${index}.jpg`]: photos[index]! } }),
+    ),
   )
   expect(results.filter((result) => result.status === 201)).toHaveLength(10)
   const refused = results.filter((result) => result.status === 422)
@@ -84,7 +96,7 @@ test('twelve parallel uploads never exceed the limit, and the files of refused o
   expect((await photosOnDisk(app)).length - before.length).toBe(10)
 })
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an upload that breaks off leaves nothing behind: no photo, no file, no space on disk', async () => {
   const hostess = await makeHostess(app)
   const before = await photosOnDisk(app)
   const { hostname, port } = new URL(app.origin)
@@ -99,11 +111,60 @@ test('an upload that breaks off leaves nothing behind', async () => {
   socket.write(photo)
   socket.write(`\r\n${part('two.jpg')}`)
   socket.write(photo.subarray(0, 500))
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await expect.poll(spooledFiles).toBe(2)
   socket.destroy()
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await expect.poll(spooledFiles).toBe(0)
   expect(await statesOf(hostess)).toEqual([])
   expect(await photosOnDisk(app)).toEqual(before)
+  expect(await app.db.selectFrom('photo').select('id').where('user_id', '=', hostess.id).execute()).toEqual(
+    [],
+  )
+})
+
+/** Uploads that this process holds open; a file without a name shows its former path here. */
+async function spooledFiles() {
+  const open = await readdir('/proc/self/fd')
+  const paths = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  expect((await readdir(app.needs.config.dataDir)).filter((name) => name.startsWith('upload-'))).toEqual([])
+  return paths.filter((path) => path.includes('/upload-')).length
+}
+
+test('more files than there is room for: what fits is kept, the others are named [PHOTO-10]', async () => {
+  const hostess = await makeHostess(app)
+  for (let count = 0; count < 8; count += 1) await approvedPhoto(hostess)
+  const fresh = await Promise.all([31, 32, 33].map(jpeg))
+  const { status, body } = await upload(app, hostess, {
+    files: { 'a.jpg': fresh[0]!, 'b.jpg': fresh[1]!, 'c.jpg': fresh[2]! },
+  })
+  expect([status, body.uploaded_images.length]).toEqual([201, 2])
+  expect(body.failed_uploads).toEqual([{ name: 'c.jpg', errors: ['Puoi caricare solo altre 2 immagine/i.'] }])
+  expect(await statesOf(hostess)).toHaveLength(10)
+})
+
+test('more than 20 files at once are refused whole, and files in an unknown field, too', async () => {
+  const hostess = await makeHostess(app)
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}.jpg`, photo]))
+  expect(await upload(app, hostess, { files: many })).toMatchObject({
+    status: 413,
+    body: { message: 'Puoi inviare al massimo 20 file per volta.' },
+  })
+  expect(await upload(app, hostess, { files: { 'a.jpg': photo }, field: 'avatar' })).toMatchObject({
+    status: 422,
+    body: { errors: { images: ['Invia le foto nel campo «images[]».'] } },
+  })
+  expect(await statesOf(hostess)).toEqual([])
+  expect(await spooledFiles()).toBe(0)
+})
+
+test('one’s own photo is not kept twice, also when it was saved again', async () => {
+  const [hostess, other] = [await makeHostess(app), await makeHostess(app)]
+  await upload(app, hostess, { files: { 'a.jpg': photo } })
+  const again = await sharp(photo).resize(400).webp({ quality: 50 }).toBuffer()
+  expect((await upload(app, hostess, { files: { 'b.webp': again } })).body.failed_uploads).toEqual([
+    { name: 'b.webp', errors: ['Hai già caricato questa foto: scegline un’altra.'] },
+  ])
+  // Refusing somebody else's would tell what others have: that is for the moderators.
+  expect((await upload(app, other, { files: { 'a.jpg': photo } })).body.uploaded_images).toHaveLength(1)
 })
 
 test('an empty upload and one that is not multipart are refused', async () => {
@@ -121,7 +182,7 @@ test('the picture wished at upload waits for approval; only one photo is wished 
   const hostess = await makeHostess(app, { state: 'pending' })
   const first = await upload(app, hostess, { files: { 'a.jpg': photo }, setProfilePicture: true })
   expect(first.body.set_profile_picture).toBe(true)
-  await upload(app, hostess, { files: { 'b.jpg': photo }, setProfilePicture: true })
+  await upload(app, hostess, { files: { 'b.jpg': photos[1]! }, setProfilePicture: true })
   const wished = await app.db
     .selectFrom('photo')
     .select('wanted_as_picture')

@@ -1,14 +1,12 @@
-import type { Selectable } from 'kysely'
-import { type Attachment, limitReached } from '#contract/photos.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import { type Selectable, sql } from 'kysely'
+import { limitReached } from '#contract/photos.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Photo } from '#server/db/schema.ts'
-import { refuse } from '#server/http/refuse.ts'
-import { openCase, withdrawCase } from '#server/moderation/cases.ts'
+import { openCase } from '#server/moderation/cases.ts'
 import type { Needs } from '#server/needs.ts'
 import { newPhotoId, putPhotoFiles, sweepPhotoFiles } from './photo-files.ts'
-import { photoUrl } from './photo-url.ts'
 import { type ProcessedPhoto, processPhoto } from './process.ts'
+import { comparePhoto } from './twins.ts'
 
 export type KeptPhoto = Selectable<Photo>
 
@@ -32,7 +30,7 @@ export async function storePhoto(
   needs: Storing,
   { bytes, ...to }: Destination & { bytes: Uint8Array },
 ): Promise<Stored> {
-  const made = await processPhoto(bytes)
+  const made = await processPhoto(async () => bytes)
   return made.ok ? keepPhoto(needs, made.photo, to) : made
 }
 
@@ -46,27 +44,28 @@ export async function keepPhoto(needs: Storing, photo: ProcessedPhoto, to: Desti
     needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id }, { after: 3600 }),
   )
   await putPhotoFiles(needs.storage, id, photo.files)
-  const row = await transaction(needs.db, (trx) => record(needs, trx, id, photo, to))
-  if (row) return { ok: true, photo: row }
-  await transaction(needs.db, (trx) => needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id }))
-  return { ok: false, error: limitReached(needs.config.imageLimitPerUser) }
+  const stored = await transaction(needs.db, (trx) => record(needs, trx, id, photo, to))
+  if (!stored.ok)
+    await transaction(needs.db, (trx) => needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id }))
+  return stored
 }
 
-/** Null: the person has as many as allowed. */
 async function record(
   needs: Storing,
   trx: Transaction,
   id: string,
   photo: ProcessedPhoto,
   { userId, wantedAsPicture = false, approved = false, demo = false }: Destination,
-): Promise<KeptPhoto | null> {
+): Promise<Stored> {
   const owner = await lockOwner(trx, userId)
   const { count, last } = await trx
     .selectFrom('photo')
     .where('user_id', '=', userId)
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
     .executeTakeFirstOrThrow()
-  if (count >= needs.config.imageLimitPerUser) return null
+  if (count >= needs.config.imageLimitPerUser)
+    return { ok: false, error: limitReached(needs.config.imageLimitPerUser) }
+  if (!demo && (await hasAlready(trx, userId, photo.fingerprint))) return { ok: false, error: duplicate }
 
   if (wantedAsPicture) await forgetWish(trx, userId)
   const row = await trx
@@ -88,11 +87,43 @@ async function record(
   if (approved) await adoptPicture(needs, trx, userId)
   // While the person waits for approval, the photo is part of the profile's own case.
   else if (owner.state === 'approved') await openCase(trx, { subject: 'photo', subjectId: id, userId })
-  return row
+  if (!demo && photo.fingerprint !== null) await needs.jobs.enqueue(trx, comparePhoto, { photoId: id })
+  return { ok: true, photo: row }
+}
+
+const duplicate = 'Hai già caricato questa foto: scegline un’altra.'
+
+/** Saved again or made smaller, a photo is still the same; two shots of one moment differ in more places. */
+const duplicateDistanceMax = 3
+
+async function hasAlready(trx: Transaction, userId: number, fingerprint: string | null): Promise<boolean> {
+  if (fingerprint === null) return false
+  const row = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('demo', '=', false)
+    .where(sql<boolean>`bit_count(fingerprint # ${fingerprint}::bit(64)) <= ${duplicateDistanceMax}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many more a person may upload; a look beforehand, `record` decides. */
+export async function photosLeft(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  userId: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('photo')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, config.imageLimitPerUser - count)
 }
 
 /** One change at a time for the photos of a person: the limit holds also under parallel uploads. */
-function lockOwner(trx: Transaction, userId: number) {
+export function lockOwner(trx: Transaction, userId: number) {
   return trx
     .selectFrom('users')
     .select('state')
@@ -101,7 +132,7 @@ function lockOwner(trx: Transaction, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-async function forgetWish(trx: Transaction, userId: number): Promise<void> {
+export async function forgetWish(trx: Transaction, userId: number): Promise<void> {
   await trx
     .updateTable('photo')
     .set({ wanted_as_picture: false })
@@ -135,101 +166,4 @@ export async function adoptPicture(
   await trx.updateTable('profile').set({ picture_id: chosen }).where('user_id', '=', userId).execute()
   await forgetWish(trx, userId)
   await needs.hooks.profileChanged(trx, userId)
-}
-
-/** One's own photos, in the order of the gallery. */
-export async function ownPhotos(needs: Pick<Needs, 'config' | 'db'>, actor: Actor): Promise<Attachment[]> {
-  const rows = await needs.db
-    .selectFrom('photo')
-    .selectAll()
-    .where('user_id', '=', actor.userId)
-    .orderBy('position')
-    .orderBy('created_at')
-    .execute()
-  return present(needs, actor, rows)
-}
-
-/** As their owner sees them. */
-export async function present(
-  needs: Pick<Needs, 'config' | 'db'>,
-  actor: Actor,
-  rows: readonly KeptPhoto[],
-): Promise<Attachment[]> {
-  const profile = await needs.db
-    .selectFrom('profile')
-    .select('picture_id')
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
-  return rows.map((row) => ({
-    id: row.id,
-    mod_status: row.state,
-    url: photoUrl(needs.config, { id: row.id, open: false, role: actor.role }, 'entitled'),
-    thumbhash: row.thumbhash.toString('base64'),
-    width: row.width,
-    height: row.height,
-    user: { profile_picture_id: profile?.picture_id ?? null },
-  }))
-}
-
-/** Replaces the profile picture at once; a photo that a moderator has not approved cannot become it. */
-export async function choosePicture(
-  needs: Pick<Needs, 'db' | 'hooks'>,
-  actor: Actor,
-  photoId: string,
-): Promise<void> {
-  await transaction(needs.db, async (trx) => {
-    await lockOwner(trx, actor.userId)
-    const photo = await ownPhoto(trx, actor, photoId)
-    if (photo.state === 'pending')
-      throw refuse('conflict', {
-        message: 'La foto è ancora in moderazione: potrai sceglierla dopo l’approvazione.',
-      })
-    if (photo.state === 'rejected')
-      throw refuse('conflict', { message: 'Questa foto non è stata approvata: scegline un’altra.' })
-    await forgetWish(trx, actor.userId)
-    await trx
-      .updateTable('profile')
-      .set({ picture_id: photoId })
-      .where('user_id', '=', actor.userId)
-      .execute()
-    await needs.hooks.profileChanged(trx, actor.userId)
-  })
-}
-
-/** Answers whether the profile picture changed: the next approved photo takes its place. */
-export async function removePhoto(
-  needs: Pick<Needs, 'db' | 'hooks' | 'jobs'>,
-  actor: Actor,
-  photoId: string,
-): Promise<boolean> {
-  return transaction(needs.db, async (trx) => {
-    await lockOwner(trx, actor.userId)
-    await ownPhoto(trx, actor, photoId)
-    const wasPicture = await trx
-      .updateTable('profile')
-      .set({ picture_id: null })
-      .where('user_id', '=', actor.userId)
-      .where('picture_id', '=', photoId)
-      .returning('user_id')
-      .executeTakeFirst()
-    await withdrawCase(trx, { subject: 'photo', subjectId: photoId })
-    await trx.deleteFrom('photo').where('id', '=', photoId).execute()
-    await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId })
-    await needs.hooks.photoRemoved(trx, actor.userId)
-    if (!wasPicture) return false
-    await adoptPicture(needs, trx, actor.userId)
-    await needs.hooks.profileChanged(trx, actor.userId)
-    return true
-  })
-}
-
-async function ownPhoto(trx: Transaction, actor: Actor, photoId: string): Promise<Pick<KeptPhoto, 'state'>> {
-  const photo = await trx
-    .selectFrom('photo')
-    .select('state')
-    .where('id', '=', photoId)
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
-  if (!photo) throw refuse('not_found')
-  return photo
 }

@@ -5,25 +5,30 @@ import { jpeg, picture } from '#server/testing/pictures.ts'
 import { processPhoto } from './process.ts'
 
 async function made(bytes: Uint8Array) {
-  const result = await processPhoto(bytes)
+  const result = await processPhoto(async () => bytes)
   if (!result.ok) throw new Error(result.error)
   return result.photo
 }
 
+/** Making the originals is not what is tested. */
+const quick = { jpeg: {}, png: {}, webp: { effort: 0 }, avif: { effort: 0 } }
+
 /** In how many of the 64 places two fingerprints differ. */
-function distance(a: string, b: string) {
-  return [...a].filter((bit, index) => bit !== b[index]).length
+function distance(a: string | null, b: string | null) {
+  return [...(a ?? '')].filter((bit, index) => bit !== b?.[index]).length
 }
 
 async function refusal(bytes: Uint8Array) {
-  const result = await processPhoto(bytes)
+  const result = await processPhoto(async () => bytes)
   return result.ok ? null : result.error
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   '%s becomes WebP in three sizes [DECIDE-61]',
   async (format) => {
-    const photo = await made(await picture({ width: 2000, height: 1000 }).toFormat(format).toBuffer())
+    const photo = await made(
+      await picture({ width: 2000, height: 1000 }).toFormat(format, quick[format]).toBuffer(),
+    )
     expect([...photo.files.keys()]).toEqual([...photoSizes])
     for (const [size, bytes] of photo.files) {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: size, height: size / 2 })
@@ -76,18 +81,11 @@ test('the content decides what a file is: SVG, GIF, PDF, HTML and HEIC are refus
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')])
   const gif = await picture().gif().toBuffer()
-  for (const bytes of [
-    Buffer.from(svg),
-    gif,
-    Buffer.from('%PDF-1.7 photo.jpg'),
-    Buffer.from('<html>'),
-    heic,
-    Buffer.alloc(0),
-  ])
+  for (const bytes of [Buffer.from(svg), gif, Buffer.from('%PDF-1.7 photo.jpg'), Buffer.from('<html>'), heic])
     expect(await refusal(bytes)).toBe('Formato non ammesso: usa JPEG, PNG, WebP o AVIF.')
 })
 
-test('animated WebP and APNG are refused', async () => {
+test('animated WebP, APNG and AVIF are refused', async () => {
   const frames = [await picture({ seed: 1 }).png().toBuffer(), await picture({ seed: 2 }).png().toBuffer()]
   const webp = await sharp(frames, { join: { animated: true } })
     .webp()
@@ -100,6 +98,9 @@ test('animated WebP and APNG are refused', async () => {
   ])
   const apng = Buffer.concat([png.subarray(0, 33), actl, png.subarray(33)])
   expect(await refusal(apng)).toBe('Le immagini animate non sono ammesse.')
+
+  const avis = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypavis\0\0\0\0avismsf1')])
+  expect(await refusal(avis)).toBe('Le immagini animate non sono ammesse.')
 })
 
 test('more than 40 megapixels are refused before they are decoded', async () => {
@@ -114,11 +115,71 @@ test('more than 15 MB are refused', async () => {
   expect(await refusal(Buffer.alloc(15 * 1024 * 1024 + 1, 0xff))).toBe('La foto supera i 15 MB.')
 })
 
-test('broken and cut files are refused', async () => {
-  const whole = await picture({ width: 1200, height: 1200 }).jpeg().toBuffer()
-  expect(await refusal(whole.subarray(0, whole.length / 2))).toBe('Il file è danneggiato o incompleto.')
-  const noise = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)])
-  expect(await refusal(noise)).toBe('Il file è danneggiato o incompleto.')
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  'a %s that was cut or scrambled is refused',
+  async (format) => {
+    const whole = await picture({ width: 1200, height: 1200 }).toFormat(format, quick[format]).toBuffer()
+    const head = whole.subarray(0, 64)
+    for (const bytes of [
+      whole.subarray(0, whole.length / 2),
+      whole.subarray(0, 20),
+      Buffer.concat([head, Buffer.alloc(2000, 7)]),
+    ])
+      expect(await refusal(bytes)).toBe('Il file è danneggiato o incompleto.')
+  },
+)
+
+test('an empty file says that it is empty', async () => {
+  expect(await refusal(Buffer.alloc(0))).toBe('Il file è vuoto.')
+})
+
+test('print colours, 16 bits a channel and one channel come out as ordinary colours', async () => {
+  const originals = [
+    await picture().toColourspace('cmyk').jpeg().toBuffer(),
+    await picture().toColourspace('rgb16').png().toBuffer(),
+    await picture().flatten().toColourspace('b-w').png().toBuffer(),
+  ]
+  for (const [index, original] of originals.entries()) {
+    expect(await sharp(original).metadata()).toMatchObject(
+      [{ space: 'cmyk' }, { depth: 'ushort' }, { channels: 1 }][index]!,
+    )
+    const photo = await made(original)
+    expect(await sharp(photo.files.get(1600)).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar' })
+  }
+})
+
+test('what hides behind a picture does not survive: pages, archives, scripts', async () => {
+  const hidden = '<script>alert(document.domain)</script>'
+  const jpegWithPage = Buffer.concat([
+    await jpeg(),
+    Buffer.from(`<html>${hidden}`),
+    Buffer.from('PK\x03\x04'),
+  ])
+  const withComment = await picture()
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${hidden}</x:xmpmeta>`)
+    .jpeg()
+    .toBuffer()
+  for (const original of [jpegWithPage, withComment]) {
+    expect(original.includes(hidden)).toBe(true)
+    const photo = await made(original)
+    for (const bytes of photo.files.values()) expect(Buffer.from(bytes).includes('alert(')).toBe(false)
+  }
+  // The other way round: a page that only announces a picture.
+  expect(await refusal(Buffer.concat([Buffer.from(hidden), await jpeg()]))).toMatch(/^Formato non ammesso/)
+})
+
+test('at most two photos are in memory at once, however many wait', async () => {
+  const bytes = await jpeg()
+  let [now, most] = [0, 0]
+  const read = async () => {
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    now -= 1
+    return bytes
+  }
+  await Promise.all(Array.from({ length: 12 }, () => processPhoto(read)))
+  expect(most).toBe(2)
 })
 
 test('the fingerprint stays close when a picture is saved again, and far from another picture', async () => {
@@ -126,6 +187,8 @@ test('the fingerprint stays close when a picture is saved again, and far from an
   const again = await sharp(first).resize(300).webp({ quality: 40 }).toBuffer()
   const [a, b, other] = await Promise.all([made(first), made(again), made(await jpeg(8))])
   expect(a.fingerprint).toMatch(/^[01]{64}$/)
+  const plain = sharp({ create: { width: 300, height: 300, channels: 3, background: '#3a6ea5' } })
+  expect((await made(await plain.jpeg().toBuffer())).fingerprint).toBe(null)
   expect(distance(a.fingerprint, b.fingerprint)).toBeLessThanOrEqual(8)
   expect(distance(a.fingerprint, other.fingerprint)).toBeGreaterThan(16)
 })

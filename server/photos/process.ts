@@ -21,8 +21,11 @@ export interface ProcessedPhoto {
   readonly width: number
   readonly height: number
   readonly thumbhash: Uint8Array
-  /** 64-bit perceptual hash as text of 0 and 1: the same picture saved again differs in few places. */
-  readonly fingerprint: string
+  /**
+   * 64-bit perceptual hash as text of 0 and 1: the same picture saved again differs in few places.
+   * Null for a picture so plain that its hash would resemble that of any other plain one.
+   */
+  readonly fingerprint: string | null
 }
 
 export type Processing =
@@ -34,15 +37,18 @@ const wrongFormat = 'Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'
 const animated = 'Le immagini animate non sono ammesse.'
 const tooManyPixels = 'La foto supera i 40 megapixel.'
 const broken = 'Il file è danneggiato o incompleto.'
+const empty = 'Il file è vuoto.'
 
 const largest = Math.max(...photoSizes)
 
 /**
  * Turns what somebody uploaded into what we keep. The name and the announced type of the file play no
- * part: only the content decides (decisions §6). The original is never stored.
+ * part: only the content decides (decisions §6). The original is never stored. `read` is called when it is
+ * this photo's turn, so that of many photos that wait none sits in memory.
  */
-export function processPhoto(bytes: Uint8Array): Promise<Processing> {
+export function processPhoto(read: () => Promise<Uint8Array>): Promise<Processing> {
   return turn(async () => {
+    const bytes = await read()
     const error = await inspect(bytes)
     if (error) return { ok: false, error }
     try {
@@ -55,6 +61,7 @@ export function processPhoto(bytes: Uint8Array): Promise<Processing> {
 
 /** Reads headers only, so a picture of absurd size is refused before a pixel of it is decoded. */
 async function inspect(bytes: Uint8Array): Promise<string | null> {
+  if (bytes.byteLength === 0) return empty
   if (bytes.byteLength > photoLimits.bytes) return tooLarge
   const kind = sniff(bytes)
   if (kind === null) return wrongFormat
@@ -70,6 +77,8 @@ async function inspect(bytes: Uint8Array): Promise<string | null> {
   return null
 }
 
+type RawPicture = RawOptions & { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
 /** One decode; every smaller picture is made from the largest. */
 async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
   const { data, info } = await sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' })
@@ -79,7 +88,7 @@ async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const raw: RawOptions & { width: number; height: number; channels: 1 | 2 | 3 | 4 } = {
+  const raw: RawPicture = {
     width: info.width,
     height: info.height,
     channels: info.channels as 1 | 2 | 3 | 4,
@@ -104,6 +113,14 @@ async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
     width: info.width,
     height: info.height,
     thumbhash: rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data),
-    fingerprint: await phash(data, { raw }),
+    fingerprint: await fingerprintOf(data, raw),
   }
+}
+
+/** Brightness, on a scale to 255, that must vary by as much before a picture counts as more than one tone. */
+const plainBelow = 3
+
+async function fingerprintOf(data: Uint8Array, raw: RawPicture): Promise<string | null> {
+  const { channels } = await sharp(data, { raw }).greyscale().stats()
+  return (channels[0]?.stdev ?? 0) < plainBelow ? null : phash(Buffer.from(data), { raw })
 }

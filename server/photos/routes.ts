@@ -1,8 +1,16 @@
-import { deletePhoto, listPhotos, setProfilePicture, uploadPhotos } from '#contract/photos.ts'
+import {
+  deletePhoto,
+  listPhotos,
+  orderPhotos,
+  refusePhoto,
+  setProfilePicture,
+  uploadPhotos,
+} from '#contract/photos.ts'
 import { limits } from '#server/http/limits.ts'
 import { created, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
-import { choosePicture, ownPhotos, removePhoto } from './photos.ts'
+import { choosePicture, orderGallery, ownPhotos, removePhoto } from './gallery.ts'
+import { refusePhotoOfProfile } from './refuse-photo.ts'
 import { takeUpload } from './upload.ts'
 
 export function photoRoutes(needs: Needs): Route[] {
@@ -16,6 +24,7 @@ export function photoRoutes(needs: Needs): Route[] {
       },
       { limits: limits.upload },
     ),
+    route(orderPhotos, async ({ actor, body }) => ok(await orderGallery(needs, actor, body.ids))),
     route(setProfilePicture, async ({ actor, params }) => {
       await choosePicture(needs, actor, params.id)
       return ok({ profile_picture_id: params.id })
@@ -23,5 +32,9 @@ export function photoRoutes(needs: Needs): Route[] {
     route(deletePhoto, async ({ actor, params }) =>
       ok((await removePhoto(needs, actor, params.id)) ? { profile_picture_changed: true as const } : {}),
     ),
+    route(refusePhoto, async ({ actor, params, body }) => {
+      await refusePhotoOfProfile(needs, actor, params, body)
+      return ok({ photo_id: params.photoId, mod_status: 'rejected' as const })
+    }),
   ]
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { listPhotos, sizedPhotoUrl } from '#contract/photos.ts'
+import { deletePhoto, listPhotos, sizedPhotoUrl } from '#contract/photos.ts'
+import { viewProfile } from '#contract/profiles.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 import { jpeg } from '#server/testing/pictures.ts'
@@ -8,15 +9,13 @@ import { storePhoto } from './photos.ts'
 import { photoUrl } from './photo-url.ts'
 
 let app: TestApp
-let bytes: Buffer
 
 beforeAll(async () => {
   app = await startTestApp()
-  bytes = await jpeg()
 })
 
-async function photoOf(person: Person, approved = true) {
-  const stored = await storePhoto(app.needs, { userId: person.id, bytes, approved })
+async function photoOf(person: Person, { approved = true, seed = 1 } = {}) {
+  const stored = await storePhoto(app.needs, { userId: person.id, bytes: await jpeg(seed), approved })
   if (!stored.ok) throw new Error(stored.error)
   return stored.photo.id
 }
@@ -48,7 +47,7 @@ test('an approved photo of a visible profile is public and cacheable, in each si
 
 test('a pending photo is a 404 for strangers; its owner gets an address that works [PHOTO-20] [DECIDE-37]', async () => {
   const hostess = await makeHostess(app)
-  const id = await photoOf(hostess, false)
+  const id = await photoOf(hostess, { approved: false })
   await expectHidden(`/attachments/${id}`)
 
   const { body } = await app.call(listPhotos, { as: hostess })
@@ -59,7 +58,10 @@ test('a pending photo is a 404 for strangers; its owner gets an address that wor
 
 test('a signed address ends, and fits no other photo and no other time', async () => {
   const hostess = await makeHostess(app)
-  const [id, other] = [await photoOf(hostess, false), await photoOf(hostess, false)]
+  const [id, other] = [
+    await photoOf(hostess, { approved: false }),
+    await photoOf(hostess, { approved: false, seed: 2 }),
+  ]
   const url = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled')
   expect((await get(url)).status).toBe(200)
   await expectHidden(url.replace(id, other))
@@ -74,24 +76,71 @@ test('a signed address ends, and fits no other photo and no other time', async (
   await expectHidden(old)
 })
 
-test.each([
-  ['private', { private: true }, {}],
-  ['paused', {}, { paused_at: new Date() }],
-  ['leaving', {}, { deletion_due_at: new Date() }],
-])('a photo of a %s profile is not public', async (_, profile, user) => {
+/** Who sees a photo in which state; '' means the very answer of an id that never was (decisions §6). */
+const table = {
+  'approved, of a visible profile': { guest: 'cached', king: 'cached', owner: 'shown', admin: 'cached' },
+  'approved, of a private profile': { guest: '', king: 'shown', owner: 'shown', admin: 'shown' },
+  pending: { guest: '', king: '', owner: 'shown', admin: 'shown' },
+  rejected: { guest: '', king: '', owner: 'shown', admin: 'shown' },
+  paused: { guest: '', king: '', owner: 'shown', admin: 'shown' },
+  leaving: { guest: '', king: '', owner: 'shown', admin: 'shown' },
+  suspended: { guest: '', king: '', owner: '', admin: 'shown' },
+} as const
+
+test.each(Object.entries(table))('a photo that is %s [DECIDE-37] [PHOTO-20]', async (state, expected) => {
   const hostess = await makeHostess(app)
   const id = await photoOf(hostess)
-  if ('private' in profile)
-    await app.db.updateTable('profile').set(profile).where('user_id', '=', hostess.id).execute()
-  if (Object.keys(user).length > 0)
-    await app.db.updateTable('users').set(user).where('id', '=', hostess.id).execute()
-  await expectHidden(`/attachments/${id}`)
+  const listed = await app.call(listPhotos, { as: hostess })
+  const url = (right: 'member' | 'entitled') =>
+    photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, right)
+  // Addresses that were handed out before the photo came into its state: they must not outlive the right.
+  const before = { king: url('member'), admin: url('entitled') }
+  await bring(hostess, id, state)
+
+  const king = await makeKing(app)
+  const profile = await app.call(viewProfile, { as: king, params: { username: hostess.name } })
+  const seen = (profile.body as { user?: { photos: { url: string }[] } }).user?.photos[0]?.url
+  expect(await outcome(`/attachments/${id}`)).toBe(expected.guest)
+  expect(await outcome(seen ?? before.king)).toBe(expected.king)
+  expect(await outcome(before.king)).toBe(expected.king === 'cached' ? 'shown' : expected.king)
+  expect(await outcome(expected.admin === 'cached' ? `/attachments/${id}` : before.admin)).toBe(
+    expected.admin,
+  )
+
+  const own = await app.call(listPhotos, { as: hostess })
+  expect(own.status).toBe(expected.owner === '' ? 401 : 200)
+  if (own.status === 200) expect(await outcome((own.body as { url: string }[])[0]?.url ?? '')).toBe('shown')
+  expect((listed.body as { id: string }[]).map((photo) => photo.id)).toEqual([id])
 })
 
-test('a photo of a suspended person is not public, and is again once the suspension ends', async () => {
+async function bring(person: Person, photoId: string, state: string) {
+  const { db } = app
+  if (state === 'pending' || state === 'rejected')
+    await db.updateTable('photo').set({ state }).where('id', '=', photoId).execute()
+  if (state.includes('private'))
+    await db.updateTable('profile').set({ private: true }).where('user_id', '=', person.id).execute()
+  const now = new Date()
+  const column = { paused: { paused_at: now }, leaving: { deletion_due_at: now } }[state]
+  if (column) await db.updateTable('users').set(column).where('id', '=', person.id).execute()
+  if (state === 'suspended')
+    await db.insertInto('suspension').values({ user_id: person.id, reason: 'Prova' }).execute()
+}
+
+/** `cached`: caches may keep it; `shown`: only to who asked; '': like an id that never was. */
+async function outcome(path: string) {
+  const response = await get(path)
+  if (response.status === 404) {
+    await expectHidden(path)
+    return ''
+  }
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  return response.headers.get('cache-control') === 'no-store' ? 'shown' : 'cached'
+}
+
+test('a photo of a suspended person is public again once the suspension ends', async () => {
   const hostess = await makeHostess(app)
   const id = await photoOf(hostess)
-  await app.db.insertInto('suspension').values({ user_id: hostess.id, reason: 'Prova' }).execute()
+  await bring(hostess, id, 'suspended')
   await expectHidden(`/attachments/${id}`)
   await app.db
     .updateTable('suspension')
@@ -99,6 +148,17 @@ test('a photo of a suspended person is not public, and is again once the suspens
     .where('user_id', '=', hostess.id)
     .execute()
   expect((await get(`/attachments/${id}`)).status).toBe(200)
+})
+
+test('a deleted photo is gone for everybody, whatever they hold', async () => {
+  const hostess = await makeHostess(app)
+  const id = await photoOf(hostess)
+  const url = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled')
+  expect((await get(url)).status).toBe(200)
+  await app.call(deletePhoto, { as: hostess, params: { id } })
+  await app.runJobs()
+  await expectHidden(url)
+  await expectHidden(`/attachments/${id}`)
 })
 
 test('odd ids and sizes look like unknown photos', async () => {

@@ -5,7 +5,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
 import { fileOf, isPhotoId } from './photo-files.ts'
-import { isSignatureGood } from './signed-address.ts'
+import { signedRight } from './photo-url.ts'
 
 const defaultSize: PhotoSize = 800
 
@@ -51,10 +51,11 @@ async function sendPhoto(
   const size = readSize(request.query.size)
   if (!size || !isPhotoId(id)) throw refuse('not_found')
 
-  const signed = isSignatureGood(needs.config.key('photo'), id, request.query)
-  if (!signed && !(await isOpen(needs, id))) throw refuse('not_found')
+  const right = signedRight(needs.config, id, request.query)
+  const shown = right === 'entitled' ? 'signed' : await whoSees(needs, id)
+  if (shown === null || (shown === 'members' && right === 'anyone')) throw refuse('not_found')
 
-  if (!signed) {
+  if (shown === 'everyone' && right === 'anyone') {
     const etag = `"${id}-${size}"`
     reply.header('cache-control', publicCache).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -67,18 +68,19 @@ async function sendPhoto(
   return reply.type('image/webp').send(bytes)
 }
 
-async function isOpen({ db }: Pick<Needs, 'db'>, photoId: string): Promise<boolean> {
+/** Approved photos of published profiles; of private ones for members only. Null: nobody without a right of their own. */
+async function whoSees({ db }: Pick<Needs, 'db'>, photoId: string): Promise<'everyone' | 'members' | null> {
   const row = await db
     .selectFrom('photo as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin('profile as f', 'f.user_id', 'p.user_id')
-    .select('p.id')
+    .select('f.private')
     .where('p.id', '=', photoId)
     .where('p.state', '=', 'approved')
-    .where('f.private', '=', false)
     .where(isPublished)
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return null
+  return row.private ? 'members' : 'everyone'
 }
 
 function readSize(value: string | string[] | undefined): PhotoSize | null {

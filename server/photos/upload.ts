@@ -1,35 +1,41 @@
 import type { FastifyRequest } from 'fastify'
-import { limitReached, photoLimits, type UploadResult } from '#contract/photos.ts'
+import { limitReached, onlySoManyMore, photoLimits, type UploadResult } from '#contract/photos.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import { type KeptPhoto, keepPhoto, present } from './photos.ts'
-import { type Processing, processPhoto, tooLarge } from './process.ts'
+import { present } from './gallery.ts'
+import { type KeptPhoto, keepPhoto, photosLeft } from './photos.ts'
+import { processPhoto, tooLarge } from './process.ts'
+import { type Spooled, spool } from './spool.ts'
 
 interface Upload {
-  readonly files: readonly { readonly name: string; readonly made: Processing }[]
+  /** Each on disk until its turn, or refused by what could be seen on its way in. */
+  readonly files: readonly { readonly name: string; readonly content: Spooled | string }[]
   readonly setProfilePicture: boolean
 }
 
 /** Takes an upload of several photos [API-18]. Each file is kept or refused by itself. */
 export async function takeUpload(needs: Needs, actor: Actor, request: FastifyRequest): Promise<UploadResult> {
   if (actor.approval === 'rejected') throw refuse('forbidden', { code: 'rejected' })
+  await using spools = new AsyncDisposableStack()
   // Read to the end before anything is kept: an upload that breaks off leaves nothing behind.
-  const { files, setProfilePicture } = await readUpload(request)
-  if (files.length === 0) throw refuseFields({ images: 'Scegli almeno una foto.' })
+  const { files, setProfilePicture } = await readUpload(needs, actor, request, spools)
 
   const kept: KeptPhoto[] = []
   const failed: { name: string; errors: string[] }[] = []
-  for (const { name, made } of files) {
-    const wantedAsPicture = setProfilePicture && kept.length === 0
-    const stored = made.ok
-      ? await keepPhoto(needs, made.photo, { userId: actor.userId, wantedAsPicture })
-      : made
+  for (const { name, content } of files) {
+    const stored =
+      typeof content === 'string'
+        ? { ok: false as const, error: content }
+        : await keepFile(needs, content, {
+            userId: actor.userId,
+            wantedAsPicture: setProfilePicture && kept.length === 0,
+          })
     if (stored.ok) kept.push(stored.photo)
     else failed.push({ name, errors: [stored.error] })
   }
   const full = limitReached(needs.config.imageLimitPerUser)
-  if (failed.length === files.length && failed.every(({ errors }) => errors[0] === full))
+  if (kept.length === 0 && failed.every(({ errors }) => errors[0] === full))
     throw refuse('invalid', { message: full, failed_uploads: failed })
 
   return {
@@ -40,36 +46,65 @@ export async function takeUpload(needs: Needs, actor: Actor, request: FastifyReq
   }
 }
 
+async function keepFile(needs: Needs, content: Spooled, to: { userId: number; wantedAsPicture: boolean }) {
+  const made = await processPhoto(content.read)
+  return made.ok ? keepPhoto(needs, made.photo, to) : made
+}
+
+const field = 'images[]'
+const wrongField = `Invia le foto nel campo «${field}».`
+const tooMany = `Puoi inviare al massimo ${photoLimits.filesPerUpload} file per volta.`
+
 /** A file that is too large ends as an entry of `failed_uploads`, not as an exception. */
 const reading = {
   limits: { fileSize: photoLimits.bytes, files: photoLimits.filesPerUpload, fields: 10, fieldSize: 100 },
   throwFileSizeLimit: false,
 }
 
-/** Each file is made small as it arrives, so that an upload of many large ones never sits in memory whole. */
-async function readUpload(request: FastifyRequest): Promise<Upload> {
+/** Files that the person has no room for are not even written down. */
+async function readUpload(
+  needs: Needs,
+  actor: Actor,
+  request: FastifyRequest,
+  spools: AsyncDisposableStack,
+): Promise<Upload> {
   if (!request.isMultipart())
     throw refuse(415, { message: 'Invia le foto come multipart/form-data.', code: 'unsupported' })
-  const files: { name: string; made: Processing }[] = []
+  const left = await photosLeft(needs, actor.userId)
+  const files: { name: string; content: Spooled | string }[] = []
   let setProfilePicture = false
-  for await (const part of request.parts(reading)) {
+  let misplaced = false
+  for await (const part of partsOf(request)) {
     if (part.type === 'field') {
       if (part.fieldname === 'set_profile_picture')
         setProfilePicture = part.value === '1' || part.value === 'true'
       continue
     }
-    const bytes = await readFile(part.file)
-    // What a browser sends for a file input left empty.
-    if (bytes?.byteLength === 0 && part.filename === '') continue
-    const name = part.filename || 'foto'
-    files.push({ name, made: bytes === null ? { ok: false, error: tooLarge } : await processPhoto(bytes) })
+    // A browser sends a file without a name for an input left empty.
+    const meant = part.fieldname === field && part.filename !== ''
+    if (!meant || files.length >= left) {
+      part.file.resume()
+      misplaced ||= part.fieldname !== field
+      if (meant) files.push({ name: part.filename, content: noRoom(needs, left) })
+      continue
+    }
+    const content = spools.use(await spool(needs.config.dataDir, part.file))
+    files.push({ name: part.filename, content: part.file.truncated ? tooLarge : content })
   }
+  if (files.length === 0) throw refuseFields({ images: misplaced ? wrongField : 'Scegli almeno una foto.' })
   return { files, setProfilePicture }
 }
 
-/** Null when the file is larger than allowed; the rest of it is read and dropped, so that the next part follows. */
-async function readFile(file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  for await (const chunk of file) chunks.push(chunk)
-  return file.truncated ? null : Buffer.concat(chunks)
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts(reading)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT')
+      throw refuse(413, { message: tooMany, code: 'too_large' })
+    throw error
+  }
+}
+
+function noRoom({ config }: Pick<Needs, 'config'>, left: number): string {
+  return left > 0 ? onlySoManyMore(left) : limitReached(config.imageLimitPerUser)
 }

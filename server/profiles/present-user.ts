@@ -90,6 +90,8 @@ export function presentUser(
   return { ...user, profile: { ...user.profile, profile_completion: profileCompletion(user).percent } }
 }
 
+const rights = { own: 'entitled', member: 'member', guest: 'anyone' } as const
+
 function presentPictures(
   config: Pick<Config, 'key'>,
   person: Person,
@@ -97,11 +99,11 @@ function presentPictures(
   view: View,
 ) {
   const open = person.published && !person.private
-  const right = view.as === 'guest' ? 'anyone' : 'entitled'
+  const right = rights[view.as]
   const approved = photos
     .filter((photo) => photo.state === 'approved')
     .toSorted((a, b) => Number(b.id === person.picture_id) - Number(a.id === person.picture_id))
-  const shown = open || right === 'entitled' ? approved : []
+  const shown = open || right !== 'anyone' ? approved : []
   const listed = view.as === 'own' ? photos : shown
   const pictureId = shown.some((photo) => photo.id === person.picture_id) ? person.picture_id : null
   const urlOf = (id: string | null) => photoUrl(config, { id, open, role: person.role }, right)

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import { examine } from '#server/moderation/rules/examine.ts'
+import { twinFindings } from '#server/photos/twins.ts'
 
 /**
  * Puts a new profile in the queue: when the e-mail is confirmed, and again, renewing the case, whenever the
@@ -12,6 +13,13 @@ export async function openProfileCase(trx: Transaction, userId: number): Promise
     .select('description')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const { findings, priority } = examine(description ?? '')
-  await openCase(trx, { subject: 'profile', subjectId: String(userId), userId, findings, priority })
+  const text = examine(description ?? '')
+  const photos = await twinFindings(trx, { userId })
+  await openCase(trx, {
+    subject: 'profile',
+    subjectId: String(userId),
+    userId,
+    findings: [...text.findings, ...photos.findings],
+    priority: Math.max(text.priority, photos.priority),
+  })
 }

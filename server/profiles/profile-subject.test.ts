@@ -21,7 +21,7 @@ async function waiting() {
   const hostess = await makeHostess(app, { state: 'pending' })
   await app.call(updateProfile, { as: hostess, body: { description: 'Mi presento.' } })
   await upload(app, hostess, { files: { 'a.jpg': photo } })
-  await upload(app, hostess, { files: { 'b.jpg': photo }, setProfilePicture: true })
+  await upload(app, hostess, { files: { 'b.jpg': await jpeg(2) }, setProfilePicture: true })
   return hostess
 }
 

@@ -4,7 +4,8 @@ import type { Transaction } from '#server/db/database.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
-import { adoptPicture } from '#server/photos/photos.ts'
+import { lookalikesOf } from '#server/photos/lookalikes.ts'
+import { adoptPicture, type KeptPhoto } from '#server/photos/photos.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { approvalMail } from './mails/approval.ts'
 import { type Person, people } from './present-user.ts'
@@ -22,19 +23,27 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>):
         people(db, { ids }),
         db
           .selectFrom('photo')
-          .select(['id', 'user_id'])
+          .select(['id', 'user_id', 'state'])
           .where('user_id', 'in', ids)
-          .where('state', '<>', 'rejected')
           .orderBy('position')
           .execute(),
       ])
+      const lookalikes = await lookalikesOf(
+        needs,
+        db,
+        photos.map((photo) => photo.id),
+      )
       const byId = new Map(persons.map((person) => [person.id, person]))
       return new Map(
         cases.flatMap((kase) => {
           const person = byId.get(kase.userId)
           if (!person) return []
           const shown = photos.filter((photo) => photo.user_id === person.id)
-          return [[kase.id, { before: null, after: describePerson(needs, person, shown) }] as const]
+          const after = {
+            ...describePerson(needs, person, shown),
+            lookalikes: shown.flatMap((photo) => lookalikes.get(photo.id) ?? []),
+          }
+          return [[kase.id, { before: null, after }] as const]
         }),
       )
     },
@@ -74,7 +83,7 @@ function decide(trx: Transaction, userId: number, state: 'approved' | 'rejected'
 function describePerson(
   { config }: Pick<Needs, 'config'>,
   person: Person,
-  photos: readonly { readonly id: string }[],
+  photos: readonly Pick<KeptPhoto, 'id' | 'state'>[],
 ): CaseSide {
   const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
   const facts = [
@@ -89,8 +98,9 @@ function describePerson(
   ]
   return {
     ...(person.description && { text: person.description }),
-    photos: photos.map(({ id }) => ({
+    photos: photos.map(({ id, state }) => ({
       id,
+      state,
       url: photoUrl(config, { id, open: false, role: person.role }, 'entitled'),
     })),
     facts: facts.filter((fact) => fact.value !== ''),

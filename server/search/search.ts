@@ -93,7 +93,7 @@ function card({ config }: Pick<Needs, 'config'>, viewer: Viewer, row: Found): Pr
     age: row.age,
     dob: guest ? null : row.dob,
     profile_picture_id: row.private && guest ? null : row.picture_id,
-    profile_picture_url: photoUrl(config, picture, guest ? 'anyone' : 'entitled'),
+    profile_picture_url: photoUrl(config, picture, guest ? 'anyone' : 'member'),
     profile: { verified_profile: row.verified, top_profile: row.top, province_id: row.province_id },
     chat: row.chat_id === null ? null : { id: row.chat_id, unlocked: row.unlocked },
   }

@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-/** A real picture with some structure in it; `seed` makes different ones. */
+const columns = 6
+const rows = 8
+
+/** A real picture, unlike any other: a mosaic that follows from `seed`. */
 export function picture({ width = 600, height = 750, seed = 1 } = {}): Sharp {
-  const tone = (step: number) => (seed * step) % 256
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="rgb(${tone(37)},${tone(91)},${tone(53)})"/>
-    <circle cx="${20 + (tone(17) % 60)}%" cy="30%" r="20%" fill="rgb(${tone(71)},${tone(29)},${tone(97)})"/>
-    <rect x="10%" y="${50 + (tone(13) % 40)}%" width="50%" height="30%" fill="white"/>
-  </svg>`
+  const bytes = createHash('shake256', { outputLength: columns * rows * 3 })
+    .update(`picture ${seed}`)
+    .digest()
+  const tiles = Array.from({ length: columns * rows }, (_, tile) => {
+    const [red, green, blue] = bytes.subarray(tile * 3, tile * 3 + 3)
+    const [column, row] = [tile % columns, Math.floor(tile / columns)]
+    return `<rect x="${column}" y="${row}" width="1" height="1" fill="rgb(${red},${green},${blue})"/>`
+  })
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
+    viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none">${tiles.join('')}</svg>`
   return sharp(Buffer.from(drawing))
 }
 

@@ -6,18 +6,19 @@ import type { Caller, TestApp } from './harness.ts'
 interface Upload {
   readonly files: Readonly<Record<string, Uint8Array>>
   readonly setProfilePicture?: boolean
+  readonly field?: string
 }
 
 /** Sends photos as a browser does: multipart `images[]`. */
 export async function upload(
   app: TestApp,
   as: Caller,
-  { files, setProfilePicture = false }: Upload,
+  { files, setProfilePicture = false, field = 'images[]' }: Upload,
 ): Promise<{ status: number; body: UploadResult & { message?: string; errors?: unknown } }> {
   const form = new FormData()
   if (setProfilePicture) form.set('set_profile_picture', '1')
   for (const [name, bytes] of Object.entries(files))
-    form.append('images[]', new Blob([new Uint8Array(bytes)]), name)
+    form.append(field, new Blob([new Uint8Array(bytes)]), name)
   const response = await fetch(`${app.origin}/api/attachments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${as.token}` },

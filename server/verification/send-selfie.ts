@@ -29,7 +29,7 @@ export async function keepSelfie(
   userId: number,
   bytes: Uint8Array,
 ): Promise<Verification> {
-  const made = await processPhoto(bytes)
+  const made = await processPhoto(async () => bytes)
   if (!made.ok) throw refuseFields({ selfie: made.error })
   const file = made.photo.files.get(1600)
   if (!file) throw new Error('a processed photo has every size')

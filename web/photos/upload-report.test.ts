@@ -13,6 +13,7 @@ const result = (part: Partial<UploadResult>): UploadResult => ({
 const image = {
   id: 'x',
   mod_status: 'pending',
+  mod_reason: null,
   url: '/x',
   thumbhash: '',
   width: 1,

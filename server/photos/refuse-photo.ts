@@ -1,0 +1,51 @@
+import type { BodyOf, ParamsOf } from '#contract/endpoint.ts'
+import type { refusePhoto } from '#contract/photos.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { decideWithin, openCase } from '#server/moderation/cases.ts'
+import type { Needs } from '#server/needs.ts'
+import { photoSubject } from './photo-subject.ts'
+
+/**
+ * Refuses one photo of a new profile (decisions §2). It becomes a case of its own that is decided at once: so it
+ * has its record, its statement of reasons and its way of contesting it, like any other refused photo.
+ */
+export async function refusePhotoOfProfile(
+  needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>,
+  actor: Actor,
+  { id, photoId }: ParamsOf<typeof refusePhoto>,
+  { reason, rule }: BodyOf<typeof refusePhoto>,
+): Promise<void> {
+  await transaction(needs.db, async (trx, afterCommit) => {
+    // Held until the end, so that nobody approves the whole profile in the same moment.
+    const kase = await trx
+      .selectFrom('moderation_case')
+      .select('user_id')
+      .where('id', '=', id)
+      .where('subject', '=', 'profile')
+      .where('state', '=', 'open')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!kase) throw refuse('conflict', { message: 'Il caso è già chiuso: non c’è più nulla da decidere.' })
+    const photo = await trx
+      .selectFrom('photo')
+      .select('state')
+      .where('id', '=', photoId)
+      .where('user_id', '=', kase.user_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!photo) throw refuse('not_found', { message: 'La foto è stata eliminata.' })
+    if (photo.state !== 'pending')
+      throw refuse('conflict', { message: 'Questa foto è già stata decisa.', code: 'already_decided' })
+
+    const own = await openCase(trx, { subject: 'photo', subjectId: photoId, userId: kase.user_id })
+    await decideWithin(
+      needs,
+      { photo: photoSubject(needs) },
+      actor,
+      { id: own, decision: 'reject', reason, rule: rule ?? null },
+      { trx, afterCommit },
+    )
+  })
+}
