@@ -1,7 +1,8 @@
-// Turns the built index.html into the pages that the server sends: `shell.html`, the empty application, and one
-// `index.html` per pre-rendered path (web/prerender.tsx). Each preloads the two fonts of its first screen.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+// Turns the built index.html into the pages that the server sends: `shell.html`, the empty application, one file for
+// each page where people arrive (web/prerender.tsx), and `pages.json`, which says what answers to which address.
+// Each preloads the two fonts of its first screen.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
@@ -35,19 +36,20 @@ async function writePages(config) {
   const files = Object.values(manifest).flatMap(({ assets = [] }) => assets)
 
   await writeFile(join(folder, 'shell.html'), withHead(template, fontLinks(files, fonts.shell)))
-  const { prerenderPages } = await loadPrerender(config)
-  for (const { path, title, description, module, html } of await prerenderPages()) {
-    const target = join(folder, path, 'index.html')
-    const head = [...fontLinks(files, fonts.page), ...moduleLinks(manifest, module)]
-    await mkdir(dirname(target), { recursive: true })
+  const { builtPages, knownPaths } = await loadPrerender(config)
+  const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
+  for (const { path, title, description, module, html } of await builtPages()) {
+    const head = [...fontLinks(files, fonts[html ? 'page' : 'shell']), ...moduleLinks(manifest, module)]
+    answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     await writeFile(
-      target,
+      join(folder, answers[path]),
       withHead(template, head)
         .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
         .replace(/(<meta name="description" content=")[^"]*/, `$1${description}`)
-        .replace('<!--app-->', html),
+        .replace('<!--app-->', html || '<!--app-->'),
     )
   }
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(answers))
 }
 
 /** @param {import('vite').ResolvedConfig} config */
@@ -72,8 +74,15 @@ function fontLinks(files, names) {
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 }
 
-/** The lazy chunk of a pre-rendered page, so that it is there when hydration asks for it. */
+/** The lazy chunk of a page and what it imports beside the entry. */
 function moduleLinks(manifest, module) {
-  const entry = manifest[module]
-  return entry ? [`<link rel="modulepreload" href="/${entry.file}" crossorigin />`] : []
+  const inEntry = new Set(withImports(manifest, 'index.html'))
+  return withImports(manifest, module)
+    .filter((key) => !inEntry.has(key))
+    .map((key) => `<link rel="modulepreload" href="/${manifest[key].file}" crossorigin />`)
+}
+
+function withImports(manifest, key) {
+  const { imports = [] } = manifest[key]
+  return [...new Set([key, ...imports.flatMap((imported) => withImports(manifest, imported))])]
 }

@@ -2,6 +2,7 @@ import './no-eval.ts'
 import './ui/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { preloadOnIntent, preloadPage } from './preload.ts'
 import { Root } from './root.tsx'
 
 const container = document.getElementById('root')
@@ -13,6 +14,8 @@ const app = (
   </BrowserRouter>
 )
 
+preloadPage(location.pathname)
 // A pre-rendered page has its markup already; the shell has only the build's comment.
 if (container.firstElementChild) hydrateRoot(container, app)
 else createRoot(container).render(app)
+preloadOnIntent()

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useRoutes } from 'react-router'
 import { createQueryClient } from './api/query-client.ts'
 import { LiveUpdates } from './chat/live-updates.ts'
-import { AppRoutes } from './routes.tsx'
+import { routes } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-page.tsx'
-import { lazyPage } from './shell/lazy-page.ts'
+import { lazyExtra } from './shell/lazy-page.ts'
 import { LoadingOverlay } from './shell/loading-overlay.tsx'
 import { ModalProvider } from './shell/modal.tsx'
 import { ScrollAndFocus } from './shell/navigation.tsx'
@@ -12,8 +13,8 @@ import { SessionProvider, useSession } from './shell/session.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 /** What only the signed-in need comes after what everybody needs. */
-const Heartbeat = lazyPage(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
-const WelcomeModal = lazyPage(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
+const Heartbeat = lazyExtra(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
+const WelcomeModal = lazyExtra(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
 export function Root() {
@@ -23,7 +24,9 @@ export function Root() {
       <SessionProvider>
         <ModalProvider>
           <ErrorBoundary>
-            <AppRoutes />
+            <Suspense>
+              <Pages />
+            </Suspense>
           </ErrorBoundary>
           <SignedInOnly />
         </ModalProvider>
@@ -34,6 +37,10 @@ export function Root() {
       <Toasts />
     </QueryClientProvider>
   )
+}
+
+function Pages() {
+  return useRoutes(routes)
 }
 
 function SignedInOnly() {

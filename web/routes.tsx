@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { createRoutesFromElements, Route } from 'react-router'
 import { NotFoundPage } from './shell/error-page.tsx'
 import { Guard } from './shell/guard.tsx'
 import { Layout } from './shell/layouts.tsx'
@@ -28,72 +27,64 @@ const OwnProfilePage = lazyPage(() => import('./profiles/own-profile-page.tsx'),
 const ChatPage = lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage')
 const ShopPage = lazyPage(() => import('./payments/shop-page.tsx'), 'ShopPage')
 const PaymentPage = lazyPage(() => import('./payments/payment-page.tsx'), 'PaymentPage')
+const PaypalSuccessPage = lazyPage(() => import('./payments/paypal-return.tsx'), 'PaypalSuccessPage')
+const PaypalCancelPage = lazyPage(() => import('./payments/paypal-return.tsx'), 'PaypalCancelPage')
+const ReviewsPage = lazyPage(() => import('./reviews/reviews-page.tsx'), 'ReviewsPage')
 const AdminPages = lazyPage(() => import('./admin/admin-pages.tsx'), 'AdminPages')
 
 /** Every page, and what it takes to open it (decisions §3). */
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/hostess" element={<HostessPage />} />
-        <Route path="/help" element={<ContactPage />} />
-        <Route path="/terms" element={<LegalPage key="terms" slug="terms" />} />
-        <Route path="/privacy" element={<LegalPage key="privacy" slug="privacy" />} />
-        <Route path="/cookies" element={<LegalPage key="cookies" slug="cookies" />} />
-        <Route path="/payments" element={<LegalPage key="payments" slug="payments" />} />
-        <Route path="/search" element={<SearchPage />} />
-        <Route path="/user-profile/:username" element={<UserProfilePage />} />
+export const routes = createRoutesFromElements(
+  <>
+    <Route element={<Layout />}>
+      <Route path="/" element={<HomePage />} />
+      <Route path="/hostess" element={<HostessPage />} />
+      <Route path="/help" element={<ContactPage />} />
+      <Route path="/terms" element={<LegalPage key="terms" slug="terms" />} />
+      <Route path="/privacy" element={<LegalPage key="privacy" slug="privacy" />} />
+      <Route path="/cookies" element={<LegalPage key="cookies" slug="cookies" />} />
+      <Route path="/payments" element={<LegalPage key="payments" slug="payments" />} />
+      <Route path="/search" element={<SearchPage />} />
+      <Route path="/user-profile/:username" element={<UserProfilePage />} />
 
-        <Route element={<Guard guestOnly />}>
-          <Route path="/login" element={<LoginPage />} />
-          <Route path="/sign-up" element={<SignUpPage />} />
-          <Route path="/verify-phone" element={<VerifyPhonePage />} />
-          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-          <Route path="/reset-password" element={<ResetPasswordPage />} />
-        </Route>
-        <Route path="/verify-email" element={<VerifyEmailPage />} />
-        <Route path="/am-i-banned/:username" element={<BannedPage />} />
-
-        <Route element={<Guard login />}>
-          <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
-          <Route path="/profile" element={<OwnProfilePage />} />
-        </Route>
-        <Route element={<Guard login role="KING" approved />}>
-          <Route path="/shop" element={<ShopPage />} />
-          <Route path="/payment-method/:shopId" element={<PaymentPage />} />
-        </Route>
-        <Route element={<Guard login rejectedOnly />}>
-          <Route path="/am-i-rejected" element={<RejectedPage />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
+      <Route element={<Guard guestOnly />}>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/sign-up" element={<SignUpPage />} />
+        <Route path="/verify-phone" element={<VerifyPhonePage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
       </Route>
+      <Route path="/verify-email" element={<VerifyEmailPage />} />
+      <Route path="/am-i-banned/:username" element={<BannedPage />} />
 
-      <Route element={<Layout fullWindow />}>
-        <Route element={<Guard login />}>
-          <Route path="/chat" element={<ChatPage />} />
-        </Route>
+      <Route element={<Guard login />}>
+        <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
+        <Route path="/profile" element={<OwnProfilePage />} />
       </Route>
-
-      <Route
-        path="/verify-new-email"
-        element={
-          <Suspense>
-            <VerifyNewEmailPage />
-          </Suspense>
-        }
-      />
-
-      <Route element={<Guard login role="ADMIN" />}>
-        <Route
-          path="/admin/*"
-          element={
-            <Suspense>
-              <AdminPages />
-            </Suspense>
-          }
-        />
+      <Route element={<Guard login role={['HOSTESS', 'KING']} approved />}>
+        <Route path="/reviews" element={<ReviewsPage />} />
       </Route>
-    </Routes>
-  )
-}
+      <Route element={<Guard login role={['KING']} approved />}>
+        <Route path="/shop" element={<ShopPage />} />
+        <Route path="/payment-method/:shopId" element={<PaymentPage />} />
+        <Route path="/paypal/success" element={<PaypalSuccessPage />} />
+        <Route path="/paypal/cancel" element={<PaypalCancelPage />} />
+      </Route>
+      <Route element={<Guard login rejectedOnly />}>
+        <Route path="/am-i-rejected" element={<RejectedPage />} />
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+
+    <Route element={<Layout fullWindow />}>
+      <Route element={<Guard login />}>
+        <Route path="/chat" element={<ChatPage />} />
+      </Route>
+    </Route>
+
+    <Route path="/verify-new-email" element={<VerifyNewEmailPage />} />
+
+    <Route element={<Guard login role={['ADMIN']} />}>
+      <Route path="/admin/*" element={<AdminPages />} />
+    </Route>
+  </>,
+)

@@ -10,8 +10,8 @@ import { sendRefusal } from './errors.ts'
 const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/
 
 /**
- * Serves the built web application from `folder`: hashed assets for a year, pre-rendered pages by their
- * path, and the application shell for every other page, which the router then fills.
+ * Serves the built web application from `folder`: hashed assets for a year, and for every page the file that the
+ * build made for it. An address that is no page gets the application too, which says so, as a 404.
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -31,23 +31,28 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       },
     })
   }
+  const pages = built ? await readPages(folder) : []
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://lieta')
+    const pathname = new URL(request.url, 'http://lieta').pathname.replace(/(?<=.)\/$/, '')
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page) return sendRefusal(refuse('not_found'), request, reply)
-    return sendPage(request, reply, folder, pathname)
+    const file = pages.find(({ pattern }) => pattern.test({ pathname }))?.file
+    return sendPage(request, reply.code(file === undefined ? 404 : 200), join(folder, file ?? 'shell.html'))
   })
 }
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  folder: string,
-  pathname: string,
-): Promise<FastifyReply> {
-  const prerendered = /^\/[a-z-]*$/.test(pathname) ? join(folder, pathname, 'index.html') : ''
-  const file = prerendered !== '' && existsSync(prerendered) ? prerendered : join(folder, 'shell.html')
-  const html = existsSync(file) ? file : join(folder, 'index.html')
+interface Page {
+  readonly pattern: URLPattern
+  readonly file: string
+}
+
+/** What the build says answers to which address. */
+async function readPages(folder: string): Promise<Page[]> {
+  const answers = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
+  return Object.entries(answers).map(([pathname, file]) => ({ pattern: new URLPattern({ pathname }), file }))
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
   const brotli = `${html}.br`
   if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '') && existsSync(brotli))

@@ -51,7 +51,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     throw noAnswer(error, quiet)
   })
   const answer = await readBody(response)
-  if (!response.ok) throw refused(response.status, answer, token)
+  if (!response.ok) throw refused(response, answer, token)
   return { status: response.status, body: answer } as Success<E>
 }
 
@@ -91,13 +91,17 @@ export function noAnswer(cause: unknown, quiet = false): NetworkError {
 }
 
 /** The error to throw for a refusal; a session that has ended is dropped on the way [SESS-05]. */
-export function refused(status: number, body: unknown, token: string | null): ApiError {
+export function refused(
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  body: unknown,
+  token: string | null,
+): ApiError {
   if (status === 401 && token !== null && token === getToken()) {
     setToken(null)
     if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
     else if (at(body, 'noreload') !== true) location.reload()
   }
-  return new ApiError(status, body)
+  return new ApiError(status, body, statusText)
 }
 
 /** Goes to the notice of a ban, with the token that lets the banned person read and appeal it (decisions §2). */

@@ -5,11 +5,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly body: unknown
+  readonly statusText: string
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, statusText = '') {
     super(textAt(body, 'message') ?? refusals.fault.message)
     this.status = status
     this.body = body
+    this.statusText = statusText
   }
 
   /** Tells apart refusals of the same status, for example `unlock_required`. */

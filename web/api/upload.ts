@@ -22,7 +22,7 @@ export function upload<E extends Endpoint>(
     request.addEventListener('error', () => reject(noAnswer(new Error('the upload broke off'))))
     request.addEventListener('load', () => {
       const answer = readJson(request.responseText)
-      if (request.status >= 400) return reject(refused(request.status, answer, token))
+      if (request.status >= 400) return reject(refused(request, answer, token))
       resolve({ status: request.status, body: answer } as Success<E>)
     })
     request.send(form)

@@ -7,7 +7,7 @@ const pending = { ...king, approval_status: 'pending' } as const
 const rejected = { ...king, approval_status: 'rejected', reject_status: true } as const
 const admin = { role: 'ADMIN', approval_status: 'pending', reject_status: true } as const
 
-const shop = { login: true, role: 'KING', approved: true } as const
+const shop = { login: true, role: ['KING'], approved: true } as const
 
 describe('who may open a page', () => {
   test('a page that needs a login sends a guest to /login [GUARD-01]', () => {

@@ -8,7 +8,8 @@ export interface Access {
   login?: boolean
   /** The notice of rejection itself, for nobody but the rejected. */
   rejectedOnly?: boolean
-  role?: Role
+  /** One of these. */
+  role?: readonly Role[]
   approved?: boolean
 }
 
@@ -22,7 +23,7 @@ export function redirectFor(access: Access, viewer: Viewer | null): string | nul
   if (access.rejectedOnly) return viewer.reject_status ? null : '/'
   const isAdmin = viewer.role === 'ADMIN'
   if (viewer.reject_status && !isAdmin) return '/am-i-rejected'
-  if (access.role && viewer.role !== access.role) return '/'
+  if (access.role && !access.role.includes(viewer.role)) return '/'
   if (access.approved && viewer.approval_status !== 'approved' && !isAdmin) return '/'
   return null
 }

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError } from '#web/api/errors.ts'
+import { noAnswer } from '#web/api/client.ts'
+import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from './page-title.ts'
 
 /** An unmatched route [ERR-04]. */
@@ -26,7 +28,7 @@ interface ErrorPageProps {
   title: ReactNode
   text: ReactNode
   action: ReactNode
-  details?: ReactNode
+  details?: string
 }
 
 function ErrorPage({ figure, title, text, action, details }: ErrorPageProps) {
@@ -38,7 +40,14 @@ function ErrorPage({ figure, title, text, action, details }: ErrorPageProps) {
       <h1 className="mt-2 text-2xl">{title}</h1>
       <p className="max-w-[52ch] text-ink-2">{text}</p>
       <div className="mt-2">{action}</div>
-      {details}
+      {details === undefined ? null : (
+        <details className="mt-6 w-full max-w-[80ch] text-left text-sm text-ink-2">
+          <summary className="py-1.5">Dettagli tecnici</summary>
+          <pre className="mt-2 rounded-sm bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+            {details}
+          </pre>
+        </details>
+      )}
     </div>
   )
 }
@@ -49,56 +58,73 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  error: Error | null
+  error: unknown
   /** Where the error happened. */
   pathname: string
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: null, pathname: this.props.pathname }
+  override state: BoundaryState = { error: undefined, pathname: this.props.pathname }
 
-  static getDerivedStateFromError(error: Error): Partial<BoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error }
   }
 
   static getDerivedStateFromProps({ pathname }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return pathname === state.pathname ? null : { error: null, pathname }
+    return pathname === state.pathname ? null : { error: undefined, pathname }
   }
 
   override render() {
     const { error } = this.state
-    return error ? <FaultPage error={error} /> : this.props.children
+    return error === undefined ? this.props.children : <FaultPage error={error} />
   }
 }
 
-/** Catches what a page throws; another path is another try. */
+/** Catches what a page throws, leaving what stands around it; another path is another try. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary pathname={pathname}>{children}</Boundary>
 }
 
-/** An answer with a status shows it [ERR-05]; anything else its name and, while developing, its stack [ERR-06]. */
-function FaultPage({ error }: { error: Error }) {
-  const status = error instanceof ApiError ? error.status : null
+export function FaultPage({ error }: { error: unknown }) {
   usePageTitle('Errore')
+  if (error instanceof NetworkError) return <ErrorState text={error.message} onRetry={reloadIfOnline} />
+  const told = error instanceof ApiError ? refusalOf(error) : faultOf(error)
   return (
     <ErrorPage
-      figure={status === null ? 'Ops' : String(status)}
       title="Si è verificato un errore"
-      text={status === null ? 'Ricarica la pagina. Se succede ancora, scrivi al team.' : error.message}
       action={
-        <Button look="secondary" onClick={() => location.reload()}>
+        <Button look="secondary" onClick={reloadIfOnline}>
           Riprova
         </Button>
       }
-      details={
-        <details className="mt-6 max-w-[80ch] text-left text-sm text-ink-2">
-          <summary>Dettagli tecnici</summary>
-          <pre className="mt-2 overflow-x-auto rounded-sm bg-sunken p-3 text-xs whitespace-pre-wrap">
-            {import.meta.env.DEV ? error.stack : `${error.name}: ${error.message}`}
-          </pre>
-        </details>
-      }
+      {...told}
     />
   )
+}
+
+type Told = Pick<ErrorPageProps, 'figure' | 'text' | 'details'>
+
+/** An answer with a status: status, status text, data [ERR-05]. */
+function refusalOf({ status, statusText, message, body }: ApiError): Told {
+  return {
+    figure: String(status),
+    text: message,
+    details: [`${status} ${statusText}`.trim(), JSON.stringify(body, null, 2)].join('\n'),
+  }
+}
+
+/** Anything else: name and message, and the stack only for those who develop [ERR-06] (decisions §13). */
+function faultOf(error: unknown): Told {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  return {
+    figure: 'Ops',
+    text: 'Ricarica la pagina. Se succede ancora, scrivi al team.',
+    details: (import.meta.env.DEV && stack) || `${name}: ${message}`,
+  }
+}
+
+/** Without a connection a reload would leave the person with a page of the browser's. */
+function reloadIfOnline(): void {
+  fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), noAnswer)
 }

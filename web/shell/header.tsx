@@ -9,12 +9,12 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { homeOf } from './access.ts'
-import { lazyPage } from './lazy-page.ts'
+import { lazyExtra } from './lazy-page.ts'
 import { publicLinks } from './links.ts'
 import { useSession } from './session.tsx'
 import { useSignOutQuestion } from './sign-out.tsx'
 
-const UnreadBadge = lazyPage(() => import('./unread-badge.tsx'), 'UnreadBadge')
+const UnreadBadge = lazyExtra(() => import('./unread-badge.tsx'), 'UnreadBadge')
 
 interface HeaderLink {
   to: string

@@ -2,13 +2,14 @@ import { Clock } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
 import { cookieChoice } from './cookie-choice.ts'
+import { ErrorBoundary } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { lazyPage } from './lazy-page.ts'
+import { lazyExtra } from './lazy-page.ts'
 import { useSession } from './session.tsx'
 
 /** Not for those who have chosen. */
-const CookieBanner = lazyPage(() => import('./cookie-banner.tsx'), 'CookieBanner')
+const CookieBanner = lazyExtra(() => import('./cookie-banner.tsx'), 'CookieBanner')
 
 interface LayoutProps {
   /** Uses the whole window: no footer, header edge to edge (chat, back office). */
@@ -32,9 +33,11 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       <Header wide={fullWindow} />
       <PendingBanner />
       <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       {fullWindow ? null : <Footer />}
     </div>

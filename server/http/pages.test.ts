@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { servePages } from './pages.ts'
+
+let app: FastifyInstance
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lieta-pages-'))
+  const answers = { '/': 'index.html', '/search': 'search.html', '/user-profile/:username': 'shell.html' }
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(answers))
+  for (const name of ['index', 'search', 'shell']) await writeFile(join(folder, `${name}.html`), name)
+  await writeFile(join(folder, 'search.html.br'), 'compressed')
+  app = Fastify()
+  await servePages(app, folder)
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+test('an address gets the file that the build made for it, compressed for those who can read it', async () => {
+  expect(await get('/')).toMatchObject({ statusCode: 200, body: 'index' })
+  expect(await get('/search/?province=15')).toMatchObject({ statusCode: 200, body: 'search' })
+  expect(await get('/user-profile/L%C3%ADa%2Fb')).toMatchObject({ statusCode: 200, body: 'shell' })
+  const compressed = await app.inject({ url: '/search', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  })
+  expect(compressed.body).toBe('compressed')
+})
+
+test('an address that is no page is answered 404: with the application to a reader, with JSON to a program [ERR-04] [ROUTE-28] [ROUTE-29]', async () => {
+  for (const url of ['/404', '/nowhere', '/user-profile', '/search/there'])
+    expect(await get(url)).toMatchObject({ statusCode: 404, body: 'shell' })
+  expect((await get('/api/nowhere')).json()).toMatchObject({ code: 'not_found' })
+  expect((await app.inject({ method: 'POST', url: '/search' })).headers['content-type']).toMatch(/json/)
+})
+
+const get = (url: string) => app.inject(url)
