@@ -33,7 +33,7 @@ const Toggle = z.optional(z.boolean())
 /** ENT-09: each left out when it does not filter. Types combine with OR, all else with AND. */
 export const SearchFilters = z
   .object({
-    province_id: z.optional(z.int()),
+    province_id: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
     verified_profile: Toggle,
     top_profile: Toggle,
     hostess: Toggle,

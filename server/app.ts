@@ -50,8 +50,11 @@ import { realtimeRoutes } from './realtime/routes.ts'
 import type { RealtimeRules } from './realtime/rules.ts'
 import { forgetDeadSockets } from './realtime/socket-owner.ts'
 import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
+import { digestSweep } from './search/digest.ts'
+import { forgetEachOther, forgetFavourites } from './search/favourites.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
 import { searchRoutes } from './search/routes.ts'
+import { forgetSavedSearches } from './search/saved-searches.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -88,6 +91,7 @@ const jobs: readonly Job[] = [
   comparePhoto,
   forgetFingerprints,
   presenceIntoSearch,
+  digestSweep,
   settlePayment,
   reconciler,
   sandboxWebhook,
@@ -169,9 +173,14 @@ export async function createApp(
       async erased(trx, userId) {
         await refundUnlocksOf(needs, trx, userId, 'erased')
         await withdrawVerification(needs, trx, userId)
+        await forgetFavourites(trx, userId)
+        await forgetSavedSearches(trx, userId)
       },
       photoRemoved: (trx, userId) => loseVerification(needs, trx, userId),
-      blocked: (trx, blockerId, blockedId) => refundOnBlock(needs, trx, blockerId, blockedId),
+      async blocked(trx, blockerId, blockedId) {
+        await refundOnBlock(needs, trx, blockerId, blockedId)
+        await forgetEachOther(trx, blockerId, blockedId)
+      },
     },
   }
   const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }

@@ -158,3 +158,17 @@ export function impersonationLinkHolds(
   const expected = sign(config, 'impersonation-link', [link.id, link.hash, link.expires])
   return holds(link.signature, expected) && Number(link.expires) > now()
 }
+
+/** Where a mail about saved searches ends such mails: a page, or at once by POST (RFC 8058). Good for ever. */
+export function unsubscribeLink(config: Pick<Config, 'key' | 'publicUrl'>, userId: number): string {
+  const signature = sign(config, 'unsubscribe', [userId])
+  return `${config.publicUrl}/unsubscribe?${new URLSearchParams({ user: String(userId), signature })}`
+}
+
+/** The user of such a link, or null when it is not ours. */
+export function readUnsubscribeLink(
+  config: Pick<Config, 'key'>,
+  { user, signature }: { user: string; signature: string },
+): number | null {
+  return holds(signature, sign(config, 'unsubscribe', [user])) ? Number(user) : null
+}

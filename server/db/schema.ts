@@ -98,6 +98,12 @@ export interface DataExport {
   user_id: number;
 }
 
+export interface Favourite {
+  added_at: Generated<Timestamp>;
+  favourite_id: number;
+  user_id: number;
+}
+
 export interface FreeMessage {
   at: Generated<Timestamp>;
   chat_id: number;
@@ -327,12 +333,24 @@ export interface SandboxPayment {
   status: Generated<'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'>;
 }
 
+export interface SavedSearch {
+  created_at: Generated<Timestamp>;
+  digest: Generated<'off' | 'daily' | 'weekly'>;
+  filters: Json;
+  id: Generated<number>;
+  name: string;
+  next_digest_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  told_until: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface SearchProfile {
   active_at: Timestamp;
   cost: number;
   dob: string;
   id: number;
-  languages: number;
+  language_ids: Generated<number[]>;
   listed_at: Timestamp;
   name: string;
   picture_id: string | null;
@@ -453,6 +471,7 @@ export interface DB {
   consent: Consent;
   contact_message: ContactMessage;
   data_export: DataExport;
+  favourite: Favourite;
   free_message: FreeMessage;
   impersonation: Impersonation;
   kept_fingerprint: KeptFingerprint;
@@ -474,6 +493,7 @@ export interface DB {
   realtime_socket: RealtimeSocket;
   review: Review;
   sandbox_payment: SandboxPayment;
+  saved_search: SavedSearch;
   search_profile: SearchProfile;
   session: Session;
   shop_item: ShopItem;

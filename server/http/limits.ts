@@ -8,6 +8,9 @@ export interface Limit {
 /** Every numeric throttle of the API. RATE_LIMIT_SCALE multiplies `hits`. */
 export const limits = {
   search: [{ per: 'address', hits: 120, seconds: 60 }],
+  favourite: [{ per: 'account', hits: 120, seconds: 60 }],
+  savedSearch: [{ per: 'account', hits: 120, seconds: 60 }],
+  unsubscribe: [{ per: 'address', hits: 60, seconds: 60 }],
   guestProfile: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],
   // Each may show another gesture: nobody is to wait for the one that an old picture shows.

@@ -12,10 +12,10 @@ export const searchInvariants: readonly { readonly name: string; readonly sql: s
   {
     name: 'every search row says what the profile says',
     sql: `select s.id from search_profile s join users u on u.id = s.id join profile p on p.user_id = s.id
-      where (s.role, s.name, s.dob, s.private, s.verified, s.top, s.province_id, s.cost, s.types, s.rating)
+      where (s.role, s.name, s.dob, s.private, s.verified, s.top, s.province_id, s.cost, s.types, s.language_ids, s.rating)
           is distinct from
-          (u.role, u.name, u.dob, p.private, p.verified, p.top, p.province_id, p.unlock_cost, p.types, coalesce(p.rating, 0))
-        or s.picture_id is distinct from p.picture_id
-        or s.languages <> (select coalesce(bit_or(1::bigint << (language - 1)), 0) from unnest(p.language_ids) language)`,
+          (u.role, u.name, u.dob, p.private, p.verified, p.top, p.province_id, p.unlock_cost, p.types, p.language_ids,
+           coalesce(p.rating, 0))
+        or s.picture_id is distinct from p.picture_id`,
   },
 ]

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
+  costs,
   type ProfileCard,
   type SearchFilters,
   type SearchPage,
   search,
   searchGuest,
+  searchLimits,
 } from '#contract/search.ts'
 import { transaction } from '#server/db/database.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
@@ -94,6 +96,75 @@ test('a card carries what the page shows, and nothing more [ENT-10] [SEARCH-06] 
   })
 })
 
+test('the card has the same keys for every viewer; a guest’s answer has no total [ENT-10] [API-11] [API-12]', async () => {
+  const province_id = newProvince()
+  const [hostess, other] = [
+    await hostessWith({ provinceId: province_id }),
+    await makeKing(app, { provinceId: province_id }),
+  ]
+  const keys = [
+    'age',
+    'chat',
+    'dob',
+    'id',
+    'name',
+    'profile',
+    'profile_picture_id',
+    'profile_picture_url',
+    'role',
+  ]
+  const admin = await makeAdmin(app)
+  for (const [as, people] of [
+    [king, [hostess]],
+    [hostess, [other]],
+    [admin, [hostess, other]],
+  ] as const) {
+    const page = await searchAs(as, { province_id })
+    expect(Object.keys(page).sort()).toEqual(['current_page', 'data', 'last_page', 'total'])
+    expect(names(page).sort()).toEqual(people.map(({ name }) => name).sort())
+    for (const card of page.data) expect(Object.keys(card).sort()).toEqual(keys)
+  }
+  const { body } = await app.call(searchGuest, { body: { province_id } })
+  expect(body).toEqual({ data: [expect.anything()], current_page: 1, last_page: 1 })
+  const [card] = (body as SearchPage).data
+  expect(Object.keys(card ?? {}).sort()).toEqual(keys)
+  expect(Object.keys(card?.profile ?? {}).sort()).toEqual(['province_id', 'top_profile', 'verified_profile'])
+  expect(card).toMatchObject({ dob: null, chat: null, role: 'HOSTESS' })
+})
+
+test('a guest pages to the end by the promise of a next page alone [API-12] [SEARCH-10]', async () => {
+  const province_id = newProvince()
+  for (let n = 0; n < 5; n += 1) await makeHostess(app, { provinceId: province_id })
+  const lastPages = await Promise.all(
+    [1, 2, 3].map(async (page) => {
+      const { body } = await app.call(searchGuest, { body: { province_id, per_page: 2, page } })
+      return (body as SearchPage).last_page
+    }),
+  )
+  expect(lastPages).toEqual([2, 3, 3])
+})
+
+test('what nobody can match finds nobody, and is no fault', async () => {
+  expect(await found({ province_id: 999_999_999 })).toEqual([])
+  expect(await found({ province_id: 0 })).toEqual([])
+  expect(await found({ language: 63, province_id: newProvince() })).toEqual([])
+})
+
+test('the limits are those of the specification [CONST-06] [SEARCH-12] [SEARCH-16] [SEARCH-17]', async () => {
+  expect(searchLimits).toMatchObject({ perPageMax: 50, ageMin: 18, ageMax: 99 })
+  expect(costs).toEqual([50, 100, 200])
+  for (const accepted of [
+    { per_page: 50 },
+    { minage: 18, maxage: 99 },
+    { cost: 50 },
+    { cost: 100 },
+    { cost: 200 },
+  ])
+    expect((await app.call(search, { as: king, body: accepted as SearchFilters })).status).toBe(200)
+  const page = await searchAs(king, {})
+  expect(page.data.length).toBe(Math.min(50, page.total))
+})
+
 test('types combine with or, badges with and [ENT-09] [SEARCH-15]', async () => {
   const province_id = newProvince()
   await hostessWith({ provinceId: province_id, name: 'Ada', types: 1, verified: true })
@@ -170,8 +241,8 @@ test('beyond 2,000 results a further page is promised while rows remain', async 
       insert into users (name, name_key, email, dob, role, state, password_hash, email_verified_at, approved_at)
       select 'Folla' || n, 'folla' || n, 'folla' || n || '@posta.test', '1990-01-01', 'HOSTESS', 'approved', '', now(), now()
       from generate_series(1, 2100) n returning id)
-    insert into search_profile (id, role, name, dob, private, verified, top, province_id, cost, types, languages, rating, active_at, listed_at)
-    select id, 'HOSTESS', 'Folla', '1990-01-01', false, false, false, ${province_id}, 50, 1, 0, 0, now(), now() from person`.execute(
+    insert into search_profile (id, role, name, dob, private, verified, top, province_id, cost, types, rating, active_at, listed_at)
+    select id, 'HOSTESS', 'Folla', '1990-01-01', false, false, false, ${province_id}, 50, 1, 0, now(), now() from person`.execute(
     app.db,
   )
   expect(await searchAs(king, { province_id })).toMatchObject({ last_page: 40, total: 2_000 })

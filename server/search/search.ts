@@ -1,11 +1,18 @@
 import type { QueryResultRow } from 'pg'
-import { type ProfileCard, type SearchFilters, type SearchPage, searchLimits } from '#contract/search.ts'
+import {
+  type GuestSearchPage,
+  type ProfileCard,
+  type SearchFilters,
+  type SearchPage,
+  searchLimits,
+} from '#contract/search.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { countStatement, pageStatement, type Statement, type Viewer } from './statement.ts'
 
-interface Found extends QueryResultRow {
+/** A row with `cardColumns`. */
+export interface Found extends QueryResultRow {
   readonly id: number
   readonly name: string
   readonly role: 'KING' | 'HOSTESS'
@@ -21,23 +28,35 @@ interface Found extends QueryResultRow {
 }
 
 /** Kings look for hostesses, hostesses for kings, an admin for both (decisions §4). */
-export function search(
+export async function search(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor,
   filters: SearchFilters,
 ): Promise<SearchPage> {
-  return find(needs, { userId: actor.userId, sees: audienceOf(actor.role) }, filters)
+  const viewer = viewerOf(actor)
+  const found = await find(needs, viewer, filters)
+  const total = Math.min(await countAll(needs, viewer, filters, found), searchLimits.countMax)
+  const lastPage = Math.max(Math.ceil(total / (filters.per_page ?? searchLimits.perPageMax)), found.last_page)
+  return { ...found, last_page: Math.min(lastPage, searchLimits.pageMax), total }
 }
 
-/** What everybody may see who is not approved, signed in or not. */
+/**
+ * What everybody may see who is not approved, signed in or not. Nothing is counted for them: `last_page` only
+ * promises the next page while there is one.
+ */
 export function searchAsGuest(
   needs: Pick<Needs, 'pool' | 'config'>,
   filters: SearchFilters,
-): Promise<SearchPage> {
+): Promise<GuestSearchPage> {
   return find(needs, { userId: null, sees: ['HOSTESS'] }, filters)
 }
 
-function audienceOf(role: Actor['role']): Viewer['sees'] {
+export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Viewer {
+  return { userId, sees: audienceOf(role) }
+}
+
+/** The roles that somebody finds. */
+export function audienceOf(role: Actor['role']): Viewer['sees'] {
   switch (role) {
     case 'KING':
       return ['HOSTESS']
@@ -52,38 +71,40 @@ async function find(
   needs: Pick<Needs, 'pool' | 'config'>,
   viewer: Viewer,
   filters: SearchFilters,
-): Promise<SearchPage> {
+): Promise<GuestSearchPage> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const found = await run<Found>(needs, pageStatement(viewer, filters))
-  const rows = found.slice(0, perPage)
-  const more = found.length > perPage
-
-  // The last page counts itself; any other needs the database to.
-  const countsItself = !more && (page === 1 || rows.length > 0)
-  const count = countsItself
-    ? (page - 1) * perPage + rows.length
-    : ((await run<{ count: number }>(needs, countStatement(viewer, filters)))[0]?.count ?? 0)
-  const total = Math.min(count, searchLimits.countMax)
-  const reached = more ? page + 1 : rows.length > 0 ? page : 1
-  const lastPage = Math.max(Math.ceil(total / perPage), reached)
-  return {
-    data: rows.map((row) => card(needs, viewer, row)),
-    current_page: page,
-    last_page: Math.min(lastPage, searchLimits.pageMax),
-    total,
-  }
+  const data = found.slice(0, perPage).map((row) => card(needs, viewer, row))
+  const reached = found.length > perPage ? page + 1 : data.length > 0 ? page : 1
+  return { data, current_page: page, last_page: Math.min(reached, searchLimits.pageMax) }
 }
 
-async function run<Row extends QueryResultRow>(
+/** The last page counts itself; any other needs the database to. */
+async function countAll(
+  needs: Pick<Needs, 'pool'>,
+  viewer: Viewer,
+  filters: SearchFilters,
+  { data, current_page: page, last_page: reached }: GuestSearchPage,
+): Promise<number> {
+  const isLast = reached === page && (data.length > 0 || page === 1)
+  if (isLast && page < searchLimits.pageMax)
+    return (page - 1) * (filters.per_page ?? searchLimits.perPageMax) + data.length
+  const [counted] = await run<{ count: number }>(needs, countStatement(viewer, filters))
+  return counted?.count ?? 0
+}
+
+/** Sends a statement by its name, so that its connection parses it once. */
+export async function run<Row extends QueryResultRow>(
   { pool }: Pick<Needs, 'pool'>,
   { name, text, values }: Statement,
 ): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name, text, values: [...values] })
+  const { rows } = await pool.query<Row>({ ...(name !== undefined && { name }), text, values: [...values] })
   return rows
 }
 
-function card({ config }: Pick<Needs, 'config'>, viewer: Viewer, row: Found): ProfileCard {
+/** ENT-10, as this viewer may see it. */
+export function card({ config }: Pick<Needs, 'config'>, viewer: Viewer, row: Found): ProfileCard {
   const guest = viewer.userId === null
   const picture = { id: row.picture_id, open: !row.private, role: row.role }
   return {

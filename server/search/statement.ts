@@ -6,9 +6,9 @@ export interface Viewer {
   readonly sees: readonly ('KING' | 'HOSTESS')[]
 }
 
-/** A named prepared statement: each connection parses and plans each shape once. */
+/** A prepared statement, by name: each connection parses each shape once. */
 export interface Statement {
-  readonly name: string
+  readonly name: string | undefined
   readonly text: string
   readonly values: readonly unknown[]
 }
@@ -27,6 +27,32 @@ const typeBits = { hostess: 1, wingwoman: 2, sugarbaby: 4 } as const
 
 const today = `(now() at time zone 'Europe/Rome')::date`
 
+const romanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
+
+/**
+ * The birth date of who turns `years` today in Rome, as 'YYYY-MM-DD'. A value instead of an expression: the
+ * planner can weigh it, and no row pays for computing it. Years without a 29 February answer the 28th.
+ */
+function bornYearsAgo(years: number): string {
+  const [year = 0, month = 1, day = 1] = romanDay.format(new Date()).split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year - years, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}
+
+/** What a card shows; over `search_profile s`, with the chat that `viewer`, a parameter, has with each. */
+const cardColumns = `s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id,
+        extract(year from age(${today}, s.dob))::int as age,
+        chat.id as chat_id,
+        exists (select from unlock where unlock.chat_id = chat.id and unlock.state in ('pending', 'earned', 'free')) as unlocked`
+const chatWith = (viewer: string) => `
+      left join chat on chat.king_id = case s.role when 'KING' then s.id else ${viewer}::int end
+        and chat.hostess_id = case s.role when 'HOSTESS' then s.id else ${viewer}::int end`
+
+/** Whoever blocked whom, neither sees the other. The subquery runs once per search. */
+const notBlocked = (viewer: string) => `id <> all (array(
+      select blocked_id from block where blocker_id = ${viewer}
+      union all select blocker_id from block where blocked_id = ${viewer}))`
+
 /** The rows of one page and one more, which tells whether a next page exists. */
 export function pageStatement(viewer: Viewer, filters: SearchFilters): Statement {
   const sort = sortOf(filters.sort)
@@ -36,10 +62,7 @@ export function pageStatement(viewer: Viewer, filters: SearchFilters): Statement
   const next = values.length + 1
   return named(
     `
-      select s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id,
-        extract(year from age(${today}, s.dob))::int as age,
-        chat.id as chat_id,
-        exists (select from unlock where unlock.chat_id = chat.id and unlock.state in ('pending', 'earned', 'free')) as unlocked
+      select ${cardColumns}
       from (
         select id from search_profile
         where ${where}
@@ -47,10 +70,23 @@ export function pageStatement(viewer: Viewer, filters: SearchFilters): Statement
         limit $${next} offset $${next + 1}
       ) found
       join search_profile s using (id)
-      left join chat on chat.king_id = case s.role when 'KING' then s.id else $${next + 2}::int end
-        and chat.hostess_id = case s.role when 'HOSTESS' then s.id else $${next + 2}::int end
+      ${chatWith(`$${next + 2}`)}
       order by ${orders[sort].map((key) => `s.${key}`).join(', ')}`,
     [...values, perPage + 1, offset, viewer.userId],
+  )
+}
+
+/** Whom the viewer keeps and may see now, the latest first. */
+export function favouritesStatement(userId: number): Statement {
+  return named(
+    `
+      select ${cardColumns}
+      from favourite
+      join search_profile s on s.id = favourite.favourite_id
+      ${chatWith('$1')}
+      where favourite.user_id = $1 and s.${notBlocked('$1')}
+      order by favourite.added_at desc, s.id`,
+    [userId],
   )
 }
 
@@ -64,14 +100,33 @@ export function countStatement(viewer: Viewer, filters: SearchFilters): Statemen
   )
 }
 
-// PostgreSQL cuts names at 63 bytes, so a shape is called by its number. There are as many shapes as
-// sets of filters; what a person typed is never part of one.
+/** Whose profiles were listed in a span of time, the latest first; how many, up to `limit`, is the number of rows. */
+export function newcomersStatement(
+  viewer: Viewer,
+  filters: SearchFilters,
+  span: { after: Date; until: Date },
+  limit: number,
+): Statement {
+  const { where, values } = shape(viewer, filters)
+  const next = values.length + 1
+  return named(
+    `
+      select name, province_id from search_profile
+      where ${where} and listed_at > $${next} and listed_at <= $${next + 1}
+      order by listed_at desc, id desc
+      limit $${next + 2}`,
+    [...values, span.after, span.until, limit],
+  )
+}
+
+// PostgreSQL cuts names at 63 bytes, so a shape is called by its number. What a person typed is never part of
+// one, but sets of filters make thousands of them, and a connection keeps what it prepared until it ends.
 const shapes = new Map<string, string>()
+const shapesKept = 300
 
 function named(text: string, values: readonly unknown[]): Statement {
-  const name = shapes.get(text) ?? `search_${shapes.size + 1}`
-  shapes.set(text, name)
-  return { name, text, values }
+  if (!shapes.has(text) && shapes.size < shapesKept) shapes.set(text, `search_${shapes.size + 1}`)
+  return { name: shapes.get(text), text, values }
 }
 
 function shape(viewer: Viewer, filters: SearchFilters) {
@@ -85,27 +140,15 @@ function shape(viewer: Viewer, filters: SearchFilters) {
   const [role, ...others] = viewer.sees
   if (others.length > 0) filter(viewer.sees, (p) => `role = any(${p})`)
   else filter(role, (p) => `role = ${p}`)
-  // The subquery runs once per search; whoever blocked whom, neither sees the other.
-  if (viewer.userId !== null) {
-    filter(
-      viewer.userId,
-      (p) => `id <> all (array(
-      select blocked_id from block where blocker_id = ${p}
-      union all select blocker_id from block where blocked_id = ${p}))`,
-    )
-  }
+  if (viewer.userId !== null) filter(viewer.userId, notBlocked)
 
-  if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}`)
-  if (filters.verified_profile) filter(true, (p) => `verified = ${p}`)
-  if (filters.top_profile) filter(true, (p) => `top = ${p}`)
-  if (filters.minage !== undefined) {
-    filter(filters.minage, (p) => `dob <= (${today} - make_interval(years => ${p}))::date`)
-  }
-  if (filters.maxage !== undefined) {
-    filter(filters.maxage, (p) => `dob > (${today} - make_interval(years => ${p} + 1))::date`)
-  }
+  if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}::int`)
+  if (filters.verified_profile) conditions.push('verified')
+  if (filters.top_profile) conditions.push('top')
+  if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
+  if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
   if (filters.language !== undefined) {
-    filter(filters.language, (p) => `languages & (1::bigint << (${p}::int - 1)) <> 0`)
+    filter(filters.language, (p) => `language_ids @> array[${p}::smallint]`)
   }
   if (viewer.sees.includes('HOSTESS')) {
     const types =

@@ -1,6 +1,6 @@
 /** A language that a profile may list. */
 export interface Language {
-  /** 1 to 62, and the bit of the language in `search_profile.languages`: never change or reuse one. */
+  /** 1 to 62, as profiles keep them: never change or reuse one. */
   readonly id: number
   readonly name: string
 }

@@ -10,6 +10,8 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string }
   /** Small print below the action. */
   readonly notes?: readonly string[]
+  /** For what nobody has to receive: ends mails of this kind. */
+  readonly unsubscribeUrl?: string
 }
 
 export function escapeHtml(text: string): string {
@@ -21,26 +23,23 @@ const display = "'Libre Bodoni',Didot,'Bodoni MT',Georgia,serif"
 
 /** The signature below every mail. */
 const farewell = 'Lieta, presentazioni riservate tra persone verificate.'
+const unsubscribeLabel = 'Non ricevere più queste e-mail'
 
 /** Writes a letter as text and as HTML that old mail programs understand: tables, inline styles, no pictures. */
-export function writeMail({ to, subject, title, paragraphs, action, notes = [] }: Letter): MailMessage {
+export function writeMail(letter: Letter): MailMessage {
+  const { to, subject, title, paragraphs, action, notes = [], unsubscribeUrl } = letter
   const text = [
     title,
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...notes,
+    ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeLabel}:\n${unsubscribeUrl}`]),
     `-- \n${farewell}`,
   ].join('\n\n')
-  return { to, subject, text, html: page(subject, title, paragraphs, action, notes) }
+  return { to, subject, text, html: page(letter), ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }
 }
 
-function page(
-  subject: string,
-  title: string,
-  paragraphs: readonly string[],
-  action: Letter['action'],
-  notes: readonly string[],
-): string {
+function page({ subject, title, paragraphs, action, notes = [], unsubscribeUrl }: Letter): string {
   const rows = [
     cell(`font:400 30px/1.15 ${display};color:#221A1E;padding-bottom:16px`, escapeHtml(title)),
     ...paragraphs.map((line) =>
@@ -61,9 +60,12 @@ function page(
 <tr><td style="font:italic 400 30px/1 ${display};color:#221A1E;padding:0 0 20px">Lieta<span style="color:#7D1D3F">.</span></td></tr>
 <tr><td style="background:#FFFFFF;border:1px solid #E7DFE0;border-radius:12px;padding:32px 28px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('\n')}</table></td></tr>
-<tr><td style="font:400 13px/1.5 ${body};color:#706168;padding:20px 4px">${farewell}</td></tr>
+<tr><td style="font:400 13px/1.5 ${body};color:#706168;padding:20px 4px">${farewell}${unsubscribeUrl === undefined ? '' : small(unsubscribeLabel, unsubscribeUrl)}</td></tr>
 </table></td></tr></table></body></html>`
 }
+
+const small = (label: string, url: string): string =>
+  `<br><a href="${escapeHtml(url)}" style="color:#706168">${escapeHtml(label)}</a>`
 
 const cell = (style: string, content: string): string => `<tr><td style="${style}">${content}</td></tr>`
 

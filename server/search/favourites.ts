@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { favouritesFull, favouritesMax } from '#contract/favourites.ts'
+import type { ProfileCard } from '#contract/search.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { audienceOf, card, type Found, run, viewerOf } from './search.ts'
+import { favouritesStatement } from './statement.ts'
+
+/** Who is hidden now is missing, and comes back with the profile. */
+export async function listFavourites(
+  needs: Pick<Needs, 'pool' | 'config'>,
+  actor: Actor,
+): Promise<ProfileCard[]> {
+  const rows = await run<Found>(needs, favouritesStatement(actor.userId))
+  return rows.map((row) => card(needs, viewerOf(actor), row))
+}
+
+/** Of the same people as the list. */
+export async function favouriteIds(needs: Pick<Needs, 'pool'>, actor: Actor): Promise<number[]> {
+  return (await run<Found>(needs, favouritesStatement(actor.userId))).map(({ id }) => id)
+}
+
+/** Somebody whom the actor may see; adding twice changes nothing. */
+export async function addFavourite(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  favouriteId: number,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    // One at a time for each person, or several hearts at once would pass the limit.
+    await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+    if (!(await maySee(trx, actor, favouriteId))) throw refuse('not_found')
+    const { kept, there } = await trx
+      .selectFrom('favourite')
+      .select([
+        sql<number>`count(*)::int`.as('kept'),
+        sql<boolean>`coalesce(bool_or(favourite_id = ${favouriteId}), false)`.as('there'),
+      ])
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow()
+    if (there) return
+    if (kept >= favouritesMax) throw refuse('conflict', { message: favouritesFull, code: 'favourites_full' })
+    await trx
+      .insertInto('favourite')
+      .values({ user_id: actor.userId, favourite_id: favouriteId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+export async function removeFavourite(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  favouriteId: number,
+): Promise<void> {
+  await db
+    .deleteFrom('favourite')
+    .where('user_id', '=', actor.userId)
+    .where('favourite_id', '=', favouriteId)
+    .execute()
+}
+
+/** A block ends it for both; lifting the block brings nothing back. */
+export async function forgetEachOther(trx: Transaction, one: number, other: number): Promise<void> {
+  await sql`
+    delete from favourite
+    where (user_id, favourite_id) in ((${one}::int, ${other}::int), (${other}::int, ${one}::int))`.execute(
+    trx,
+  )
+}
+
+/** An erased account keeps nobody, and nobody keeps it. */
+export async function forgetFavourites(trx: Transaction, userId: number): Promise<void> {
+  await sql`delete from favourite where user_id = ${userId} or favourite_id = ${userId}`.execute(trx)
+}
+
+async function maySee(trx: Transaction, actor: Actor, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from search_profile
+    where id = ${userId} and role = any(${audienceOf(actor.role)}) and not exists (
+      select from block
+      where (blocker_id, blocked_id) in ((${actor.userId}::int, ${userId}::int), (${userId}::int, ${actor.userId}::int)))
+    -- Nobody can vanish between this look and the commit.
+    for key share`.execute(trx)
+  return rows.length > 0
+}
