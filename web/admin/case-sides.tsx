@@ -4,12 +4,14 @@ import { Lightbox } from '#web/ui/lightbox.tsx'
 import { momentOf } from './case-words.ts'
 import { MarkedText } from './marked-text.tsx'
 import { photoSrc } from './photo-src.ts'
+import { VerificationSides } from './verification-sides.tsx'
 
 /** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
 export function CaseSides({ kase }: { kase: Case }) {
   const { before, after, findings } = kase
   if (kase.subject === 'message')
     return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
+  if (kase.subject === 'verification') return <VerificationSides kase={kase} />
   return (
     <>
       {before ? <Side title="Adesso" side={before} findings={[]} /> : null}

@@ -8,6 +8,7 @@ interface AccountCard {
   readonly isFor: (user: User) => boolean
 }
 
+const approvedMember = ({ role, approval_status }: User) => role !== 'ADMIN' && approval_status === 'approved'
 const approvedKing = ({ role, approval_status }: User) => role === 'KING' && approval_status === 'approved'
 
 /**
@@ -15,6 +16,10 @@ const approvedKing = ({ role, approval_status }: User) => role === 'KING' && app
  * its own. A card asks `useUser()` for whom it speaks of.
  */
 const cards: readonly AccountCard[] = [
+  {
+    Card: lazyPage(() => import('./verification-card.tsx'), 'VerificationCard'),
+    isFor: approvedMember,
+  },
   { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
 ]
 

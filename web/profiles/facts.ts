@@ -16,6 +16,13 @@ const day = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
+const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
+
+/** The hour in Italy: «14:32». */
+export function italianTime(moment: string): string {
+  return time.format(new Date(moment))
+}
+
 /** gg/mm/aaaa, of a moment or of a year-month-day. */
 export function italianDate(date: string): string {
   return day.format(new Date(date))
