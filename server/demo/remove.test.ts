@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { audit } from '#server/audit.ts'
@@ -31,9 +33,12 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
   await unlockChat(app.needs, { ...actor, impersonatorId: null }, hostessId)
   expect(await balanceOf(app.db, king.id)).toBe(200)
 
+  const selfies = join(app.needs.config.dataDir, 'selfies')
+  expect(await readdir(selfies)).toHaveLength(2)
   const { people, photos } = await removeDemo(app.needs)
   expect(people).toBe(240 + 60 + 4 + 1 + 300)
-  expect(photos).toBe(4)
+  expect(photos).toBe(5)
+  expect(await readdir(selfies)).toEqual([])
   expect(await balanceOf(app.db, king.id)).toBe(300)
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from users where id <> ${king.id}) + (select count(*) from chat)

@@ -3,6 +3,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { fileOf } from '#server/photos/photo-files.ts'
 import { photoSizes } from '#contract/photos.ts'
+import { selfieFile } from '#server/verification/selfie-files.ts'
 
 type Removing = Pick<Needs, 'db' | 'hooks' | 'storage'>
 
@@ -22,6 +23,13 @@ export async function removeDemo({
     .select('photo.id')
     .where('users.demo', '=', true)
     .execute()
+  const selfies = await db
+    .selectFrom('verification')
+    .innerJoin('users', 'users.id', 'verification.user_id')
+    .select(sql<string>`selfie`.as('selfie'))
+    .where('users.demo', '=', true)
+    .where('selfie', 'is not', null)
+    .execute()
   const people = await transaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`create temporary table demo_user on commit drop as select id from users where demo`.execute(trx)
@@ -38,6 +46,7 @@ export async function removeDemo({
     return forgetPeople(trx)
   })
   for (const { id } of photos) for (const size of photoSizes) await storage.delete(fileOf(id, size))
+  for (const { selfie } of selfies) await storage.delete(selfieFile(selfie))
   return { people, photos: photos.length }
 }
 

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
-import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { storePhoto } from '#server/photos/photos.ts'
-import { markDemoCases } from './insert-cases.ts'
 import { type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
 import { anotherPose, drawPortrait, type Portrait } from './portraits.ts'
 import { random } from './random.ts'
 import { drawScene, placeScenes } from './scenes.ts'
+import { selfieTakers, takeSelfies } from './selfies.ts'
 
 type Drawing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' | 'storage'>
 
@@ -31,8 +30,11 @@ export async function drawFirstPortraits(needs: Drawing, seed: string, count: nu
   const missing = await missingPhotos(needs, seed)
   const portraits = missing.filter((sitting) => sitting.pose === 0 && !sitting.pending)
   const queued = missing.filter((sitting) => sitting.pose > 0 && sitting.pending)
-  await drawAll(needs, [...portraits.slice(0, count), ...queued], { atOnce: atOnce.before })
-  await transaction(needs.db, markDemoCases)
+  const people = imaginePeople(seed)
+  const takers = new Set(selfieTakers(people).map(({ email }) => email))
+  const compared = portraits.slice(count).filter(({ person }) => takers.has(person.email))
+  await drawAll(needs, [...portraits.slice(0, count), ...compared, ...queued], { atOnce: atOnce.before })
+  await takeSelfies(needs, people)
 }
 
 /**
@@ -48,6 +50,7 @@ export async function drawMissingPortraits(needs: Drawing, seed: string, stop: A
     if (rows[0]?.mine !== true) return
     try {
       await drawAll(needs, await missingPhotos(needs, seed), { atOnce: atOnce.after, stop })
+      await takeSelfies(needs, imaginePeople(seed))
     } finally {
       await client.query(`select pg_advisory_unlock(hashtext('lieta demo portraits'))`)
     }
