@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { countriesQuery, miscdataQuery, provincesQuery } from '#web/api/reference.ts'
+import { miscdataQuery, provincesQuery } from '#web/api/reference.ts'
 import { Checkbox, CheckboxTile } from '#web/ui/checkbox.tsx'
 import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
-import { PhoneInput } from '#web/ui/phone-input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { EmailInput, MobileInput, NameInput } from './identity-fields.tsx'
 import type { Registration } from './registration.ts'
 
 interface PartProps {
@@ -17,48 +16,21 @@ interface PartProps {
 
 export function Person({ form, errorOf }: PartProps) {
   const provinces = useQuery(provincesQuery)
-  const countries = useQuery(countriesQuery)
-  const dialCodes = countries.data?.map(({ dial_code, iso }) => ({ dial: dial_code, country: iso })) ?? [
-    { dial: '39', country: 'IT' },
-  ]
   return (
     <>
-      <TextInput
-        id="name"
-        label="Nome o nickname"
-        autoComplete="nickname"
-        maxLength={30}
-        required
-        error={errorOf('name')}
-        {...form.register('name')}
-      />
+      <NameInput error={errorOf('name')} {...form.register('name')} />
       <DateOfBirthInput
         id="dob"
         error={errorOf('dob')}
         onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
       />
-      <TextInput
-        id="email"
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errorOf('email')}
-        {...form.register('email')}
-      />
+      <EmailInput error={errorOf('email')} {...form.register('email')} />
       <Controller
         control={form.control}
         name="phone"
         render={({ field }) => (
-          <PhoneInput
-            id="phone"
-            name="phone"
-            label="Cellulare"
-            optional
+          <MobileInput
             hint="Serve per il codice di verifica. Non lo vede nessuno."
-            dialCodes={dialCodes}
             error={errorOf('phone')}
             onChange={field.onChange}
           />

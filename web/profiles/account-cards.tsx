@@ -23,7 +23,7 @@ const cards: readonly AccountCard[] = [
   { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
 ]
 
-/** The lower half of `/profile`. */
+/** Below the profile itself. */
 export function AccountCards({ user }: { user: User }) {
   const shown = cards.filter(({ isFor }) => isFor(user))
   if (shown.length === 0) return null

@@ -6,71 +6,79 @@ export function GestureDrawing({ gesture, className = '' }: { gesture: Gesture; 
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true" className={className} fill="none" strokeLinecap="round">
       <path
-        d="M10 120C10 101 28 98 50 98s40 3 40 22"
-        className="fill-primary-soft stroke-primary-line"
+        d="M4 120c0-20 18-24 44-24s44 4 44 24"
+        className="fill-primary-line stroke-primary-line"
         strokeWidth="2"
       />
-      <ellipse cx="50" cy="60" rx="27" ry="33" className="fill-surface stroke-primary-line" strokeWidth="2" />
+      <ellipse
+        cx="48"
+        cy="54"
+        rx="32"
+        ry="39"
+        className="fill-surface stroke-primary-line"
+        strokeWidth="2.5"
+      />
       <path
-        d="M39 55h.01M61 55h.01M50 58v8M42 75c4 4 12 4 16 0"
-        className="stroke-ink-3"
-        strokeWidth="2.6"
+        d="M36 48v2M60 48v2M48 53l-3 10h5M39 73c5 4.5 13 4.5 18 0"
+        className="stroke-ink-2"
+        strokeWidth="3"
         strokeLinejoin="round"
       />
-      <g className="stroke-primary">{hands[gesture]}</g>
+      <g className="stroke-primary" strokeLinejoin="round">
+        {hands[gesture]}
+      </g>
     </svg>
   )
 }
 
-const palm = 'M97 88V79'
 const fingers = {
-  little: 'M106 71l3-9',
-  ring: 'M101 69l1.5-13',
-  middle: 'M95 68V53',
-  index: 'M89.5 70l-2-13',
-  thumb: 'M87 81l-8-9',
+  little: 'M110 72l3-11',
+  ring: 'M104.5 69l1.5-15',
+  middle: 'M98 68V51',
+  index: 'M91.5 70l-2-15',
+  thumb: 'M90 86l-9-10',
 }
 
-function beside(...raised: readonly (keyof typeof fingers)[]): ReactNode {
+/** Beside the face, with these fingers up. */
+function raised(...up: readonly (keyof typeof fingers)[]): ReactNode {
   return (
     <>
-      <path d="M98 120V92" strokeWidth="11" />
-      <path d={palm} strokeWidth="23" strokeLinejoin="round" />
-      <path d={raised.map((finger) => fingers[finger]).join('')} strokeWidth="5.4" />
+      <path d="M101 120V92" strokeWidth="13" />
+      <path d="M96 79h10v9H96z" strokeWidth="16" />
+      <path d={up.map((finger) => fingers[finger]).join('')} strokeWidth="5.6" />
     </>
   )
 }
 
-/** From the lower right, the index finger on a point of the face. */
-function pointing(to: string): ReactNode {
+/** From the lower right, with the index finger at a point of the face. */
+function pointing(knuckle: string, tip: string): ReactNode {
   return (
     <>
-      <path d="M103 120l-6-16" strokeWidth="11" />
-      <path d="M92 99l2 3" strokeWidth="19" />
-      <path d={`M88 95L${to}`} strokeWidth="5.4" />
+      <path d={`M108 120L${knuckle}`} strokeWidth="13" />
+      <path d={`M${knuckle}l-4-3`} strokeWidth="19" />
+      <path d={`M${knuckle}L${tip}`} strokeWidth="6.4" />
     </>
   )
 }
 
 const hands: Readonly<Record<Gesture, ReactNode>> = {
-  palm: beside('little', 'ring', 'middle', 'index', 'thumb'),
-  two_fingers: beside('middle', 'index'),
-  three_fingers: beside('ring', 'middle', 'index'),
+  palm: raised('little', 'ring', 'middle', 'index', 'thumb'),
+  two_fingers: raised('middle', 'index'),
+  three_fingers: raised('ring', 'middle', 'index'),
   thumb_up: (
     <>
-      <path d="M98 120V94" strokeWidth="11" />
-      <path d={palm} strokeWidth="23" />
-      <path d="M90 72V55" strokeWidth="6.4" />
+      {raised()}
+      <path d="M93 76V60" strokeWidth="9" />
     </>
   ),
-  fist: beside(),
-  nose: pointing('54 66'),
-  chin: pointing('55 89'),
+  fist: raised(),
+  nose: pointing('92 92', '53 65'),
+  chin: pointing('94 102', '56 89'),
   head: (
     <>
-      <path d="M104 120C112 84 104 50 74 31" strokeWidth="11" />
-      <path d="M64 27l6 2" strokeWidth="17" />
-      <path d="M60 22l-15-1M58 27l-19 1M59 32l-16 3" strokeWidth="5.4" />
+      <path d="M106 120C116 78 104 42 76 21" strokeWidth="13" />
+      <path d="M64 18l8 3" strokeWidth="19" />
+      <path d="M60 11H42M57 17H34M58 23H37" strokeWidth="6" />
     </>
   ),
 }

@@ -46,9 +46,9 @@ export function OwnProfilePage() {
             <ContactsCard />
             <PersonalDataCard user={user} />
           </div>
+          <AccountCards user={user} />
         </div>
       </div>
-      <AccountCards user={user} />
       <EditProfileDialog user={user} open={open === 'profile'} onClose={close} />
       <DeletionDialog open={open === 'deletion'} onClose={close} />
     </div>

@@ -30,5 +30,5 @@ function Content({ user, onClose }: Omit<PersonalDataDialogProps, 'open'>) {
   if (countries.error)
     return <ErrorState onRetry={() => void countries.refetch()} busy={countries.isFetching} />
   if (!countries.data) return <Skeleton className="mt-2 h-80" />
-  return <PersonalDataForm user={user} countries={countries.data} onCodeSent={setProving} onClose={onClose} />
+  return <PersonalDataForm user={user} onCodeSent={setProving} onClose={onClose} />
 }

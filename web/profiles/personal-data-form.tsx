@@ -2,21 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '#contract/personal-data.ts'
-import type { Country } from '#contract/reference.ts'
 import type { User } from '#contract/user.ts'
 import { useFormProblems } from '#web/accounts/form-problems.ts'
+import { EmailInput, MobileInput, NameInput } from '#web/accounts/identity-fields.tsx'
 import { fetchBody } from '#web/api/client.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { PhoneInput } from '#web/ui/phone-input.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 interface PersonalDataFormProps {
   user: User
-  countries: readonly Country[]
   /** A new number waits for the code just sent to it. */
   onCodeSent: (phone: string) => void
   onClose: () => void
@@ -42,11 +39,10 @@ function valuesOf({ name, email, phone, dob, pending_changes: pending }: User): 
   }
 }
 
-export function PersonalDataForm({ user, countries, onCodeSent, onClose }: PersonalDataFormProps) {
+export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataFormProps) {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(user), shouldFocusError: false })
   const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
-  const dialCodes = countries.map(({ dial_code, iso }) => ({ dial: dial_code, country: iso }))
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -63,27 +59,12 @@ export function PersonalDataForm({ user, countries, onCodeSent, onClose }: Perso
   return (
     <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
       <ErrorSummary problems={problems} attempt={attempt} />
-      <TextInput
-        id="name"
-        label="Nome o nickname"
-        autoComplete="nickname"
-        maxLength={30}
-        required
+      <NameInput
         hint="Un moderatore lo approva prima che sia pubblico."
         error={errorOf('name')}
         {...form.register('name')}
       />
-      <TextInput
-        id="email"
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errorOf('email')}
-        {...form.register('email')}
-      />
+      <EmailInput error={errorOf('email')} {...form.register('email')} />
       <DateOfBirthInput
         id="dob"
         defaultValue={user.dob ?? ''}
@@ -94,16 +75,7 @@ export function PersonalDataForm({ user, countries, onCodeSent, onClose }: Perso
         control={form.control}
         name="phone"
         render={({ field }) => (
-          <PhoneInput
-            id="phone"
-            name="phone"
-            label="Cellulare"
-            optional
-            defaultValue={field.value}
-            dialCodes={dialCodes}
-            error={errorOf('phone')}
-            onChange={field.onChange}
-          />
+          <MobileInput defaultValue={field.value} error={errorOf('phone')} onChange={field.onChange} />
         )}
       />
       <div className="flex justify-end gap-2.5">
