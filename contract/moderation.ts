@@ -168,27 +168,3 @@ export const adminOverview = endpoint({
     }),
   },
 })
-
-/** A statement of reasons, as the person concerned reads it (Regulation (EU) 2022/2065, article 17). */
-export const Statement = z.object({
-  id: z.int(),
-  subject: CaseSubject,
-  decided_at: z.string(),
-  rule: z.string(),
-  fact: z.string(),
-  reason: z.string(),
-  detected: z.enum(['automatic', 'human']),
-  decided_by: z.literal('human'),
-  contest: z.string(),
-})
-export type Statement = z.infer<typeof Statement>
-
-export const listStatements = endpoint({
-  method: 'GET',
-  path: '/api/decisions',
-  who: 'user_or_banned',
-  impersonator: 'refused',
-  summary: 'Le motivazioni delle decisioni che ti riguardano, la più recente per prima',
-  query: z.object({ ban_token: z.optional(z.string()) }),
-  replies: { 200: z.array(Statement) },
-})

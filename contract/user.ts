@@ -102,6 +102,8 @@ export const User = z.object({
   pending_changes: z.optional(PendingChanges),
   /** Only for oneself: when the account is erased, as its owner asked; null when they did not. */
   deletion_due_at: z.optional(z.nullable(z.string())),
+  /** Only for oneself: refused, and the one corrected request not spent yet. */
+  may_resubmit: z.optional(z.boolean()),
   /** Only for oneself: when this session of staff ends who look at the account; null in one's own sessions. */
   impersonated_until: z.optional(z.nullable(z.string())),
   /** Only for oneself: hidden by one's own wish. */

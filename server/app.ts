@@ -17,6 +17,8 @@ import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { type Job, job, startJobs } from './jobs/jobs.ts'
 import { mailJob, smsJob } from './jobs/post.ts'
+import { appealSubject } from './moderation/appeals.ts'
+import { banSubject } from './moderation/bans.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
@@ -104,7 +106,7 @@ const jobs: readonly Job[] = [
 
 /** What each feature does once its cases are decided. */
 function allSubjects(needs: Needs): Subjects {
-  return {
+  const subjects: Subjects = {
     profile: profileSubject(needs),
     photo: photoSubject(needs),
     text: textSubject(needs),
@@ -112,7 +114,9 @@ function allSubjects(needs: Needs): Subjects {
     email: emailSubject(needs),
     message: messageSubject(needs),
     verification: verificationSubject(needs),
+    ban: banSubject(needs),
   }
+  return { ...subjects, appeal: appealSubject(needs, subjects) }
 }
 
 /** Every endpoint, feature by feature. */

@@ -53,6 +53,8 @@ export const limits = {
     { per: 'email', hits: 5, seconds: 3600 },
   ],
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
+  // Each one waits for a moderator.
+  appeal: [{ per: 'account', hits: 20, seconds: 3600 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.

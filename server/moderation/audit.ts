@@ -19,6 +19,15 @@ export const moderationInvariants: readonly { readonly name: string; readonly sq
       group by c.id having count(a.id) <> 1`,
   },
   {
+    name: 'who decided first decides no appeal against it, and one decision is appealed once',
+    sql: `select contested.id, array_agg(appeal.id) as appeals
+      from moderation_case appeal
+      left join moderation_case contested on contested.id::text = appeal.subject_id
+      where appeal.subject = 'appeal'
+      group by contested.id
+      having count(*) > 1 or bool_or(appeal.decided_by is not distinct from contested.decided_by)`,
+  },
+  {
     name: 'only admins decide',
     sql: `select c.id, c.decided_by from moderation_case c left join users u on u.id = c.decided_by
       where c.state in ('approved', 'rejected') and u.role is distinct from 'ADMIN'`,

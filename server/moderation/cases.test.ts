@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { adminOverview, decide, listCases, listStatements } from '#contract/moderation.ts'
+import { decisionEndpoints } from '#contract/decisions.ts'
+import { adminOverview, decide, listCases } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import { startTestApp } from '#server/testing/harness.ts'
@@ -237,7 +238,7 @@ test('each person reads their own statements of reasons, also after a rejection'
   const bea = await makeHostess(app)
   const id = await open(ada, { findings: [{ rule: 'phone', matched: '347 555 01 90' }] })
   await decideCase(app.needs, subjects, asAdmin, { id, ...refusal })
-  const { status, body } = await app.call(listStatements, { as: ada })
+  const { status, body } = await app.call(decisionEndpoints.list, { as: ada })
   expect(status).toBe(200)
   expect(body).toMatchObject([
     {
@@ -249,7 +250,7 @@ test('each person reads their own statements of reasons, also after a rejection'
       decided_by: 'human',
     },
   ])
-  expect((await app.call(listStatements, { as: bea })).body).toEqual([])
+  expect((await app.call(decisionEndpoints.list, { as: bea })).body).toEqual([])
 })
 
 test('a rejection is explained by mail: rule, fact, reason, by whom, and how to contest it', async () => {
@@ -265,8 +266,8 @@ test('a rejection is explained by mail: rule, fact, reason, by whom, and how to 
     'I contatti restano su Lieta',
     '«347 555 01 90»',
     'da una persona del team dopo un controllo automatico',
-    'rispondi in Assistenza',
-    '/chat?chat=support_chat',
+    'puoi presentare ricorso, una volta sola',
+    '/profile',
   ])
     expect(mail?.text).toContain(part)
 })

@@ -6,6 +6,7 @@ import { recordDeed } from '#server/accounts/audit-log.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
+import { contestedId } from './contested.ts'
 import { mailStatement } from './statements.ts'
 import type { AfterCommit, ModerationCase, Subjects } from './subjects.ts'
 
@@ -153,6 +154,7 @@ export async function decideWithin(
   { id, decision, reason, rule }: Decision,
   { trx, afterCommit }: { trx: Transaction; afterCommit: AfterCommit },
 ): Promise<void> {
+  await refuseFirstDecider(trx, id, actor)
   const state = decision === 'approve' ? 'approved' : 'rejected'
   const row = await trx
     .updateTable('moderation_case')
@@ -184,6 +186,22 @@ export async function decideWithin(
     await subject.reject(trx, kase, afterCommit)
     await mailStatement(needs, trx, id)
   }
+}
+
+/** Nobody judges an appeal against a decision of their own; the database would not let them either. */
+async function refuseFirstDecider(trx: Transaction, id: number, actor: Actor): Promise<void> {
+  const own = await trx
+    .selectFrom('moderation_case as appeal')
+    .innerJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('appeal')))
+    .select('contested.id')
+    .where('appeal.id', '=', id)
+    .where('contested.decided_by', '=', actor.userId)
+    .executeTakeFirst()
+  if (own)
+    throw refuse('forbidden', {
+      message: 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.',
+      code: 'own_decision',
+    })
 }
 
 async function whyNotOpen(trx: Transaction, id: number): Promise<Error> {

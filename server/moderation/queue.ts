@@ -8,7 +8,8 @@ import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { decideCase, toCase } from './cases.ts'
-import type { Sides, Subjects } from './subjects.ts'
+import { describeAll } from './describe.ts'
+import type { Subjects } from './subjects.ts'
 
 type Wire = z.input<typeof Case>
 
@@ -90,6 +91,8 @@ export async function overview(needs: Pick<Needs, 'db'>): Promise<ReplyOf<typeof
   const { wait } = await needs.db
     .selectFrom('moderation_case')
     .where('state', 'in', ['approved', 'rejected'])
+    // A ban waits for nobody.
+    .where('subject', '<>', 'ban')
     .where(sql<boolean>`decided_at >= date_trunc('day', now(), 'Europe/Rome')`)
     .select(
       sql<
@@ -116,7 +119,7 @@ function casesWithPeople(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof casesWithPeople>['execute']>>[number]
 
 async function present(db: Database, subjects: Subjects, rows: readonly Row[]): Promise<Wire[]> {
-  const sides = await describeAll(db, subjects, rows)
+  const sides = await describeAll(db, subjects, rows.map(toCase))
   return rows.map((row) => {
     const kase = toCase(row)
     const { before, after } = sides.get(row.id) ?? { before: kase.before, after: kase.after }
@@ -131,17 +134,4 @@ async function present(db: Database, subjects: Subjects, rows: readonly Row[]): 
       after,
     }
   })
-}
-
-/** Asks each feature once for all of its cases. */
-async function describeAll(
-  db: Database,
-  subjects: Subjects,
-  rows: readonly Row[],
-): Promise<Map<number, Sides>> {
-  const bySubject = Map.groupBy(rows.map(toCase), (kase) => kase.subject)
-  const described = await Promise.all(
-    [...bySubject].map(async ([name, cases]) => (await subjects[name]?.describe(db, cases)) ?? []),
-  )
-  return new Map(described.flatMap((sides) => [...sides]))
 }

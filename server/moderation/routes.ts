@@ -1,7 +1,12 @@
-import { adminOverview, decide, listCases, listStatements } from '#contract/moderation.ts'
-import { ok } from '#server/http/route.ts'
+import { banEndpoints } from '#contract/bans.ts'
+import { decisionEndpoints } from '#contract/decisions.ts'
+import { adminOverview, decide, listCases } from '#contract/moderation.ts'
+import { limits } from '#server/http/limits.ts'
+import { created, ok } from '#server/http/route.ts'
 import { type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { sendAppeal } from './appeals.ts'
+import { ban, unban } from './bans.ts'
 import { casePage, decideAndShow, overview } from './queue.ts'
 import { statementsOf } from './statements.ts'
 import type { Subjects } from './subjects.ts'
@@ -13,6 +18,23 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
     ),
     route(adminOverview, async () => ok(await overview(needs))),
-    route(listStatements, async ({ actor }) => ok(await statementsOf(needs, actor))),
+    route(decisionEndpoints.list, async ({ actor }) => ok(await statementsOf(needs, actor))),
+    route(
+      decisionEndpoints.appeal,
+      async ({ actor, body }) => {
+        await sendAppeal(needs, actor, body)
+        return created({ message: 'Ricorso inviato: lo deciderà un’altra persona del team.' })
+      },
+      { limits: limits.appeal },
+    ),
+    route(banEndpoints.ban, async ({ actor, params, body }) => {
+      const endsAt = body.ends_at == null ? null : new Date(body.ends_at)
+      await ban(needs, actor, { userId: params.id, reason: body.reason, rule: body.rule ?? null, endsAt })
+      return ok({ message: 'Account sospeso.' })
+    }),
+    route(banEndpoints.unban, async ({ actor, params, body }) => {
+      await unban(needs, actor, { userId: params.id, reason: body.reason })
+      return ok({ message: 'Sospensione tolta.' })
+    }),
   ]
 }

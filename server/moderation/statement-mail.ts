@@ -1,9 +1,10 @@
-import type { CaseSubject, Statement } from '#contract/moderation.ts'
+import type { Statement } from '#contract/decisions.ts'
+import type { CaseSubject } from '#contract/moderation.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 
 /** What was refused and what that means, said to the person. */
-const refused: Readonly<Record<CaseSubject, string>> = {
+export const outcomes: Readonly<Record<CaseSubject, string>> = {
   profile: 'Il tuo profilo non è stato approvato.',
   photo: 'Una tua foto non è stata pubblicata.',
   text: 'La tua nuova descrizione non è stata pubblicata: resta visibile quella precedente.',
@@ -32,16 +33,28 @@ export function statementMail(
   const found = statement.detected === 'automatic' ? ' dopo un controllo automatico' : ''
   return writeMail({
     to: person.email,
-    subject: refused[statement.subject].replace(/[.:].*$/, ''),
+    subject: statement.outcome.replace(/[.:].*$/, ''),
     title: `Ciao ${person.name}`,
     paragraphs: [
-      refused[statement.subject],
+      statement.outcome,
       statement.reason,
       `Regola applicata: ${statement.rule}.`,
       ...(statement.fact === '' ? [] : [`Che cosa abbiamo considerato: ${statement.fact}.`]),
       `La decisione è stata presa da una persona del team${found}, il ${romeTime.format(new Date(statement.decided_at))}.`,
       statement.contest,
     ],
-    action: { label: 'Apri Assistenza', url: `${publicUrl}/chat?chat=support_chat` },
+    action: actionOf(statement, publicUrl),
   })
+}
+
+/** Where the person reads the decision again and contests it: a banned one by way of the login. */
+function actionOf({ subject }: Statement, publicUrl: string): { label: string; url: string } {
+  switch (subject) {
+    case 'ban':
+      return { label: 'Leggi e fai ricorso', url: `${publicUrl}/login` }
+    case 'appeal':
+      return { label: 'Apri le tue decisioni', url: `${publicUrl}/profile` }
+    default:
+      return { label: 'Leggi e fai ricorso', url: `${publicUrl}/profile` }
+  }
 }

@@ -32,6 +32,11 @@ export interface Subject {
   describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
   release(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
   reject(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  /**
+   * What an appeal does that a moderator upholds: undoes `reject`, long afterwards. Left out where `release`
+   * does just that, because `reject` threw nothing away.
+   */
+  uphold?(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
 }
 
 /** Registered in `app.ts`; a subject that no feature offers yet has no cases either. */

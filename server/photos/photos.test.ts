@@ -238,7 +238,12 @@ test('deleting a photo in the queue withdraws its case', async () => {
   expect(await casesOf(hostess)).toMatchObject([{ state: 'withdrawn' }])
 })
 
-test('a rejected person uploads nothing', async () => {
+test('a rejected person who has spent the corrected request uploads nothing', async () => {
   const rejected = await makeHostess(app, { state: 'rejected' })
+  await app.db
+    .updateTable('users')
+    .set({ resubmitted_at: new Date() })
+    .where('id', '=', rejected.id)
+    .execute()
   expect((await upload(app, rejected, { files: { 'a.jpg': photo } })).status).toBe(403)
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { type Case, decide, listCases, listStatements } from '#contract/moderation.ts'
+import { decisionEndpoints } from '#contract/decisions.ts'
+import { type Case, decide, listCases } from '#contract/moderation.ts'
 import { type Attachment, deletePhoto, listPhotos, refusePhoto, twinDistanceMax } from '#contract/photos.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
@@ -76,7 +77,7 @@ test('a photo of another account is shown beside it to the moderators, and to no
 
   const reject = { decision: 'reject', reason: 'La foto è di altri.', rule: 'not_own' } as const
   await app.call(decide, { as: admin, params: { id: kase.id }, body: reject })
-  const told = JSON.stringify((await app.call(listStatements, { as: thief })).body)
+  const told = JSON.stringify((await app.call(decisionEndpoints.list, { as: thief })).body)
   expect(told).toContain('La foto è di altri.')
   expect(told).not.toContain(owner.name)
 })
@@ -186,7 +187,7 @@ test('one photo of a new profile is refused with its reason, the others go publi
     'Il tuo profilo è stato approvato',
     'Una tua foto non è stata pubblicata',
   ])
-  expect((await app.call(listStatements, { as: hostess })).body).toMatchObject([
+  expect((await app.call(decisionEndpoints.list, { as: hostess })).body).toMatchObject([
     { subject: 'photo', reason: refusal.reason, detected: 'human' },
   ])
 })

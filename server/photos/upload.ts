@@ -16,7 +16,8 @@ interface Upload {
 
 /** Takes an upload of several photos [API-18]. Each file is kept or refused by itself. */
 export async function takeUpload(needs: Needs, actor: Actor, request: FastifyRequest): Promise<UploadResult> {
-  if (actor.approval === 'rejected') throw refuse('forbidden', { code: 'rejected' })
+  if (actor.approval === 'rejected' && !(await mayCorrect(needs, actor)))
+    throw refuse('forbidden', { code: 'rejected' })
   await using spools = new AsyncDisposableStack()
   // Read to the end before anything is kept: an upload that breaks off leaves nothing behind.
   const { files, setProfilePicture } = await readUpload(needs, actor, request, spools)
@@ -54,6 +55,16 @@ async function keepFile(needs: Needs, content: Spooled, to: { userId: number; wa
 const field = 'images[]'
 const wrongField = `Invia le foto nel campo «${field}».`
 const tooMany = `Puoi inviare al massimo ${photoLimits.filesPerUpload} file per volta.`
+
+/** A refused profile may be sent once more, corrected: until then its owner may also change the photos. */
+async function mayCorrect({ db }: Pick<Needs, 'db'>, actor: Actor): Promise<boolean> {
+  const { resubmitted_at } = await db
+    .selectFrom('users')
+    .select('resubmitted_at')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  return resubmitted_at === null
+}
 
 /** A file that is too large ends as an entry of `failed_uploads`, not as an exception. */
 const reading = {

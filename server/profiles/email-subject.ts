@@ -1,3 +1,4 @@
+import type { Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
@@ -22,27 +23,38 @@ export function emailSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
         .where('verified_at', 'is not', null)
         .returning('value')
         .executeTakeFirst()
-      if (!change) return
-      const taken = await trx
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', change.value)
-        .executeTakeFirst()
-      if (taken)
-        throw refuse('conflict', {
-          message: 'Nel frattempo questo indirizzo è diventato di un altro account: rifiuta la richiesta.',
-        })
-      const user = await trx
-        .updateTable('users')
-        .set({ email: change.value })
-        .where('id', '=', kase.userId)
-        .returning(['name', 'email'])
-        .executeTakeFirstOrThrow()
-      await sendMail(needs, trx, emailChangedMail(user, needs.config.publicUrl))
+      if (change) await adopt(needs, trx, kase.userId, change.value)
     },
 
     async reject(trx, kase) {
       await takePendingChange(trx, kase.userId, 'email')
     },
+
+    async uphold(trx, kase) {
+      // Its link was opened before it came to a moderator.
+      const address = kase.after?.facts?.[0]?.value
+      if (address !== undefined) await adopt(needs, trx, kase.userId, address)
+    },
   }
+}
+
+async function adopt(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  userId: number,
+  email: string,
+): Promise<void> {
+  const owner = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (owner?.id === userId) return
+  if (owner)
+    throw refuse('conflict', {
+      message: 'Nel frattempo questo indirizzo è diventato di un altro account: rifiuta la richiesta.',
+    })
+  const user = await trx
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', userId)
+    .returning(['name', 'email'])
+    .executeTakeFirstOrThrow()
+  await sendMail(needs, trx, emailChangedMail(user, needs.config.publicUrl))
 }

@@ -1,4 +1,5 @@
 import { foldNickname } from '#server/accounts/nickname.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
@@ -14,29 +15,37 @@ export function personalSubject(needs: Pick<Needs, 'hooks'>): Subject {
     },
 
     async release(trx, kase) {
-      const value = await takePendingChange(trx, kase.userId, 'name')
-      if (value === null) return
-      const nameKey = foldNickname(value)
-      const taken = await trx
-        .selectFrom('users')
-        .select('id')
-        .where('name_key', '=', nameKey)
-        .where('id', '<>', kase.userId)
-        .executeTakeFirst()
-      if (taken)
-        throw refuse('conflict', {
-          message: 'Nel frattempo questo nickname è stato preso da un’altra persona: rifiuta la richiesta.',
-        })
-      await trx
-        .updateTable('users')
-        .set({ name: value, name_key: nameKey })
-        .where('id', '=', kase.userId)
-        .execute()
-      await needs.hooks.profileChanged(trx, kase.userId)
+      await rename(needs, trx, kase.userId, await takePendingChange(trx, kase.userId, 'name'))
     },
 
     async reject(trx, kase) {
       await takePendingChange(trx, kase.userId, 'name')
     },
+
+    async uphold(trx, kase) {
+      await rename(needs, trx, kase.userId, kase.after?.facts?.[0]?.value ?? null)
+    },
   }
+}
+
+async function rename(
+  needs: Pick<Needs, 'hooks'>,
+  trx: Transaction,
+  userId: number,
+  name: string | null,
+): Promise<void> {
+  if (name === null) return
+  const nameKey = foldNickname(name)
+  const taken = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('name_key', '=', nameKey)
+    .where('id', '<>', userId)
+    .executeTakeFirst()
+  if (taken)
+    throw refuse('conflict', {
+      message: 'Nel frattempo questo nickname è stato preso da un’altra persona: rifiuta la richiesta.',
+    })
+  await trx.updateTable('users').set({ name, name_key: nameKey }).where('id', '=', userId).execute()
+  await needs.hooks.profileChanged(trx, userId)
 }

@@ -36,7 +36,7 @@ export function people(
     .leftJoin('presence as p', 'p.user_id', 'u.id')
     .selectAll('f')
     .select(['u.id', 'u.name', 'u.email', 'u.phone', 'u.dob', 'u.role', 'u.state', 'u.created_at'])
-    .select('u.deletion_due_at')
+    .select(['u.deletion_due_at', 'u.resubmitted_at'])
     .select([
       sql<number>`extract(year from age((now() at time zone 'Europe/Rome')::date, u.dob))::integer`.as('age'),
       sql<boolean>`coalesce(p.seen_at > now() - interval '2 minutes', false)`.as('online'),
@@ -83,6 +83,7 @@ export function presentUser(
     ...(view.as === 'own' && {
       pending_changes: view.pending,
       deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
+      may_resubmit: person.state === 'rejected' && person.resubmitted_at === null,
     }),
     profile: presentProfile(person, view),
   }

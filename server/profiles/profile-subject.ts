@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CaseSide } from '#contract/moderation.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { sendMail } from '#server/jobs/post.ts'
+import { withdrawCase } from '#server/moderation/cases.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import { lookalikesOf } from '#server/photos/lookalikes.ts'
@@ -48,7 +49,9 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>):
       )
     },
 
+    // Also what an upheld appeal does: a corrected request that waits meanwhile is no longer needed.
     async release(trx, kase) {
+      await withdrawCase(trx, kase)
       const person = await decide(trx, kase.userId, 'approved')
       if (!person) return
       // All that were not refused one by one go public with the profile, in this one transaction.
@@ -75,7 +78,7 @@ function decide(trx: Transaction, userId: number, state: 'approved' | 'rejected'
     .updateTable('users')
     .set({ state, ...(state === 'approved' && { approved_at: sql<Date>`now()` }) })
     .where('id', '=', userId)
-    .where('state', '=', 'pending')
+    .where('state', 'in', state === 'approved' ? ['pending', 'rejected'] : ['pending'])
     .returning(['name', 'email', 'role'])
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import {
   viewProfile as viewProfileEndpoint,
   viewProfileAsGuest as guestEndpoint,
 } from '#contract/profiles.ts'
+import { resubmit } from '#contract/resubmission.ts'
 import { ownUserEndpoint } from '#contract/user.ts'
 import { limits } from '#server/http/limits.ts'
 import { noContent, ok, type Route, route } from '#server/http/route.ts'
@@ -13,6 +14,7 @@ import { verifyNewEmail } from './new-email.ts'
 import { confirmPhone } from './new-phone.ts'
 import { ownUser } from './own-user.ts'
 import { updatePersonalData } from './personal-data.ts'
+import { resubmitProfile } from './resubmission.ts'
 import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
 
 export function profileRoutes(needs: Needs): Route[] {
@@ -31,6 +33,10 @@ export function profileRoutes(needs: Needs): Route[] {
     route(updateProfile, async ({ actor, body }) =>
       ok({ IsDataInModeration: await editProfile(needs, actor, body) }),
     ),
+    route(resubmit, async ({ actor }) => {
+      await resubmitProfile(needs, actor)
+      return ok({ message: 'Profilo inviato: un moderatore lo leggerà di nuovo.' })
+    }),
     route(
       personalDataEndpoints.update,
       async ({ actor, body }) => ok(await updatePersonalData(needs, actor, body)),

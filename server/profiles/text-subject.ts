@@ -1,3 +1,4 @@
+import type { Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import { takePendingChange } from './pending-change.ts'
@@ -12,18 +13,26 @@ export function textSubject(needs: Pick<Needs, 'hooks'>): Subject {
     },
 
     async release(trx, kase) {
-      const value = await takePendingChange(trx, kase.userId, 'description')
-      if (value === null) return
-      await trx
-        .updateTable('profile')
-        .set({ description: value })
-        .where('user_id', '=', kase.userId)
-        .execute()
-      await needs.hooks.profileChanged(trx, kase.userId)
+      await publish(needs, trx, kase.userId, await takePendingChange(trx, kase.userId, 'description'))
     },
 
     async reject(trx, kase) {
       await takePendingChange(trx, kase.userId, 'description')
     },
+
+    async uphold(trx, kase) {
+      await publish(needs, trx, kase.userId, kase.after?.text ?? null)
+    },
   }
+}
+
+async function publish(
+  needs: Pick<Needs, 'hooks'>,
+  trx: Transaction,
+  userId: number,
+  description: string | null,
+): Promise<void> {
+  if (description === null) return
+  await trx.updateTable('profile').set({ description }).where('user_id', '=', userId).execute()
+  await needs.hooks.profileChanged(trx, userId)
 }

@@ -49,6 +49,9 @@ export function verificationSubject(needs: Deciding): Subject {
     async reject(trx, kase) {
       await end(needs, trx, kase, { state: 'rejected' })
     },
+
+    // The selfie is gone: what is left to give is another try, which nobody denies.
+    async uphold() {},
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listStatements, type Statement } from '#contract/moderation.ts'
+import { decisionEndpoints, type Statement } from '#contract/decisions.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
@@ -14,7 +14,7 @@ export function RejectedPage() {
   const { signOut } = useSession()
   const statements = useQuery({
     queryKey: ['decisions'],
-    queryFn: ({ signal }) => fetchBody(listStatements, { signal, quiet: true }),
+    queryFn: ({ signal }) => fetchBody(decisionEndpoints.list, { signal, quiet: true }),
   })
   const statement = statements.data?.find(({ subject }) => subject === 'profile')
   return (

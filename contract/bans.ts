@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { reasonLimit } from './moderation.ts'
+import { Problem } from './refusals.ts'
+
+const params = z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) })
+
+const reason = z
+  .string('Scrivi il motivo.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Scrivi il motivo.'),
+    z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
+  )
+
+const replies = { 200: z.object({ message: z.string() }), 403: Problem, 404: Problem, 409: Problem } as const
+
+export const banEndpoints = {
+  ban: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/ban',
+    who: 'admin',
+    summary: 'Sospende l’account, con una motivazione che la persona riceve e può contestare',
+    params,
+    body: z.object({
+      reason,
+      /** One of `grounds`. */
+      rule: z.nullish(z.string().check(z.maxLength(100))),
+      /** Left out: until it is lifted. */
+      ends_at: z.nullish(z.iso.datetime({ error: 'Inserisci una data valida.' })),
+    }),
+    replies,
+  }),
+  unban: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/unban',
+    who: 'admin',
+    summary: 'Toglie la sospensione: l’account torna nello stato che aveva',
+    params,
+    body: z.object({ reason }),
+    replies,
+  }),
+} as const
