@@ -60,12 +60,12 @@ async function sendPhoto(
     reply.header('cache-control', publicCache).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   }
-  const bytes = await needs.storage.get(fileOf(id, size))
-  if (!bytes) {
+  const file = await needs.storage.open(fileOf(id, size))
+  if (!file) {
     reply.header('cache-control', 'no-store').removeHeader('etag')
     throw refuse('not_found')
   }
-  return reply.type('image/webp').send(bytes)
+  return reply.type('image/webp').header('content-length', file.size).send(file.stream)
 }
 
 /** Approved photos of published profiles; of private ones for members only. Null: nobody without a right of their own. */

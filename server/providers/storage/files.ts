@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { PhotoStorage } from './storage.ts'
-
-const KEY = /^[\w-]+(\/[\w-]+)*(\.[a-z0-9]+)?$/
+import { checkKey, type PhotoStorage } from './storage.ts'
 
 /** Photos as plain files under `root`; the key is the path. The content type is told by the extension. */
 export function fileStorage(root: string): PhotoStorage {
   function locate(key: string): string {
-    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`)
-    return path.join(root, key)
+    return path.join(root, checkKey(key))
   }
 
   return {
@@ -31,6 +28,16 @@ export function fileStorage(root: string): PhotoStorage {
     async get(key) {
       try {
         return await readFile(locate(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async open(key) {
+      try {
+        const file = await open(locate(key))
+        return { size: (await file.stat()).size, stream: file.createReadStream() }
       } catch (error) {
         if (isMissing(error)) return null
         throw error
