@@ -200,6 +200,7 @@ export interface Outbox {
   channel: 'mail' | 'sms';
   html: string | null;
   id: Generated<number>;
+  message_id: string | null;
   recipient: string;
   reply_to: string | null;
   subject: string;

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
@@ -20,6 +20,9 @@ export interface Job<Data extends object = object> {
 export function job<Data extends object>(definition: Job<Data>): Job<Data> {
   return definition
 }
+
+/** Thrown by `work` when another try would not help: the job ends as failed, and keeps the reason. */
+export class GiveUp extends Error {}
 
 export interface Jobs {
   /**
@@ -74,9 +77,13 @@ export async function startJobs(
         notifyPollingIntervalSeconds: 2,
         batchSize: 1,
         localConcurrency: kind.concurrency ?? 1,
+        perJobResults: true,
+        includeMetadata: true,
       },
-      async ([run]) => {
-        if (run !== undefined) await kind.work(needs(), run.data as object)
+      async (runs: JobWithMetadata<object>[]) => {
+        const results: JobResult[] = []
+        for (const run of runs) results.push(await perform(kind, run, needs(), log))
+        return results
       },
     )
     if (kind.everyMinute === true) timers.push(repeat(kind, needs, log))
@@ -94,6 +101,31 @@ export async function startJobs(
       for (const timer of timers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
+  }
+}
+
+/** Throws what another try may mend; whatever was thrown, the log has it by queue and job, never with the data. */
+async function perform(
+  kind: Job,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+  needs: Needs,
+  log: FastifyBaseLogger,
+): Promise<JobResult> {
+  const about = { queue: kind.queue, job: id }
+  try {
+    await kind.work(needs, data)
+    return { id, status: 'completed' }
+  } catch (error) {
+    if (error instanceof GiveUp) {
+      log.warn({ ...about, reason: error.message }, 'job given up')
+      return { id, status: 'deadletter', output: { reason: error.message } }
+    }
+    const last = retryCount >= retryLimit
+    log[last ? 'error' : 'warn'](
+      { ...about, err: error },
+      last ? 'job failed for good' : 'job failed; tried again',
+    )
+    throw error
   }
 }
 

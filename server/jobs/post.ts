@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 import type { SmsMessage } from '#server/providers/sms/sms.ts'
-import { job } from './jobs.ts'
+import { Undeliverable } from '#server/providers/undeliverable.ts'
+import { GiveUp, job } from './jobs.ts'
 
-export const mailJob = job<MailMessage>({
+/** The id is made with the job, so that every try of it sends the same mail. */
+export const mailJob = job<{ id: string; message: MailMessage }>({
   queue: 'mail',
   concurrency: 4,
-  work: (needs, message) => needs.mail.send(message),
+  // Ever longer pauses, four hours in all: servers that do not know us yet say "later" for some minutes,
+  // and a provider may be away for an hour.
+  retries: 12,
+  work: (needs, { id, message }) => deliver(needs.mail.send(message, id)),
 })
 
 export const smsJob = job<SmsMessage>({
@@ -15,12 +21,20 @@ export const smsJob = job<SmsMessage>({
   concurrency: 4,
   // A code is useless after ten minutes: better a missing message than a late one.
   retries: 2,
-  work: (needs, message) => needs.sms.send(message),
+  work: (needs, message) => deliver(needs.sms.send(message)),
 })
+
+async function deliver(sending: Promise<void>): Promise<void> {
+  try {
+    await sending
+  } catch (error) {
+    throw error instanceof Undeliverable ? new GiveUp(error.reason) : error
+  }
+}
 
 /** Posts a mail if, and only if, the transaction commits. */
 export function sendMail(needs: Pick<Needs, 'jobs'>, trx: Transaction, message: MailMessage): Promise<void> {
-  return needs.jobs.enqueue(trx, mailJob, message)
+  return needs.jobs.enqueue(trx, mailJob, { id: randomUUID(), message })
 }
 
 /** Posts a text message if, and only if, the transaction commits. */

@@ -6,6 +6,7 @@ import { refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
+import { addressOf } from '#server/providers/mail/smtp.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 
 /**
@@ -39,9 +40,4 @@ function contactMail(to: string, actor: Actor | null, { name, email, message }: 
     action: { label: 'Rispondi', url: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
     notes: [account],
   })
-}
-
-/** The bare address of `Lieta <ciao@lieta.example>`: who sends our mails also reads the answers. */
-function addressOf(mailbox: string): string {
-  return /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }

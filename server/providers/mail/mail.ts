@@ -1,13 +1,21 @@
 export interface MailMessage {
+  /** One bare address. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where an answer goes, if not to us: one bare address. */
+  readonly replyTo?: string
   /** Ends mails of this kind: a page to whoever opens it, at once on POST (RFC 8058). */
   readonly unsubscribeUrl?: string
 }
 
-/** Delivers one mail, or throws; the job that calls it tries again. */
 export interface Mail {
-  readonly send: (message: MailMessage) => Promise<void>
+  /**
+   * Delivers one mail, or throws; the job that calls it tries again with the same `id`, by which the
+   * receiving side recognises a mail that it has already seen.
+   * @throws Undeliverable when trying again would not help
+   */
+  readonly send: (message: MailMessage, id: string) => Promise<void>
+  readonly close: () => void
 }

@@ -4,7 +4,10 @@ export interface SmsMessage {
   readonly text: string
 }
 
-/** Delivers one text message, or throws; the job that calls it tries again. */
 export interface Sms {
+  /**
+   * Delivers one text message, or throws; the job that calls it tries again.
+   * @throws Undeliverable when trying again would not help
+   */
   readonly send: (message: SmsMessage) => Promise<void>
 }
