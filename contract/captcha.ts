@@ -18,7 +18,11 @@ export const CaptchaChallenge = z.object({
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 
 /** Shown where a form is sent without the proof (decisions §13). */
-export const captchaMissing = 'Ti preghiamo di verificare che tu non sia un robot'
+export const captchaMissing = {
+  altcha: 'Ti preghiamo di verificare che tu non sia un robot',
+  hcaptcha: 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha',
+} as const
+export type CaptchaProvider = keyof typeof captchaMissing
 
 export const captchaEndpoint = endpoint({
   method: 'GET',

@@ -16,6 +16,8 @@ export const ClientConfig = z.object({
     provider: z.enum(['altcha', 'hcaptcha']),
     site_key: z.nullable(z.string()),
     challenge_url: z.nullable(z.string()),
+    /** The script of a hosted provider. */
+    script_url: z.nullable(z.string()),
   }),
   payments: z.object({
     stripe_publishable_key: z.nullable(z.string()),

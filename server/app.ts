@@ -41,11 +41,8 @@ import { deleteArchive } from './privacy/archive-parts.ts'
 import { buildArchive } from './privacy/data-export.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
-import { altchaCaptcha } from './providers/captcha/altcha.ts'
-import { outboxMail } from './providers/mail/outbox.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
-import { outboxSms } from './providers/sms/outbox.ts'
-import { fileStorage } from './providers/storage/files.ts'
+import { openProviders } from './providers/providers.ts'
 import { notifier } from './realtime/notify.ts'
 import { attachPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import { realtimeRoutes } from './realtime/routes.ts'
@@ -61,7 +58,7 @@ import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
-import { sandboxCard, sandboxWebhook } from './providers/card/sandbox.ts'
+import { sandboxWebhook } from './providers/card/sandbox.ts'
 import { sandboxCardRoutes } from './providers/card/sandbox-routes.ts'
 import { loseVerification } from './verification/lost.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -159,11 +156,7 @@ export async function createApp(
     pool: database.pool,
     jobs: queues,
     publish: notifier({ db, log }),
-    mail: outboxMail(db),
-    sms: outboxSms(db),
-    captcha: altchaCaptcha(config.key('captcha')),
-    storage: fileStorage(config.dataDir),
-    card: sandboxCard({ db, config }),
+    ...openProviders({ config, db, log }),
     ownOrigin: () => originOf(http),
     hooks: {
       profileChanged: refreshSearchRow,
@@ -209,6 +202,7 @@ export async function createApp(
       await sockets.close()
       await http.close()
       await queues.stop()
+      needs.mail.close()
       await database.pool.end()
     },
   }

@@ -1,16 +1,32 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lieta-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const read = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...variables })
+
+const twilio = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+393330000000' }
+const hcaptcha = { HCAPTCHA_SITE_KEY: 'site', HCAPTCHA_SECRET: 'secret' }
+const s3 = {
+  S3_ENDPOINT: 'https://s3.eu-south-1.amazonaws.com/',
+  S3_BUCKET: 'foto',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+const secret = { APP_SECRET: 'x'.repeat(40) }
+const database = { DATABASE_URL: 'postgres://host/lieta' }
+const smtp = { SMTP_URL: 'smtps://user:pass@posta.example' }
 
 test('without any variable the defaults of the operations guide hold', () => {
-  expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
+  expect(read()).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
+    https: false,
     demo: true,
     refundAfterHours: 72,
     reviewMinHours: 24,
@@ -18,33 +34,135 @@ test('without any variable the defaults of the operations guide hold', () => {
     freeMessagesPerDay: 5,
     imageLimitPerUser: 10,
     rateLimitScale: 1,
+    trustProxy: false,
+    providers: {
+      mail: { kind: 'outbox' },
+      sms: { kind: 'outbox' },
+      captcha: { kind: 'altcha' },
+      storage: { kind: 'files' },
+      card: { kind: 'sandbox' },
+    },
+  })
+})
+
+test('an empty value counts as none', () => {
+  expect(read({ SMTP_URL: '', SMS_ACCOUNT_SID: '', PORT: '' })).toMatchObject({
+    port: 3000,
+    providers: { mail: { kind: 'outbox' }, sms: { kind: 'outbox' } },
   })
 })
 
 test('a secret is made once, readable by its owner only', () => {
-  const first = readConfig({ DATA_DIR: dataDir }).key('links')
-  expect(readConfig({ DATA_DIR: dataDir }).key('links')).toEqual(first)
-  expect(readConfig({ DATA_DIR: dataDir }).key('photos')).not.toEqual(first)
+  const first = read().key('links')
+  expect(read().key('links')).toEqual(first)
+  expect(read().key('photos')).not.toEqual(first)
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(dataDir, 'secret'), 'utf8').length).toBeGreaterThan(60)
 })
 
-test('nonsense is refused with one clear line for each variable', () => {
-  expect(() => readConfig({ DATA_DIR: dataDir, PORT: 'abc', REFUND_AFTER_HOURS: '-1' })).toThrow(
-    /PORT: .*\n.*REFUND_AFTER_HOURS: /s,
-  )
+test.each([
+  ['mails', smtp, { mail: { kind: 'smtp', tls: 'required' } }],
+  ['mails by this machine', { SMTP_URL: 'smtp://localhost:1025' }, { mail: { tls: 'own machine' } }],
+  ['mails by this machine, IPv6', { SMTP_URL: 'smtp://[::1]:1025' }, { mail: { tls: 'own machine' } }],
+  ['SMS', twilio, { sms: { kind: 'twilio', apiBase: 'https://api.twilio.com' } }],
+  [
+    'SMS elsewhere',
+    { ...twilio, SMS_API_BASE: 'http://127.0.0.1:4010/' },
+    { sms: { apiBase: 'http://127.0.0.1:4010' } },
+  ],
+  [
+    'hCaptcha',
+    hcaptcha,
+    {
+      captcha: {
+        kind: 'hcaptcha',
+        apiBase: 'https://api.hcaptcha.com',
+        scriptUrl: 'https://js.hcaptcha.com/1/api.js',
+        origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+      },
+    },
+  ],
+  [
+    'hCaptcha elsewhere',
+    { ...hcaptcha, HCAPTCHA_API_BASE: 'http://localhost:4020' },
+    { captcha: { scriptUrl: 'http://localhost:4020/1/api.js', origins: ['http://localhost:4020'] } },
+  ],
+  [
+    'photos',
+    s3,
+    { storage: { kind: 's3', endpoint: 'https://s3.eu-south-1.amazonaws.com', region: 'us-east-1' } },
+  ],
+  ['photos in a region', { ...s3, S3_REGION: 'eu-south-1' }, { storage: { region: 'eu-south-1' } }],
+])('its names choose the provider of %s', (_, variables, providers) => {
+  expect(read(variables)).toMatchObject({ providers })
 })
 
 test.each([
+  [{ PORT: 'abc', REFUND_AFTER_HOURS: '-1' }, [/^ {2}PORT: /m, /^ {2}REFUND_AFTER_HOURS: /m]],
+  [{ PUBLIC_URL: 'lieta.example' }, [/PUBLIC_URL: wants a URL/]],
+  [{ PUBLIC_URL: 'https://lieta.example/?a=1' }, [/PUBLIC_URL: wants a URL without query/]],
+  [{ DATABASE_URL: 'mysql://host/x' }, [/DATABASE_URL: wants postgres/]],
+  [{ APP_SECRET: 'short' }, [/APP_SECRET: needs at least 32/]],
+  [{ DEMO: 'maybe' }, [/DEMO: /]],
+  [{ TRUST_PROXY: 'everybody' }, [/TRUST_PROXY: wants true, false, or addresses/]],
+  [{ SMTP_URL: 'https://posta.example' }, [/SMTP_URL: wants smtp/]],
+  [{ SMTP_URL: 'posta.example:25' }, [/SMTP_URL: wants smtp/]],
+  [{ MAIL_FROM: 'Lieta' }, [/MAIL_FROM: wants an address/]],
+  [{ MAIL_FROM: 'Lieta <a@b>\r\nBcc: x@y' }, [/MAIL_FROM: wants an address/]],
   [
-    'the sandbox',
-    { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(40), DATABASE_URL: 'postgres://h/d' },
-    /sandbox/,
+    { SMS_ACCOUNT_SID: 'AC1' },
+    [/SMS_AUTH_TOKEN: missing, while SMS_ACCOUNT_SID is set/, /SMS_FROM: missing/],
   ],
-  ['a missing secret', { NODE_ENV: 'production' }, /APP_SECRET is required/],
-  ['demo data', { NODE_ENV: 'production', DEMO: '1' }, /DEMO must be off/],
-  ['the embedded database', { NODE_ENV: 'production' }, /DATABASE_URL is required/],
-  ['a HOST that is not loopback', { HOST: '0.0.0.0' }, /not loopback/],
-])('production and open hosts refuse %s', (_, environment, message) => {
-  expect(() => readConfig({ DATA_DIR: dataDir, ...environment })).toThrow(message)
+  [{ SMS_API_BASE: 'https://sms.example' }, [/SMS_ACCOUNT_SID: missing, while SMS_API_BASE is set/]],
+  [{ ...twilio, SMS_FROM: '333 1234567890123' }, [/SMS_FROM: wants \+39/]],
+  [
+    { ...twilio, SMS_API_BASE: 'http://sms.example' },
+    [/SMS_API_BASE: wants https; http only to this machine/],
+  ],
+  [{ HCAPTCHA_SECRET: 'x' }, [/HCAPTCHA_SITE_KEY: missing, while HCAPTCHA_SECRET is set/]],
+  [{ ...hcaptcha, HCAPTCHA_API_BASE: 'hcaptcha' }, [/HCAPTCHA_API_BASE: wants a URL/]],
+  [{ S3_REGION: 'eu-south-1' }, [/S3_ENDPOINT: missing, while S3_REGION is set/, /S3_BUCKET: missing/]],
+  [{ ...s3, S3_ENDPOINT: 's3.amazonaws.com' }, [/S3_ENDPOINT: wants a URL/]],
+  [{ ...s3, S3_BUCKET: 'a/b' }, [/S3_BUCKET: wants the name/]],
+  [{ STRIPE_SECRET_KEY: 'sk' }, [/STRIPE_SECRET_KEY: not yet supported/]],
+  [{ PAYPAL_CLIENT_ID: 'x', PUSHER_KEY: 'y' }, [/PAYPAL_CLIENT_ID: not yet/, /PUSHER_KEY: not yet/]],
+])('nonsense is refused with a clear line for each name: %o', (variables, lines) => {
+  for (const line of lines) expect(() => read(variables as Record<string, string>)).toThrow(line)
+})
+
+const production = { NODE_ENV: 'production', ...secret, ...database, ...smtp, ...twilio, ...s3 }
+
+test.each([
+  ['the sandbox', production, /production refuses the sandbox card/],
+  ['the outbox for mails', { ...production, SMTP_URL: '' }, /production refuses the outbox for mails/],
+  [
+    'the outbox for SMS',
+    { NODE_ENV: 'production', ...secret, ...database, ...smtp },
+    /production refuses the outbox for SMS/,
+  ],
+  ['demo data', { ...production, DEMO: '1' }, /production refuses demo data/],
+  ['a missing secret', { ...production, APP_SECRET: '' }, /APP_SECRET is required/],
+  ['the embedded database', { ...production, DATABASE_URL: '' }, /DATABASE_URL is required/],
+  ['photos on its disk', { NODE_ENV: 'production', ...secret, ...database }, /S3_ENDPOINT is required/],
+])('production refuses %s', (_, variables, line) => {
+  expect(() => read(variables)).toThrow(line)
+})
+
+test('ALLOW_EMBEDDED permits the embedded database and photos on disk in production, and nothing else', () => {
+  const start = () => read({ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' })
+  expect(start).toThrow(/APP_SECRET is required/)
+  expect(start).not.toThrow(/DATABASE_URL|S3_ENDPOINT/)
+})
+
+test.each([
+  ['the sandbox', { ...database, ...smtp, ...twilio }, /not loopback, which refuses the sandbox card/],
+  ['the outbox', { ...database, ...twilio }, /not loopback, which refuses the outbox for mails/],
+  ['demo data', smtp, /not loopback, which refuses demo data/],
+])('a HOST that others reach refuses %s', (_, variables, line) => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'lieta.example'])
+    expect(() => read({ HOST: host, ...variables })).toThrow(line)
+})
+
+test.each(['127.0.0.1', '127.3.2.1', '::1', 'localhost'])('%s is loopback', (host) => {
+  expect(read({ HOST: host }).host).toBe(host)
 })

@@ -1,62 +1,32 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import * as z from 'zod'
-
-const flag = z
-  .enum(['0', '1', 'true', 'false', 'on', 'off'])
-  .transform((value) => ['1', 'true', 'on'].includes(value))
-
-/** The environment by its names in the operations guide; everything is optional in development. */
-const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  DEMO: flag.optional(),
-  ALLOW_EMBEDDED: flag.default(false),
-  REFUND_AFTER_HOURS: z.coerce.number().positive().max(8760).default(72),
-  REVIEW_MIN_HOURS: z.coerce.number().min(0).max(8760).default(24),
-  REVIEW_MIN_MESSAGES: z.coerce.number().int().min(1).max(100).default(3),
-  FREE_MESSAGES_PER_DAY: z.coerce.number().int().min(0).max(1000).default(5),
-  IMAGE_LIMIT_PER_USER: z.coerce.number().int().min(1).max(100).default(10),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
-  TRUST_PROXY: z.string().min(1).optional(),
-  MAIL_FROM: z.string().min(3).default('Lieta <ciao@lieta.example>'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-})
+import type { HcaptchaSettings } from './providers/captcha/hcaptcha.ts'
+import type { SmtpSettings } from './providers/mail/smtp.ts'
+import type { TwilioSettings } from './providers/sms/twilio.ts'
+import type { S3Settings } from './providers/storage/s3.ts'
+import { type Environment, isLoopback, readEnvironment } from './environment.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The only reader of the environment. Throws one Error whose message names every nonsense value.
- * Creates `DATA_DIR`, and in it the secret when none is given.
+ * What the environment asks for, with everything derived from it. Throws one Error whose message has a
+ * line for each thing that makes no sense or is not safe. Creates `DATA_DIR`, and in it the secret when
+ * none is given.
  */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment does not make sense:\n${lines.join('\n')}`)
-  }
-  const env = parsed.data
+export function readConfig(variables: Record<string, string | undefined>) {
+  const env = readEnvironment(variables)
   const production = env.NODE_ENV === 'production'
   const embeddedDatabase = env.DATABASE_URL === undefined
   const demo = env.DEMO ?? (embeddedDatabase && !production)
-  refuseUnsafe(env, { production, embeddedDatabase, demo })
+  const providers = chooseProviders(env)
+  refuseUnsafe(env, { production, embeddedDatabase, demo, providers })
 
   const dataDir = resolve(env.DATA_DIR)
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const secret = env.APP_SECRET ?? generatedSecret(dataDir)
-  const publicUrl = (
+  const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
-  ).replace(/\/+$/, '')
 
   return {
     production,
@@ -74,51 +44,110 @@ export function readConfig(environment: Record<string, string | undefined>) {
     freeMessagesPerDay: env.FREE_MESSAGES_PER_DAY,
     imageLimitPerUser: env.IMAGE_LIMIT_PER_USER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    trustProxy: env.TRUST_PROXY === undefined ? false : trustedProxies(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     mailFrom: env.MAIL_FROM,
     /** In development the console belongs to the address and the demo accounts. */
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    providers: {
-      mail: 'outbox',
-      sms: 'outbox',
-      captcha: 'altcha',
-      storage: 'files',
-      card: 'sandbox',
-    } as const,
+    providers,
     /** A key of its own for each use, so that a signature made for one never fits another. */
     key: (use: string): Buffer => createHmac('sha256', secret).update(`lieta:${use}`).digest(),
   } as const
 }
 
+type MailChoice = { kind: 'outbox' } | { kind: 'smtp'; url: string; tls: SmtpSettings['tls'] }
+type SmsChoice = { kind: 'outbox' } | ({ kind: 'twilio' } & TwilioSettings)
+type CaptchaChoice =
+  | { kind: 'altcha' }
+  | ({ kind: 'hcaptcha'; origins: readonly string[] } & HcaptchaSettings)
+type StorageChoice = { kind: 'files' } | ({ kind: 's3' } & S3Settings)
+
+interface Providers {
+  readonly mail: MailChoice
+  readonly sms: SmsChoice
+  readonly captcha: CaptchaChoice
+  readonly storage: StorageChoice
+  readonly card: { kind: 'sandbox' }
+}
+
+/** An outside service where its names are set (all of them: environment.ts), else what we have on board. */
+function chooseProviders(env: Environment): Providers {
+  return {
+    mail: chooseMail(env),
+    sms: chooseSms(env),
+    captcha: chooseCaptcha(env),
+    storage: chooseStorage(env),
+    card: { kind: 'sandbox' },
+  }
+}
+
+function chooseMail({ SMTP_URL: url }: Environment): MailChoice {
+  if (url === undefined) return { kind: 'outbox' }
+  // URL lower-cases and unwraps hosts of the schemes it knows only.
+  const { hostname } = new URL(url.replace(/^smtp/, 'http'))
+  return { kind: 'smtp', url, tls: isLoopback(hostname) ? 'own machine' : 'required' }
+}
+
+function chooseSms(env: Environment): SmsChoice {
+  const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = env
+  if (accountSid === undefined || authToken === undefined || from === undefined) return { kind: 'outbox' }
+  return {
+    kind: 'twilio',
+    accountSid,
+    authToken,
+    from,
+    apiBase: env.SMS_API_BASE ?? 'https://api.twilio.com',
+  }
+}
+
+function chooseCaptcha(env: Environment): CaptchaChoice {
+  const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = env
+  if (siteKey === undefined || secret === undefined) return { kind: 'altcha' }
+  const apiBase = env.HCAPTCHA_API_BASE ?? 'https://api.hcaptcha.com'
+  const { hostname, origin } = new URL(apiBase)
+  const itself = /(^|\.)hcaptcha\.com$/.test(hostname)
+  return {
+    kind: 'hcaptcha',
+    siteKey,
+    secret,
+    apiBase,
+    scriptUrl: `${itself ? 'https://js.hcaptcha.com' : apiBase}/1/api.js`,
+    // Its guide asks not to name single hosts: which ones serve varies by region.
+    origins: itself ? ['https://hcaptcha.com', 'https://*.hcaptcha.com'] : [origin],
+  }
+}
+
+function chooseStorage(env: Environment): StorageChoice {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: 'files' }
+  return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'us-east-1' }
+}
+
 function refuseUnsafe(
-  env: z.infer<typeof Environment>,
-  { production, embeddedDatabase, demo }: { production: boolean; embeddedDatabase: boolean; demo: boolean },
+  env: Environment,
+  chosen: { production: boolean; embeddedDatabase: boolean; demo: boolean; providers: Providers },
 ): void {
+  const { production, embeddedDatabase, demo, providers } = chosen
+  /** What must be seen by nobody but the developer, with what would take its place. */
+  const local = [
+    ...(providers.card.kind === 'sandbox' ? ['the sandbox card (this version has no other)'] : []),
+    ...(providers.mail.kind === 'outbox' ? ['the outbox for mails (set SMTP_URL)'] : []),
+    ...(providers.sms.kind === 'outbox' ? ['the outbox for SMS (set SMS_ACCOUNT_SID)'] : []),
+    ...(demo ? ['demo data (set DEMO=0)'] : []),
+  ]
   const reasons: string[] = []
   if (production) {
-    reasons.push(
-      'the sandbox card and the outbox are for development; this version has no other provider yet',
-    )
-    if (demo) reasons.push('DEMO must be off in production')
+    reasons.push(...local.map((what) => `production refuses ${what}`))
     if (env.APP_SECRET === undefined) reasons.push('APP_SECRET is required in production')
     if (embeddedDatabase && !env.ALLOW_EMBEDDED)
       reasons.push('DATABASE_URL is required in production (or ALLOW_EMBEDDED=1)')
+    if (providers.storage.kind === 'files' && !env.ALLOW_EMBEDDED)
+      reasons.push('S3_ENDPOINT is required in production (or ALLOW_EMBEDDED=1)')
   }
   if (!isLoopback(env.HOST))
-    reasons.push(
-      `the sandbox card, the outbox and demo data refuse a HOST that is not loopback (${env.HOST})`,
-    )
+    reasons.push(...local.map((what) => `HOST=${env.HOST} is not loopback, which refuses ${what}`))
   if (reasons.length > 0)
     throw new Error(`Lieta does not start:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-/** `true`: whatever is in front; else addresses, ranges, or names such as `loopback`, comma-separated. */
-function trustedProxies(value: string): boolean | string {
-  return value === 'true' || value === '1' ? true : value
 }
 
 function generatedSecret(dataDir: string): string {

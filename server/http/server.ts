@@ -64,16 +64,20 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
 }
 
 function securityHeaders(config: Config): Parameters<typeof helmet>[1] & object {
+  const { captcha } = config.providers
+  // Opened for nobody unless it is configured.
+  const humanCheck = captcha.kind === 'hcaptcha' ? captcha.origins : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
+        'script-src': ["'self'", ...humanCheck],
+        'style-src': ["'self'", ...humanCheck],
+        'frame-src': ["'self'", ...humanCheck],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
-        'connect-src': ["'self'", socketOrigin(config)],
+        'connect-src': ["'self'", socketOrigin(config), ...humanCheck],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

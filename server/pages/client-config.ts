@@ -17,11 +17,12 @@ export function clientConfigRoutes(
       provider: captcha.provider,
       site_key: captcha.siteKey,
       challenge_url: captcha.provider === 'altcha' ? captchaEndpoint.path : null,
+      script_url: captcha.scriptUrl,
     },
     payments: {
       stripe_publishable_key: null,
       paypal: false,
-      sandbox: config.providers.card === 'sandbox',
+      sandbox: config.providers.card.kind === 'sandbox',
     },
     version: packageJson.version,
   }

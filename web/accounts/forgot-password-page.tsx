@@ -3,7 +3,6 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { captchaMissing } from '#contract/captcha.ts'
 import { ForgotPasswordBody, passwordEndpoints } from '#contract/passwords.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -13,7 +12,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { useFormProblems } from './form-problems.ts'
-import { HumanCheck } from './human-check.tsx'
+import { HumanCheck, useCaptchaMissing } from './human-check.tsx'
 import { asides } from './pledges.ts'
 
 interface Request {
@@ -24,8 +23,9 @@ interface Request {
 const fields = ['email', 'captcha'] as const
 const shape = zodResolver(ForgotPasswordBody) as unknown as Resolver<Request>
 
-const resolver: Resolver<Request> = async (values, context, options) => {
-  const { errors, values: parsed } = await shape(values, context, options)
+/** The context is what to say where the tick is missing. */
+const resolver: Resolver<Request, string> = async (values, captchaMissing = '', options) => {
+  const { errors, values: parsed } = await shape(values, undefined, options)
   const found = {
     ...errors,
     ...(values.captcha === '' && { captcha: { type: 'missing', message: captchaMissing } }),
@@ -69,8 +69,9 @@ export function ForgotPasswordPage() {
 function RequestForm({ onSent }: { onSent: (message: string) => void }) {
   // A proof serves one request: after a refusal the tick has to be set again.
   const [proofs, setProofs] = useState(0)
-  const form = useForm<Request>({
+  const form = useForm<Request, string>({
     resolver,
+    context: useCaptchaMissing(),
     defaultValues: { email: '', captcha: '' },
     shouldFocusError: false,
   })

@@ -1,17 +1,46 @@
+import type * as z from 'zod/mini'
 import { captchaEndpoint } from '#contract/captcha.ts'
+import type { ClientConfig } from '#contract/client-config.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { loadHcaptcha, proveByHcaptcha } from './hcaptcha.ts'
 
+export type HumanSettings = z.infer<typeof ClientConfig>['captcha']
+
+/** Loading is tried again twice [AUTH-47]. */
 const retries = 2
+const pauseMs = 400
 
-/** Does the proof of work that the server asks for, and returns it as forms send it. */
-export async function proveHuman(): Promise<string> {
+/**
+ * A proof as forms send it: a puzzle of our own that the browser solves, or a token of hCaptcha, whose
+ * riddle, if there is one, `container` holds. `onExpire`: the proof is no longer good.
+ */
+export async function proveHuman(
+  settings: HumanSettings,
+  container: HTMLElement,
+  onExpire: () => void,
+): Promise<string> {
+  switch (settings.provider) {
+    case 'altcha':
+      return persistently(async () => {
+        const challenge = await fetchBody(captchaEndpoint, { quiet: true })
+        return btoa(JSON.stringify({ challenge, solution: await solve(challenge) }))
+      })
+    case 'hcaptcha': {
+      const { script_url: scriptUrl, site_key: siteKey } = settings
+      if (scriptUrl === null || siteKey === null) throw new Error('hCaptcha without its settings')
+      const hcaptcha = await persistently(() => loadHcaptcha(scriptUrl))
+      return proveByHcaptcha(hcaptcha, siteKey, container, onExpire)
+    }
+  }
+}
+
+async function persistently<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const challenge = await fetchBody(captchaEndpoint, { quiet: true })
-      const solution = await solve(challenge)
-      return btoa(JSON.stringify({ challenge, solution }))
+      return await load()
     } catch (error) {
       if (attempt === retries) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
     }
   }
 }

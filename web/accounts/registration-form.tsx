@@ -11,7 +11,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { verifyEmailModal } from './enter.tsx'
 import { useFormProblems } from './form-problems.ts'
-import { HumanCheck } from './human-check.tsx'
+import { HumanCheck, useCaptchaMissing } from './human-check.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { asides } from './pledges.ts'
 import { fields, nothing, type Registration, resolver } from './registration.ts'
@@ -88,8 +88,9 @@ function useRegistration(role: NewcomerRole) {
   const modal = useModal()
   // A proof serves one account: after a refused one the tick has to be set again.
   const [proofs, setProofs] = useState(0)
-  const form = useForm<Registration>({
+  const form = useForm<Registration, string>({
     resolver,
+    context: useCaptchaMissing(),
     defaultValues: { ...nothing, role },
     shouldFocusError: false,
   })

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { RegisterBody } from '#contract/accounts.ts'
-import { captchaMissing } from '#contract/captcha.ts'
 import type { NewcomerRole } from './role-choice.tsx'
 
 export interface Registration {
@@ -47,9 +46,9 @@ export const nothing: Omit<Registration, 'role'> = {
 
 const shape = zodResolver(RegisterBody) as unknown as Resolver<Registration>
 
-/** The contract's own rules, and the two that only the form can know. */
-export const resolver: Resolver<Registration> = async (values, context, options) => {
-  const { errors, values: parsed } = await shape(values, context, options)
+/** The contract's own rules, and the two that only the form can know; the context says what to say of the tick. */
+export const resolver: Resolver<Registration, string> = async (values, captchaMissing = '', options) => {
+  const { errors, values: parsed } = await shape(values, undefined, options)
   const more = {
     ...(values.password_confirmation !== '' &&
       values.password_confirmation !== values.password && {

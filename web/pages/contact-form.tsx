@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { captchaMissing } from '#contract/captcha.ts'
 import { ContactBody, contactEndpoint, contactFailed } from '#contract/contact.ts'
 import { useFormProblems } from '#web/accounts/form-problems.ts'
-import { HumanCheck } from '#web/accounts/human-check.tsx'
+import { HumanCheck, useCaptchaMissing } from '#web/accounts/human-check.tsx'
 import { call } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
@@ -28,11 +27,11 @@ const nothing: Values = { name: '', email: '', message: '', termsAccepted: false
 
 const shape = zodResolver(ContactBody) as unknown as Resolver<Values>
 
-/** The fields have their turn once a person is known to write [CONTACT-04]. */
-const resolver: Resolver<Values> = (values, context, options) =>
+/** The fields have their turn once a person is known to write [CONTACT-04]; the context says so. */
+const resolver: Resolver<Values, string> = (values, captchaMissing = '', options) =>
   values.captcha === ''
     ? { values: {}, errors: { captcha: { type: 'missing', message: captchaMissing } } }
-    : shape(values, context, options)
+    : shape(values, undefined, options)
 
 export function ContactForm() {
   const { form, proofs, problems, attempt, errorOf, submit } = useContact()
@@ -111,7 +110,12 @@ function useContact() {
   const modal = useModal()
   // A proof serves one message: after a refused one the tick has to be set again.
   const [proofs, setProofs] = useState(0)
-  const form = useForm<Values>({ resolver, defaultValues: nothing, shouldFocusError: false })
+  const form = useForm<Values, string>({
+    resolver,
+    context: useCaptchaMissing(),
+    defaultValues: nothing,
+    shouldFocusError: false,
+  })
   const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
 
   const submit = form.handleSubmit(async (values) => {

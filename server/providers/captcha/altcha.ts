@@ -24,7 +24,8 @@ export function altchaCaptcha(key: Buffer, effort: { min: number; max: number } 
   return {
     provider: 'altcha',
     siteKey: null,
-    refusal: captchaMissing,
+    scriptUrl: null,
+    refusal: captchaMissing.altcha,
     async createChallenge() {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',

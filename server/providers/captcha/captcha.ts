@@ -12,6 +12,8 @@ export interface Captcha {
   readonly provider: 'altcha' | 'hcaptcha'
   /** The public key of a hosted provider. */
   readonly siteKey: string | null
+  /** What the browser loads of a hosted provider. */
+  readonly scriptUrl: string | null
   /** What a person reads when the check is missing or did not pass. */
   readonly refusal: string
   /** A puzzle of our own; null where the provider hands out its own. */

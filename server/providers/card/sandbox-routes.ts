@@ -5,7 +5,7 @@ import { passBankCheck, payWithCard } from './sandbox.ts'
 
 /** What Stripe's script would call. Only where the sandbox is the provider. */
 export function sandboxCardRoutes(needs: Pick<Needs, 'db' | 'jobs' | 'config'>): Route[] {
-  if (needs.config.providers.card !== 'sandbox') return []
+  if (needs.config.providers.card.kind !== 'sandbox') return []
   return [
     route(confirmSandboxCard, async ({ params, body }) => ok(await payWithCard(needs, params.id, body))),
     route(authenticateSandboxCard, async ({ params, body }) =>

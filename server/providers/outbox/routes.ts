@@ -10,7 +10,7 @@ import { outboxPage, outboxStyleHash } from './page.ts'
 /** Whether anything lands in the outbox; production has real providers and refuses to start with it. */
 function embedded(needs: Pick<Needs, 'config'>): boolean {
   const { mail, sms } = needs.config.providers
-  return mail === 'outbox' || sms === 'outbox'
+  return mail.kind === 'outbox' || sms.kind === 'outbox'
 }
 
 export function outboxRoutes(needs: Pick<Needs, 'db' | 'config'>): Route[] {

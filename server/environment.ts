@@ -1,0 +1,136 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off'])
+  .transform((value) => ['1', 'true', 'on'].includes(value))
+
+/** `true`: whatever is in front; else addresses, ranges, or names such as `loopback`, comma-separated. */
+const proxies = z
+  .string()
+  .regex(
+    /^(true|1|false|0|off|(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?))*)$/i,
+    'wants true, false, or addresses and ranges with commas between them',
+  )
+  .transform((value): boolean | string => {
+    if (['true', '1'].includes(value)) return true
+    return ['false', '0', 'off'].includes(value) ? false : value
+  })
+
+/** A URL to which paths are appended. */
+const base = z
+  .url({ protocol: /^https?$/, message: 'wants a URL with http or https', abort: true })
+  .refine((value) => {
+    const { search, hash, username } = new URL(value)
+    return search === '' && hash === '' && username === ''
+  }, 'wants a URL without query, fragment or credentials')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+/** Secrets travel there. */
+const service = base.refine(
+  (value) => value.startsWith('https:') || isLoopback(new URL(value).hostname),
+  'wants https; http only to this machine',
+)
+
+const mailbox = z
+  .string()
+  .regex(
+    /^([^<>"\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/,
+    'wants an address, or Name <address>',
+  )
+
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, message: 'wants smtp://… or smtps://…', abort: true })
+  .refine((value) => new URL(value).hostname !== '', 'wants a host')
+
+/** The names of the operations guide; everything is optional in development. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: base.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'wants postgres://…' }).optional(),
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  DEMO: flag.optional(),
+  ALLOW_EMBEDDED: flag.default(false),
+  REFUND_AFTER_HOURS: z.coerce.number().positive().max(8760).default(72),
+  REVIEW_MIN_HOURS: z.coerce.number().min(0).max(8760).default(24),
+  REVIEW_MIN_MESSAGES: z.coerce.number().int().min(1).max(100).default(3),
+  FREE_MESSAGES_PER_DAY: z.coerce.number().int().min(0).max(1000).default(5),
+  IMAGE_LIMIT_PER_USER: z.coerce.number().int().min(1).max(100).default(10),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  TRUST_PROXY: proxies.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.default('Lieta <ciao@lieta.example>'),
+  SMS_ACCOUNT_SID: z.string().regex(/^\w+$/, 'wants the account’s identifier').optional(),
+  SMS_AUTH_TOKEN: z.string().optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^(\+\d{5,15}|MG[\da-f]{32}|(?=.*[a-z])[\da-z ]{1,11})$/i, 'wants +39…, MG… or up to 11 letters')
+    .optional(),
+  SMS_API_BASE: service.optional(),
+  HCAPTCHA_SITE_KEY: z.string().optional(),
+  HCAPTCHA_SECRET: z.string().optional(),
+  HCAPTCHA_API_BASE: service.optional(),
+  S3_ENDPOINT: base.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'wants the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'wants a region such as eu-south-1')
+    .optional(),
+})
+
+export type Environment = z.infer<typeof Environment>
+type Name = keyof Environment
+
+/** Names that mean something only together: all of `needs`, and any of `may`. */
+const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
+  { needs: ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'], may: ['SMS_API_BASE'] },
+  { needs: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'], may: ['HCAPTCHA_API_BASE'] },
+  {
+    needs: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    may: ['S3_REGION'],
+  },
+]
+
+/** Named in the operations guide, not built yet: whoever sets them must not find a sandbox instead. */
+const yetToCome =
+  /^(STRIPE_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET|API_BASE)|PAYPAL_(CLIENT_ID|SECRET|WEBHOOK_ID|API_BASE)|PUSHER_(APP_ID|KEY|SECRET|CLUSTER|HOST))$/
+
+/** Throws one Error with a line for each name that makes no sense. An empty value counts as none. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  const lines = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...groups.flatMap((group) => halfSet(group, given)),
+    ...Object.keys(given)
+      .filter((name) => yetToCome.test(name))
+      .map((name) => `${name}: not yet supported by this version`),
+  ]
+  if (lines.length > 0 || parsed.data === undefined)
+    throw new Error(`The environment does not make sense:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  return parsed.data
+}
+
+function halfSet({ needs, may }: (typeof groups)[number], given: object): string[] {
+  const set = [...needs, ...may].filter((name) => name in given)
+  if (set.length === 0) return []
+  return needs
+    .filter((name) => !(name in given))
+    .map((name) => `${name}: missing, while ${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set`)
+}
+
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
