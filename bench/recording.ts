@@ -25,7 +25,7 @@ export async function recordSearches(
     readConfig(benchEnvironment(url, dataDir)),
     { pool: openPool(url, log), url },
     log,
-    { webFolder: dataDir, workJobs: false },
+    { builtFolder: dataDir, workJobs: false },
   )
   try {
     const recorded = new Map<string, Recorded[]>()

@@ -13,7 +13,7 @@ process.once('message', async ({ databaseUrl, dataDir }: { databaseUrl: string; 
     readConfig(benchEnvironment(databaseUrl, dataDir)),
     { pool: openPool(databaseUrl, log), url: databaseUrl },
     log,
-    { webFolder: join(import.meta.dirname, '../dist/web'), workJobs: true },
+    { builtFolder: join(import.meta.dirname, '../dist'), workJobs: true },
   )
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   process.send?.((app.http.server.address() as AddressInfo).port)

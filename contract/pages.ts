@@ -10,7 +10,7 @@ export type Service = z.infer<typeof Service>
 export const Faq = z.object({ question: z.string(), answer: z.string() })
 export type Faq = z.infer<typeof Faq>
 
-/** What the home page shows when the list cannot be had [HOME-04]; also what a new installation starts with. */
+/** What the home page shows when the list cannot be had [HOME-04]. */
 export const defaultServices: readonly Service[] = [
   {
     title: 'Hostess',
@@ -74,7 +74,8 @@ export const pageEndpoints = {
     path: '/api/my-shown-services',
     who: 'anyone',
     summary: 'The services of the home page, best first',
-    replies: { 200: z.array(Service) },
+    // A single one may come without a list around it [API-08].
+    replies: { 200: z.union([z.array(Service), Service]) },
   }),
   faqs: endpoint({
     method: 'GET',

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
 import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 for (const [device, options] of devices) {
@@ -5,13 +7,173 @@ for (const [device, options] of devices) {
     test.use(options)
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`the home page opens, fits and is accessible in ${colorScheme} colours`, async ({ page }) => {
+      test(`both landing pages open, fit and are accessible in ${colorScheme} colours [ROUTE-03] [ROUTE-04]`, async ({
+        page,
+      }) => {
         await page.emulateMedia({ colorScheme })
-        await page.goto('/')
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
+        for (const path of ['/', '/hostess']) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+        if (device === 'a phone') {
+          await page.setViewportSize({ width: 320, height: 640 })
+          for (const path of ['/', '/hostess']) {
+            await page.goto(path)
+            await expectNoSidewaysScroll(page)
+          }
+        }
       })
     }
   })
 }
+
+const main = (page: Page) => page.getByRole('main')
+const faqSection = (page: Page) => page.locator('section', { hasText: 'Domande frequenti' })
+
+test('a guest reads the home page in its order, down to every promise [HOME-01] [HOME-02] [HOME-03] [HOME-05] [HOME-06] [HOME-07] [HOME-08] [HOME-09] [CONST-03]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const marks = [
+    page.getByRole('banner'),
+    page.getByRole('heading', { level: 1, name: 'Molto lieta.' }),
+    page.getByRole('heading', { name: 'Wing Woman' }),
+    page.getByRole('heading', { name: 'Il profilo è gratuito. E resta tuo.' }),
+    page.getByRole('heading', { name: 'Come funziona?' }),
+    page.getByRole('heading', { name: 'Profili verificati, uno per uno' }),
+    page.getByRole('heading', { name: 'Sei tu che scegli a chi rispondere' }),
+    page.getByRole('heading', { name: 'Domande frequenti' }),
+    page.getByRole('contentinfo'),
+  ]
+  const tops = await Promise.all(marks.map(async (mark) => (await mark.boundingBox())?.y ?? Number.NaN))
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+
+  await expect(main(page).getByRole('link', { name: 'Iscriviti gratuitamente' })).toHaveAttribute(
+    'href',
+    '/sign-up',
+  )
+  for (const service of ['Hostess', 'Wing Woman', 'Sugar Baby'])
+    await expect(main(page).getByRole('heading', { level: 2, name: service, exact: true })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Crea il tuo account' })).toHaveAttribute(
+    'href',
+    '/sign-up',
+  )
+  const steps = main(page).locator('ol').first().getByRole('heading')
+  await expect(steps).toHaveText([
+    'Crea un profilo gratuito',
+    'Esplora i profili disponibili',
+    'Gestisci i contatti in autonomia',
+    'Incontra solo chi scegli tu',
+  ])
+  for (const promise of [
+    'Ogni profilo è letto da una persona del team prima di andare online.',
+    'In modalità privata la foto la vede solo chi è registrato.',
+    'Nessuna intermediazione',
+    'Nessuna risposta in 72 ore? Rimborso automatico.',
+    'Nessuno dello staff apre profili o scrive al posto di altri.',
+  ])
+    await expect(main(page).getByText(promise).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/help')
+  const promo = page.locator('section', { hasText: 'Sei tu che scegli a chi rispondere' })
+  await promo.getByRole('link', { name: 'Crea un profilo gratuito' }).click()
+  await expect(page).toHaveURL('/sign-up')
+})
+
+test('the questions open one at a time, in 200 ms and to their real height, by mouse and by keyboard [HOME-10] [CONST-12] [ENT-06]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const items = faqSection(page).locator('details')
+  const closedHeight = (await items.nth(1).boundingBox())?.height ?? 0
+  await items.nth(1).locator('summary').click()
+  await expect(faqSection(page).locator('details[open]')).toHaveCount(1)
+  await expect(items.nth(1)).toHaveAttribute('open')
+  await expect(items.nth(1).locator('p')).toBeVisible()
+  const open = async () => {
+    const [item, text] = await Promise.all([
+      items.nth(1).boundingBox(),
+      items.nth(1).locator('p').boundingBox(),
+    ])
+    return (item?.height ?? 0) - closedHeight - (text?.height ?? 0)
+  }
+  await expect.poll(open).toBeCloseTo(0, 0)
+  await expect.poll(async () => (await items.nth(0).boundingBox())?.height).toBeCloseTo(closedHeight, 0)
+
+  await items.nth(2).locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(items.nth(2)).toHaveAttribute('open')
+  await expect(items.nth(1)).not.toHaveAttribute('open')
+  const milliseconds = await items
+    .nth(2)
+    .evaluate((item) => getComputedStyle(item, '::details-content').transitionDuration)
+  expect(milliseconds).toBe('0.2s, 0.2s')
+  await page.keyboard.press('Space')
+  await expect(faqSection(page).locator('details[open]')).toHaveCount(0)
+})
+
+test('whatever the lists answer, the page stands: three services at most, the default ones without an answer, no section without questions [HOME-03] [HOME-04] [HOME-11] [CONST-03] [ENT-05] [API-08] [API-09]', async ({
+  page,
+}) => {
+  const service = (title: string) => ({ title, description: 'Prova.', image: '/art/scenes/wing.svg' })
+  const titles = main(page).locator('ul > li > h2')
+  await page.route('**/api/my-shown-services', (route) =>
+    route.fulfill({ json: ['Uno', 'Due', 'Tre', 'Quattro'].map(service) }),
+  )
+  await page.route('**/api/my-faqs', (route) => route.fulfill({ json: { faqs: [] } }))
+  await page.goto('/')
+  await expect(titles).toHaveText(['Uno', 'Due', 'Tre'])
+  await expect(titles.first().locator('..').getByText('Prova.')).toBeVisible()
+  await expect(titles.first().locator('..').locator('img')).toHaveAttribute('src', '/art/scenes/wing.svg')
+  await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
+
+  await page.route('**/api/my-shown-services', (route) => route.fulfill({ json: service('Una sola') }))
+  await page.reload()
+  await expect(titles).toHaveText(['Una sola'])
+
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  for (const path of ['**/api/my-shown-services', '**/api/my-faqs'])
+    await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
+  await expect(titles).toHaveText(['Hostess', 'Wing Woman', 'Sugar Baby'])
+  await expect.poll(() => warnings.join()).toContain('The frequent questions could not be loaded.')
+})
+
+test('the landing page of hostesses: why, interests to try, how to start, and the invitation [LAND-01] [LAND-02] [LAND-03] [LAND-04] [LAND-05]', async ({
+  page,
+}) => {
+  await page.goto('/hostess')
+  const invitation = main(page).getByRole('link', { name: 'Crea un profilo gratuito' })
+  await expect(invitation).toHaveAttribute('href', '/sign-up')
+  const why = page.locator('section', { has: page.getByRole('heading', { name: 'Perché Lieta' }) })
+  await expect(why.getByRole('heading', { level: 3 })).toHaveCount(4)
+  const chip = main(page).getByRole('button', { name: 'Teatro e musica' })
+  const chosen = main(page).getByRole('status')
+  await expect(chosen).toHaveText('2 interessi scelti')
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await expect(chosen).toHaveText('3 interessi scelti')
+  const start = page.locator('section', { has: page.getByRole('heading', { name: 'Come iniziare' }) })
+  await expect(start.getByRole('heading', { level: 3 })).toHaveText([
+    'Crea un profilo gratuito',
+    'Esplora le opportunità',
+    'Scegli le migliori',
+    'Divertiti',
+  ])
+  const closing = page.locator('section', { hasText: 'Ti presentiamo noi, decidi tu' })
+  await expect(closing.getByRole('link')).toHaveAttribute('href', '/sign-up')
+})
+
+test('who is signed in is not invited again [HOME-02] [LAND-01]', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/')
+  await expect(main(page).getByRole('link', { name: 'Esplora i profili' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Il mio profilo', exact: true })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Iscriviti gratuitamente' })).toBeHidden()
+  await page.goto('/hostess')
+  await expect(main(page).getByRole('link', { name: 'Completa il tuo profilo' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Crea un profilo gratuito' })).toBeHidden()
+})

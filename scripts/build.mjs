@@ -1,4 +1,4 @@
-// Builds the web application into dist/web when its sources have changed. Runs on the pinned Node.
+// Builds the web application into dist/web and dist/pages when its sources have changed. Runs on the pinned Node.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

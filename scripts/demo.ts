@@ -29,7 +29,7 @@ const embedded =
 const url = config.databaseUrl ?? embedded?.adminUrl ?? ''
 await migrate(url)
 const app = await createApp(config, { pool: openPool(url, log), url }, log, {
-  webFolder: join(import.meta.dirname, '../dist/web'),
+  builtFolder: join(import.meta.dirname, '../dist'),
   workJobs: false,
 })
 const started = Date.now()

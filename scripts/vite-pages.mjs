@@ -1,7 +1,7 @@
-// Turns the built index.html into the pages that the server sends: `shell.html`, the empty application, one file for
-// each page where people arrive (web/prerender.tsx), and `pages.json`, which says what answers to which address.
-// Each preloads the two fonts of its first screen.
-import { readFile, writeFile } from 'node:fs/promises'
+// Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
+// one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
+// (web/prerender.tsx). Each template preloads the two fonts of its first screen.
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -31,37 +31,41 @@ export function pages() {
 /** @param {import('vite').ResolvedConfig} config */
 async function writePages(config) {
   const folder = config.build.outDir
-  const template = await readFile(join(folder, 'index.html'), 'utf8')
+  const built = await readFile(join(folder, 'index.html'), 'utf8')
+  // The server says of every page what it is called.
+  const template = built.replace(/<title>.*?<\/title>/, '<!--head-->')
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   const files = Object.values(manifest).flatMap(({ assets = [] }) => assets)
 
-  await writeFile(join(folder, 'shell.html'), withHead(template, fontLinks(files, fonts.shell)))
-  const { builtPages, knownPaths } = await loadPrerender(config)
+  const pagesFolder = join(folder, '../pages')
+  const { arrivals, knownPaths } = await buildRenderer(config, pagesFolder)
+  const write = (name, links) => writeFile(join(pagesFolder, name), withHead(template, links))
+  await write('shell.html', fontLinks(files, fonts.shell))
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
-  for (const { path, title, description, module, html } of await builtPages()) {
-    const head = [...fontLinks(files, fonts[html ? 'page' : 'shell']), ...moduleLinks(manifest, module)]
+  for (const { path, module, rendered } of arrivals) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
-    await writeFile(
-      join(folder, answers[path]),
-      withHead(template, head)
-        .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
-        .replace(/(<meta name="description" content=")[^"]*/, `$1${description}`)
-        .replace('<!--app-->', html || '<!--app-->'),
-    )
+    const links = [...fontLinks(files, fonts[rendered ? 'page' : 'shell']), ...moduleLinks(manifest, module)]
+    await write(answers[path], links)
   }
-  await writeFile(join(folder, 'pages.json'), JSON.stringify(answers))
+  await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
+  // A template is no page: nobody may open it as one.
+  await rm(join(folder, 'index.html'))
 }
 
-/** @param {import('vite').ResolvedConfig} config */
-async function loadPrerender(config) {
-  const outDir = join(config.cacheDir, 'prerender')
+/**
+ * Bundles web/prerender.tsx for the server.
+ * @param {import('vite').ResolvedConfig} config
+ */
+async function buildRenderer(config, outDir) {
   await build({
     configFile: config.configFile,
     logLevel: 'warn',
+    // React would else bring its development build to a server in development.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, manifest: false, copyPublicDir: false },
     ssr: { noExternal: true },
   })
-  return import(`${pathToFileURL(join(outDir, 'prerender.js'))}`)
+  return import(`${pathToFileURL(join(outDir, 'prerender.js'))}?built=${Date.now()}`)
 }
 
 function withHead(template, links) {

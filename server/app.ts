@@ -23,7 +23,9 @@ import { moderationRoutes } from './moderation/routes.ts'
 import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
 import { clientConfigRoutes } from './pages/client-config.ts'
+import { pageComposer } from './pages/compose-page.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { serveSiteFiles } from './pages/site-files.ts'
 import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
@@ -144,7 +146,7 @@ export async function createApp(
   config: Config,
   database: { pool: pg.Pool; url: string },
   log: FastifyBaseLogger,
-  options: { webFolder: string; workJobs: boolean },
+  options: { builtFolder: string; workJobs: boolean },
 ): Promise<App> {
   const db = openDatabase(database.pool)
   const http = await createServer(config, log)
@@ -187,7 +189,8 @@ export async function createApp(
   serveArchives(http, needs)
   await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
-  await servePages(http, options.webFolder)
+  serveSiteFiles(http, needs)
+  await servePages(http, options.builtFolder, pageComposer(needs, options.builtFolder))
   const sockets = attachPusherEndpoint({
     server: http.server,
     databaseUrl: database.url,

@@ -10,7 +10,7 @@ import type { Needs } from './needs.ts'
 
 const config = readConfigOrExit()
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
-const webFolder = join(import.meta.dirname, '../dist/web')
+const builtFolder = join(import.meta.dirname, '../dist')
 
 /** What runs so far, to be ended in the opposite order. */
 const running: (() => Promise<void>)[] = []
@@ -33,7 +33,7 @@ try {
 async function start(): Promise<void> {
   const url = config.databaseUrl ?? (await startDatabase())
   await migrate(url, (name) => log.info(`migration ${name}`))
-  const app = await createApp(config, { pool: openPool(url, log), url }, log, { webFolder, workJobs: true })
+  const app = await createApp(config, { pool: openPool(url, log), url }, log, { builtFolder, workJobs: true })
   running.push(app.close)
   if (config.demo) await seedDemo(app.needs)
   await app.http.listen({ host: config.host, port: config.port })

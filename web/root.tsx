@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useRoutes } from 'react-router'
-import { createQueryClient } from './api/query-client.ts'
 import { LiveUpdates } from './chat/live-updates.ts'
 import { routes } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-page.tsx'
@@ -17,8 +16,7 @@ const Heartbeat = lazyExtra(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
 const WelcomeModal = lazyExtra(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
-export function Root() {
-  const [queryClient] = useState(createQueryClient)
+export function Root({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

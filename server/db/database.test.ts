@@ -35,7 +35,7 @@ test('when PostgreSQL is killed the server answers 503, and serves again by itse
   const log = pino({ level: 'silent' })
   const pool = openPool(cluster.adminUrl, log)
   const app = await createApp(config, { pool, url: cluster.adminUrl }, log, {
-    webFolder: dataDir,
+    builtFolder: dataDir,
     workJobs: true,
   })
   onTestFinished(async () => {

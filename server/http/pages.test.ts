@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servePages } from './pages.ts'
@@ -10,12 +11,18 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lieta-pages-'))
+  await mkdir(join(folder, 'web'))
+  await mkdir(join(folder, 'pages'))
   const answers = { '/': 'index.html', '/search': 'search.html', '/user-profile/:username': 'shell.html' }
-  await writeFile(join(folder, 'pages.json'), JSON.stringify(answers))
-  for (const name of ['index', 'search', 'shell']) await writeFile(join(folder, `${name}.html`), name)
-  await writeFile(join(folder, 'search.html.br'), 'compressed')
+  await writeFile(join(folder, 'pages/pages.json'), JSON.stringify(answers))
+  for (const name of ['index', 'search', 'shell'])
+    await writeFile(join(folder, `pages/${name}.html`), `${name}|<!--head-->|<!--app-->`)
   app = Fastify()
-  await servePages(app, folder)
+  await servePages(app, folder, async (path) => ({
+    head: `head of ${path}`,
+    body: path === '/' ? 'prices from $& to $1' : '',
+    indexable: path === '/',
+  }))
 })
 
 afterAll(async () => {
@@ -23,22 +30,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('an address gets the file that the build made for it, compressed for those who can read it', async () => {
-  expect(await get('/')).toMatchObject({ statusCode: 200, body: 'index' })
-  expect(await get('/search/?province=15')).toMatchObject({ statusCode: 200, body: 'search' })
-  expect(await get('/user-profile/L%C3%ADa%2Fb')).toMatchObject({ statusCode: 200, body: 'shell' })
+test('an address gets the template that the build made for it, filled, and compressed for those who can read it', async () => {
+  expect(await get('/')).toMatchObject({ statusCode: 200, body: 'index|head of /|prices from $& to $1' })
+  expect(await get('/search/?province=15')).toMatchObject({
+    statusCode: 200,
+    body: 'search|head of /search|',
+  })
+  expect(await get('/user-profile/L%C3%ADa%2Fb')).toMatchObject({ statusCode: 200 })
   const compressed = await app.inject({ url: '/search', headers: { 'accept-encoding': 'gzip, br' } })
   expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   })
-  expect(compressed.body).toBe('compressed')
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('search|head of /search|')
+})
+
+test('only what may be listed is open to search engines', async () => {
+  expect((await get('/')).headers['x-robots-tag']).toBeUndefined()
+  expect((await get('/search')).headers['x-robots-tag']).toBe('noindex')
 })
 
 test('an address that is no page is answered 404: with the application to a reader, with JSON to a program [ERR-04] [ROUTE-28] [ROUTE-29]', async () => {
   for (const url of ['/404', '/nowhere', '/user-profile', '/search/there'])
-    expect(await get(url)).toMatchObject({ statusCode: 404, body: 'shell' })
+    expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('shell|') })
   expect((await get('/api/nowhere')).json()).toMatchObject({ code: 'not_found' })
   expect((await app.inject({ method: 'POST', url: '/search' })).headers['content-type']).toMatch(/json/)
 })

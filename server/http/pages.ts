@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
@@ -9,15 +10,33 @@ import { sendRefusal } from './errors.ts'
 /** Paths that belong to the API: an unknown one answers JSON, never the application. */
 const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/
 
+/** What a page of the application holds besides the application itself. */
+export interface PageParts {
+  /** HTML of title, description and the like. */
+  readonly head: string
+  /** HTML of the rendered page; empty where only the browser renders. */
+  readonly body: string
+  readonly indexable: boolean
+}
+
+/** Tells what stands in the page at `path`, which may be no page at all. */
+export type ComposePage = (path: string) => Promise<PageParts>
+
 /**
- * Serves the built web application from `folder`: hashed assets for a year, and for every page the file that the
- * build made for it. An address that is no page gets the application too, which says so, as a 404.
+ * Serves the built web application: hashed assets for a year, and for every page the template that the build
+ * made for it, filled with what `compose` says. An address that is no page gets the application too, which
+ * says so, as a 404.
  */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'))
+export async function servePages(
+  app: FastifyInstance,
+  builtFolder: string,
+  compose: ComposePage,
+): Promise<void> {
+  const folder = join(builtFolder, 'pages')
+  const built = existsSync(join(folder, 'pages.json'))
   if (built) {
     await app.register(staticFiles, {
-      root: folder,
+      root: join(builtFolder, 'web'),
       wildcard: false,
       index: false,
       preCompressed: true,
@@ -30,32 +49,57 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
         )
       },
     })
+    // The first visitor does not wait for the renderer to be loaded.
+    app.addHook('onListen', () => void compose('/'))
   }
-  const pages = built ? await readPages(folder) : []
+  const pages = built ? readPages(folder) : []
+  const shell = built ? readFileSync(join(folder, 'shell.html'), 'utf8') : ''
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = new URL(request.url, 'http://lieta').pathname.replace(/(?<=.)\/$/, '')
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page) return sendRefusal(refuse('not_found'), request, reply)
-    const file = pages.find(({ pattern }) => pattern.test({ pathname }))?.file
-    return sendPage(request, reply.code(file === undefined ? 404 : 200), join(folder, file ?? 'shell.html'))
+    const template = pages.find(({ pattern }) => pattern.test({ pathname }))?.template
+    const parts = await compose(pathname)
+    reply.code(template === undefined ? 404 : 200)
+    if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
+    return sendHtml(request, reply, fill(template ?? shell, parts))
   })
 }
 
 interface Page {
   readonly pattern: URLPattern
-  readonly file: string
+  readonly template: string
 }
 
 /** What the build says answers to which address. */
-async function readPages(folder: string): Promise<Page[]> {
-  const answers = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
-  return Object.entries(answers).map(([pathname, file]) => ({ pattern: new URLPattern({ pathname }), file }))
+function readPages(folder: string): Page[] {
+  const answers = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
+  return Object.entries(answers).map(([pathname, file]) => ({
+    pattern: new URLPattern({ pathname }),
+    template: readFileSync(join(folder, file), 'utf8'),
+  }))
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+function fill(template: string, { head, body }: PageParts): string {
+  return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body)
+}
+
+async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
-  const brotli = `${html}.br`
-  if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '') && existsSync(brotli))
-    return reply.header('content-encoding', 'br').send(await readFile(brotli))
-  return reply.send(await readFile(html))
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+  return reply.header('content-encoding', 'br').send(await compressed(html))
+}
+
+const compress = promisify(brotliCompress)
+const remembered = new Map<string, Promise<Buffer>>()
+/** There are few different pages, and a new one only when an editor changes something. */
+const rememberedMax = 40
+
+function compressed(html: string): Promise<Buffer> {
+  const known = remembered.get(html)
+  if (known) return known
+  if (remembered.size >= rememberedMax) remembered.clear()
+  const bytes = compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  remembered.set(html, bytes)
+  return bytes
 }

@@ -1,10 +1,10 @@
 import { contactEndpoint } from '#contract/contact.ts'
-import { defaultServices, legalEndpoints, pageEndpoints } from '#contract/pages.ts'
+import { legalEndpoints, pageEndpoints } from '#contract/pages.ts'
 import { limits } from '#server/http/limits.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { passOn } from './contact.ts'
-import { faqs } from './faqs.ts'
+import { frequentQuestions, shownServices } from './home-content.ts'
 import { legalPages } from './legal/legal-pages.ts'
 
 export function pageRoutes(needs: Needs): Route[] {
@@ -21,7 +21,7 @@ export function pageRoutes(needs: Needs): Route[] {
       },
       { limits: limits.contact },
     ),
-    route(pageEndpoints.services, async () => ok([...defaultServices])),
-    route(pageEndpoints.faqs, async () => ok({ faqs: [...faqs] })),
+    route(pageEndpoints.services, async () => ok(await shownServices(needs.db))),
+    route(pageEndpoints.faqs, async () => ok({ faqs: await frequentQuestions(needs.db) })),
   ]
 }

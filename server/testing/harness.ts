@@ -66,7 +66,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   // A race of hundreds on a busy machine waits for its turn; what is tested is who wins, not how fast.
   const pool = openPool(database.url, log, { waitSeconds: 60 })
   const app = await createApp(config, { pool, url: database.url }, log, {
-    webFolder: dataDir,
+    builtFolder: dataDir,
     workJobs: true,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })

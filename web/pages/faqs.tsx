@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { pageEndpoints } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { editorsText } from './editors-text.ts'
 
 /** Hidden when there are none, or none could be had [HOME-11]. */
 export function Faqs() {
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['faqs'],
     queryFn: ({ signal }) => fetchBody(pageEndpoints.faqs, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...editorsText,
   })
-  const faqs = data?.faqs ?? []
+  useEffect(() => {
+    if (error) console.warn('The frequent questions could not be loaded.', error)
+  }, [error])
+  const faqs = error ? [] : (data?.faqs ?? [])
   if (faqs.length === 0) return null
   return (
     <section className="mt-28 grid items-start gap-x-18 gap-y-8 min-[1001px]:grid-cols-[340px_1fr]">

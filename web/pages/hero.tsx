@@ -8,7 +8,7 @@ const promises: readonly { icon: LucideIcon; text: string }[] = [
 ]
 
 /** The greeting, and what it is about: he presents himself, she answers, the corner folds. */
-export function Hero({ signedIn }: { signedIn: boolean }) {
+export function Hero({ invites }: { invites: boolean }) {
   return (
     <section className="grid overflow-hidden min-[1001px]:min-h-[720px] min-[1001px]:grid-cols-[minmax(0,1fr)_46vw]">
       <div className="flex flex-col justify-center px-4 py-10 min-[1001px]:pr-14 min-[1001px]:pb-14 min-[1001px]:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
@@ -22,12 +22,12 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
           rispondere.
         </p>
         <div className="mt-8 flex gap-3 max-[1000px]:flex-wrap">
-          {signedIn ? null : (
+          {invites ? (
             <ButtonLink to="/sign-up" size="lg">
               Iscriviti gratuitamente
             </ButtonLink>
-          )}
-          <ButtonLink to="/search" size="lg" look={signedIn ? 'primary' : 'secondary'}>
+          ) : null}
+          <ButtonLink to="/search" size="lg" look={invites ? 'secondary' : 'primary'}>
             Esplora i profili
           </ButtonLink>
         </div>

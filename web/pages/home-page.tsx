@@ -11,10 +11,11 @@ import { VerifiedProfiles } from './verified-profiles.tsx'
 /** Sections in the order of the specification [HOME-01]. */
 export function HomePage() {
   usePageTitle('Presentazioni riservate')
-  const { user } = useSession()
+  // Who has a token is no guest, also while we fetch who it is.
+  const guest = useSession().state === 'guest'
   return (
     <>
-      <Hero signedIn={user !== null} />
+      <Hero invites={guest} />
       <div className="wrap">
         <Services />
         <SignUpBanner />

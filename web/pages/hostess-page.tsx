@@ -38,10 +38,11 @@ const steps = [
 /** The landing page of those who are sought [LAND-01..05]. */
 export function HostessPage() {
   usePageTitle('Per Hostess/Models')
-  const { user } = useSession()
+  // Who has a token is no guest, also while we fetch who it is.
+  const guest = useSession().state === 'guest'
   return (
     <>
-      <Hero signedIn={user !== null} />
+      <Hero invites={guest} />
       <div className="wrap">
         <section className="mt-22">
           <h2 className="text-4xl">Perché Lieta</h2>
@@ -60,13 +61,13 @@ export function HostessPage() {
           <h2 className="text-4xl">Come iniziare</h2>
           <NumberedSteps steps={steps} />
         </section>
-        <CallToAction signedIn={user !== null} />
+        <CallToAction invites={guest} />
       </div>
     </>
   )
 }
 
-function Hero({ signedIn }: { signedIn: boolean }) {
+function Hero({ invites }: { invites: boolean }) {
   return (
     <section className="damask overflow-hidden text-velvet-ink [--damask-veil:linear-gradient(90deg,var(--velvet)_46%,transparent_82%)]">
       <div className="wrap grid items-center gap-12 py-16! min-[1001px]:min-h-[560px] min-[1001px]:grid-cols-[1fr_auto]">
@@ -78,11 +79,11 @@ function Hero({ signedIn }: { signedIn: boolean }) {
             Un profilo gratuito, letto da una persona prima di andare online. Chi vuole conoscerti si
             presenta: il resto lo scegli tu.
           </p>
-          {signedIn ? null : (
+          {invites ? (
             <ButtonLink to="/sign-up" look="velvet" size="lg" className="mt-8">
               Crea un profilo gratuito
             </ButtonLink>
-          )}
+          ) : null}
         </div>
         <img
           src="/art/portraits/sveva.svg"
@@ -97,15 +98,15 @@ function Hero({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-function CallToAction({ signedIn }: { signedIn: boolean }) {
+function CallToAction({ invites }: { invites: boolean }) {
   return (
     <section className="mt-26 rounded-lg bg-primary-soft px-6 py-14 text-center">
       <h2 className="text-4xl">Ti presentiamo noi, decidi tu</h2>
       <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">
         Puoi nascondere o cancellare il profilo quando vuoi, senza dare spiegazioni.
       </p>
-      <ButtonLink to={signedIn ? '/profile' : '/sign-up'} size="lg" className="mt-7">
-        {signedIn ? 'Completa il tuo profilo' : 'Crea il tuo account'}
+      <ButtonLink to={invites ? '/sign-up' : '/profile'} size="lg" className="mt-7">
+        {invites ? 'Crea il tuo account' : 'Completa il tuo profilo'}
       </ButtonLink>
     </section>
   )

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { defaultServices, pageEndpoints, servicesShown } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { editorsText } from './editors-text.ts'
 
 /** The first three; the default ones while they load and when they cannot be had [HOME-03] [HOME-04]. */
 export function Services() {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['services'],
     queryFn: ({ signal }) => fetchBody(pageEndpoints.services, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...editorsText,
   })
-  const services = data?.length ? data : defaultServices
+  const listed = isError || data === undefined ? [] : Array.isArray(data) ? data : [data]
+  const services = listed.length > 0 ? listed : defaultServices
   return (
     <ul className="mt-22 grid gap-7 min-[1001px]:grid-cols-3">
       {services.slice(0, servicesShown).map(({ title, description, image }) => (

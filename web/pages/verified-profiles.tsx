@@ -1,4 +1,5 @@
-import { BadgeCheck, EyeOff, MessageSquareLock } from 'lucide-react'
+import { BadgeCheck, EyeOff, MessageSquareLock, Scale, UserRoundX } from 'lucide-react'
+import { Link } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
@@ -14,6 +15,8 @@ const assurances = [
   },
   { icon: EyeOff, text: 'In modalità privata la foto la vede solo chi è registrato.' },
   { icon: MessageSquareLock, text: 'La chat si apre con i Crediti: meno messaggi, più pensati.' },
+  { icon: UserRoundX, text: 'Nessuno dello staff apre profili o scrive al posto di altri.' },
+  { icon: Scale, text: 'Ogni rifiuto ha un motivo scritto, e lo rivede un’altra persona se lo chiedi.' },
 ]
 
 export function VerifiedProfiles() {
@@ -40,7 +43,10 @@ export function VerifiedProfiles() {
           <div>
             <h3 className="text-2xl wrap-anywhere">Nessuna risposta in 72 ore? Rimborso automatico.</h3>
             <p className="mt-1.5 text-ink-2">
-              I Crediti usati per sbloccare la chat tornano sul saldo da soli.
+              I Crediti usati per sbloccare la chat tornano sul saldo da soli.{' '}
+              <Link className="link" to="/payments">
+                Come funziona
+              </Link>
             </p>
           </div>
         </Panel>

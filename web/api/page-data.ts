@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Answers that came with the page, by the first part of their query key. */
+export type PageData = Readonly<Record<string, unknown>>
+
+/** The same for the server that renders and the browser that takes over; outdated at once, so that it is asked anew. */
+export function putPageData(queryClient: QueryClient, data: PageData): void {
+  for (const [key, answer] of Object.entries(data)) queryClient.setQueryData([key], answer, { updatedAt: 1 })
+}
+
+/** What the server wrote into this page; nothing where only the browser renders. */
+export function readPageData(): PageData {
+  return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
+}
