@@ -98,6 +98,14 @@ export interface DataExport {
   user_id: number;
 }
 
+export interface Faq {
+  answer: string;
+  id: Generated<number>;
+  position: number;
+  question: string;
+  retired_at: Timestamp | null;
+}
+
 export interface Favourite {
   added_at: Generated<Timestamp>;
   favourite_id: number;
@@ -314,6 +322,20 @@ export interface RealtimeSocket {
   user_id: number;
 }
 
+export interface Report {
+  address: string;
+  category: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  explanation: string;
+  id: Generated<number>;
+  reported_user_id: number;
+  reporter_email: string | null;
+  reporter_id: number | null;
+  reporter_name: string | null;
+  snapshot: Json;
+}
+
 export interface Review {
   at: Generated<Timestamp>;
   demo: Generated<boolean>;
@@ -381,6 +403,15 @@ export interface ShopItem {
   id: Generated<number>;
   position: Generated<number>;
   price_cents: number;
+  retired_at: Timestamp | null;
+  title: string;
+}
+
+export interface ShownService {
+  description: string;
+  id: Generated<number>;
+  image: string;
+  position: number;
   retired_at: Timestamp | null;
   title: string;
 }
@@ -472,6 +503,7 @@ export interface DB {
   consent: Consent;
   contact_message: ContactMessage;
   data_export: DataExport;
+  faq: Faq;
   favourite: Favourite;
   free_message: FreeMessage;
   impersonation: Impersonation;
@@ -492,12 +524,14 @@ export interface DB {
   purchase: Purchase;
   rate_limit: RateLimit;
   realtime_socket: RealtimeSocket;
+  report: Report;
   review: Review;
   sandbox_payment: SandboxPayment;
   saved_search: SavedSearch;
   search_profile: SearchProfile;
   session: Session;
   shop_item: ShopItem;
+  shown_service: ShownService;
   suspension: Suspension;
   unlock: Unlock;
   used_token: UsedToken;
