@@ -39,13 +39,14 @@ export async function viewProfile(
   }
 }
 
-/** A hostess’s profile as everybody sees it, also those who still wait for approval [API-43]. */
+/** A hostess’s profile as everybody sees it, also those who still wait for approval [API-43]. One's own is always there. */
 export async function viewProfileAsGuest(
   needs: Pick<Needs, 'config' | 'db'>,
   viewer: Actor | null,
   username: string,
 ): Promise<Wire> {
   const person = await find(needs, username)
+  if (person.id === viewer?.userId) return viewOneself(needs, viewer)
   const audience = viewer && isApproved(viewer) ? audienceOf(viewer) : audienceOf(null)
   if (!person.published || !audience.includes(person.role)) throw missing()
   if (viewer && (await acquaintance(needs, viewer, person)).blocked) throw missing()
