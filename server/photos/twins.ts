@@ -24,25 +24,32 @@ export async function findTwins(
   db: Database | Transaction,
   { userId, fingerprint }: { userId: number; fingerprint: string },
 ): Promise<Twin[]> {
-  const [first, second, third, fourth] = nearBands(fingerprint)
+  const distance = sql`bit_count(fingerprint # ${fingerprint}::bit(64))::integer`
+  // Value by value, which `offset 0` makes sure of: for a list of values the planner expects half the table
+  // and reads all of it. 30 ms among a million photos instead of 600 (decision record 0013).
+  const candidates = nearBands(fingerprint).map(
+    (values, band) => sql`
+      select near.* from unnest(${values}::integer[]) as band(value) cross join lateral (
+        select user_id, id as photo_id, ${distance} as distance from photo
+        where not demo and fingerprint_band(fingerprint, ${sql.lit(band)}) = band.value
+        offset 0
+      ) as near`,
+  )
   const { rows } = await sql<Twin>`
-    select distinct on (user_id) user_id as "userId", photo_id as "photoId", distance
+    select user_id as "userId", photo_id as "photoId", distance
     from (
-      select user_id, id as photo_id, bit_count(fingerprint # ${fingerprint}::bit(64))::integer as distance
-      from photo
-      where not demo and user_id <> ${userId} and (
-        fingerprint_band(fingerprint, 0) = any(${first})
-        or fingerprint_band(fingerprint, 1) = any(${second})
-        or fingerprint_band(fingerprint, 2) = any(${third})
-        or fingerprint_band(fingerprint, 3) = any(${fourth})
-      )
+      select distinct on (user_id) user_id, photo_id, distance
+      from (
+      ${sql.join(candidates, sql` union all `)}
       union all
-      select user_id, null, bit_count(fingerprint # ${fingerprint}::bit(64))::integer
+      select user_id, null, ${distance}
       from kept_fingerprint as kept
-      where user_id <> ${userId} and kept_until > now() and ${suspendedNow(sql.ref('kept.user_id'))}
-    ) as near
-    where distance <= ${twinDistanceMax}
-    order by user_id, distance, photo_id
+      where kept_until > now() and ${suspendedNow(sql.ref('kept.user_id'))}
+      ) as near
+      where distance <= ${twinDistanceMax} and user_id <> ${userId}
+      order by user_id, distance, photo_id
+    ) as closest
+    order by distance, user_id
     limit ${twinsMax}`.execute(db)
   return rows
 }

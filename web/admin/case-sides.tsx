@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { Case, CaseSide, Finding } from '#contract/moderation.ts'
-import { Lightbox } from '#web/ui/lightbox.tsx'
+import { CasePhotos } from './case-photos.tsx'
 import { momentOf } from './case-words.ts'
+import { Lookalikes } from './lookalikes.tsx'
 import { MarkedText } from './marked-text.tsx'
-import { photoSrc } from './photo-src.ts'
 import { VerificationSides } from './verification-sides.tsx'
 
 /** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
@@ -16,8 +15,15 @@ export function CaseSides({ kase }: { kase: Case }) {
     <>
       {before ? <Side title="Adesso" side={before} findings={[]} /> : null}
       {after ? (
-        <Side title={before ? 'Richiesta' : undefined} side={after} findings={findings} marked />
+        <Side
+          title={before ? 'Richiesta' : undefined}
+          side={after}
+          findings={findings}
+          marked
+          profileCase={kase.subject === 'profile' ? kase : undefined}
+        />
       ) : null}
+      {after?.lookalikes?.length ? <Lookalikes lookalikes={after.lookalikes} /> : null}
     </>
   )
 }
@@ -57,13 +63,16 @@ interface SideProps {
   side: CaseSide
   findings: readonly Finding[]
   marked?: boolean
+  profileCase?: Case | undefined
 }
 
-function Side({ title, side, findings, marked = false }: SideProps) {
+function Side({ title, side, findings, marked = false, profileCase }: SideProps) {
   return (
     <div className="grid gap-3.5 border-b border-line px-4 py-4.5 text-base lg:px-6">
       {title ? <h3 className="font-text text-sm font-semibold">{title}</h3> : null}
-      {side.photos && side.photos.length > 0 ? <Photos photos={side.photos} /> : null}
+      {side.photos && side.photos.length > 0 ? (
+        <CasePhotos photos={side.photos} profileCase={profileCase} />
+      ) : null}
       {side.text ? (
         <p className={`rounded-md px-3.5 py-2.5 leading-body ${marked ? 'bg-wait-soft' : 'bg-sunken'}`}>
           <MarkedText text={side.text} findings={findings} />
@@ -82,37 +91,5 @@ function Side({ title, side, findings, marked = false }: SideProps) {
         </dl>
       ) : null}
     </div>
-  )
-}
-
-function Photos({ photos }: { photos: NonNullable<CaseSide['photos']> }) {
-  const [open, setOpen] = useState<number | null>(null)
-  return (
-    <>
-      <ul className="grid grid-cols-2 gap-2">
-        {photos.map(({ id, url }, index) => (
-          <li key={id} className={photos.length === 1 ? 'col-span-2' : ''}>
-            <button
-              type="button"
-              onClick={() => setOpen(index)}
-              className="block w-full overflow-hidden rounded-md bg-sunken"
-            >
-              <img
-                src={photoSrc(url, 800)}
-                alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
-                width={400}
-                height={500}
-                className="aspect-4/5 max-h-105 w-full object-cover"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Lightbox
-        pictures={photos.map(({ url }, index) => ({ src: photoSrc(url, 1600), alt: `Foto ${index + 1}` }))}
-        index={open}
-        onClose={() => setOpen(null)}
-      />
-    </>
   )
 }

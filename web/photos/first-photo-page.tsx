@@ -18,16 +18,17 @@ export function FirstPhotoPage() {
   const navigate = useNavigate()
   const { data: photos } = useQuery(photosQuery)
   const { data: lists } = useQuery(miscdataQuery)
-  const { sending, send } = useUpload()
+  const { sending, send, dismiss, retry } = useUpload({ asPicture: true })
   usePageTitle('Carica le tue foto')
   if (user.profile_picture_id !== null) return <Navigate to="/profile" replace />
 
   const limit = lists?.backend_configs.image_limit_per_user ?? defaultLimit
   const left = limit - (photos?.length ?? 0)
 
-  async function pick(files: readonly File[]) {
-    const kept = await send(files.slice(0, 1), { limit, left }, { asPicture: true })
-    if (kept > 0) await navigate('/profile')
+  const [current] = sending
+
+  async function leave(kept: Promise<number>) {
+    if ((await kept) > 0) await navigate('/profile')
   }
 
   return (
@@ -41,12 +42,19 @@ export function FirstPhotoPage() {
           </p>
         </div>
         <div className="w-56">
-          {sending[0] ? (
+          {current ? (
             <ul>
-              <SendingTile sending={sending[0]} />
+              <SendingTile
+                sending={current}
+                onDismiss={() => dismiss(current.key)}
+                onRetry={() => leave(retry(current))}
+              />
             </ul>
           ) : (
-            <UploadTile label="Scegli una foto" onPick={pick} />
+            <UploadTile
+              label="Scegli una foto"
+              onPick={(files) => leave(send(files.slice(0, 1), { limit, left }))}
+            />
           )}
         </div>
         <p className="text-sm text-ink-3">JPEG, PNG, WebP o AVIF, fino a 15 MB.</p>

@@ -8,26 +8,46 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { PhotoTile, SendingTile } from './photo-tile.tsx'
+import { MovableTile, PhotoTile, SendingTile } from './photo-tile.tsx'
 import { photosQuery, useChoosePicture, useDeletePhoto } from './queries.ts'
 import { UploadTile } from './upload-tile.tsx'
+import { useOrder } from './use-order.ts'
 import { useUpload } from './use-upload.ts'
 
-/** «Le mie foto»: choose, open, delete, add [PHOTO-03]. */
+/** «Le mie foto»: choose, open, put in order, delete, add [PHOTO-03]. */
 export function GalleryPanel() {
   const { data: photos, error, refetch, isFetching } = useQuery(photosQuery)
   const { data: lists } = useQuery(miscdataQuery)
+  const uploads = useUpload()
+  const [wantsOrder, setWantsOrder] = useState(false)
   const limit = lists?.backend_configs.image_limit_per_user
   const hint = limit === undefined || !photos ? '' : quotaText(photos.length, limit)
+  const canArrange = (photos?.length ?? 0) > 1 && uploads.sending.length === 0
+  const arranging = wantsOrder && canArrange
 
   return (
     <Panel className="p-6 max-sm:p-4">
-      <PanelTitle aside={<span className="num text-right text-sm text-ink-3">{hint}</span>}>
+      <PanelTitle
+        aside={
+          <span className="flex flex-wrap items-center justify-end gap-x-3">
+            <span className="num text-right text-sm text-ink-3">
+              {arranging ? 'Trascina le foto, o spostale con le frecce.' : hint}
+            </span>
+            {canArrange ? (
+              <Button look="secondary" size="sm" onClick={() => setWantsOrder(!arranging)}>
+                {arranging ? 'Fatto' : 'Riordina'}
+              </Button>
+            ) : null}
+          </span>
+        }
+      >
         Le mie foto
       </PanelTitle>
       <div className="mt-4">
-        {photos ? (
-          <Gallery photos={photos} limit={limit ?? photos.length} />
+        {photos && arranging ? (
+          <Arrangement photos={photos} />
+        ) : photos ? (
+          <Gallery photos={photos} limit={limit ?? photos.length} uploads={uploads} />
         ) : error ? (
           <ErrorState onRetry={() => refetch()} busy={isFetching} />
         ) : (
@@ -44,12 +64,19 @@ function quotaText(count: number, limit: number): string {
 
 const grid = 'grid grid-cols-2 gap-3 min-[421px]:grid-cols-3 lg:grid-cols-6'
 
-function Gallery({ photos, limit }: { photos: readonly Attachment[]; limit: number }) {
+interface GalleryProps {
+  photos: readonly Attachment[]
+  limit: number
+  uploads: ReturnType<typeof useUpload>
+}
+
+function Gallery({ photos, limit, uploads: { sending, send, dismiss, retry } }: GalleryProps) {
   const [opened, setOpened] = useState<number | null>(null)
-  const { sending, send } = useUpload()
   const choose = useChoosePicture()
   const askToDelete = useDeleteQuestion()
-  const left = Math.max(0, limit - photos.length - sending.length)
+  const explain = useRefusal()
+  const underWay = sending.filter((one) => one.problem === undefined)
+  const left = Math.max(0, limit - photos.length - underWay.length)
   return (
     <>
       <ul className={grid}>
@@ -61,10 +88,16 @@ function Gallery({ photos, limit }: { photos: readonly Attachment[]; limit: numb
             onOpen={() => setOpened(index)}
             onChoose={() => choose.mutate(photo.id)}
             onDelete={() => askToDelete(photo.id)}
+            onWhy={() => explain(photo)}
           />
         ))}
         {sending.map((one) => (
-          <SendingTile key={one.key} sending={one} />
+          <SendingTile
+            key={one.key}
+            sending={one}
+            onDismiss={() => dismiss(one.key)}
+            onRetry={() => retry(one)}
+          />
         ))}
         {left > 0 ? (
           <li>
@@ -84,6 +117,31 @@ function Gallery({ photos, limit }: { photos: readonly Attachment[]; limit: numb
   )
 }
 
+function Arrangement({ photos }: { photos: readonly Attachment[] }) {
+  const order = useOrder(photos)
+  return (
+    <>
+      <ul className={grid}>
+        {order.photos.map((photo, index) => (
+          <MovableTile
+            key={photo.id}
+            photo={photo}
+            position={`${index + 1} di ${photos.length}`}
+            first={index === 0}
+            last={index === photos.length - 1}
+            lifted={photo.id === order.liftedId}
+            handle={order.handle(photo.id)}
+            onMove={(by) => order.move(photo.id, by)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {order.said}
+      </p>
+    </>
+  )
+}
+
 function GallerySkeleton() {
   return (
     <div className={grid} role="status">
@@ -93,6 +151,22 @@ function GallerySkeleton() {
       ))}
     </div>
   )
+}
+
+/** Shows what the moderator wrote. */
+function useRefusal(): (photo: Attachment) => void {
+  const modal = useModal()
+  return ({ mod_reason: reason }) =>
+    modal.open({
+      title: 'Foto non approvata',
+      body: (
+        <>
+          <p className="break-words whitespace-pre-wrap">{reason}</p>
+          <p className="mt-3">Puoi eliminarla e caricarne un’altra.</p>
+        </>
+      ),
+      actions: <Button onClick={modal.close}>Ho capito</Button>,
+    })
 }
 
 /** Opens the confirmation [PHOTO-16]. */

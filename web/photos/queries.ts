@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { deletePhoto, listPhotos, setProfilePicture } from '#contract/photos.ts'
+import { type Attachment, deletePhoto, listPhotos, orderPhotos, setProfilePicture } from '#contract/photos.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -35,4 +35,32 @@ export function useDeletePhoto() {
         answer.profile_picture_changed && queryClient.invalidateQueries({ queryKey: userKey }),
       ]),
   })
+}
+
+/** Shows the new order at once; should saving it fail, the old one returns. One saving at a time, in the order made. */
+export function useSaveOrder() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: 'photo-order' },
+    mutationFn: (ids: readonly string[]) => fetchBody(orderPhotos, { body: { ids: [...ids] } }),
+    onMutate: async (ids) => {
+      await queryClient.cancelQueries(photosQuery)
+      queryClient.setQueryData<Attachment[]>(photosQuery.queryKey, (photos) => photos && inOrder(photos, ids))
+    },
+    onError: () => toast.error('L’ordine delle foto non è stato salvato. Riprova.'),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(photosQuery),
+        queryClient.invalidateQueries({ queryKey: userKey }),
+      ]),
+  })
+}
+
+/** Photos that `ids` does not name keep their order, at the end. */
+export function inOrder<T extends { readonly id: string }>(
+  photos: readonly T[],
+  ids: readonly string[],
+): T[] {
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return photos.toSorted((a, b) => (place.get(a.id) ?? ids.length) - (place.get(b.id) ?? ids.length))
 }

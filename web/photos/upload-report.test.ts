@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UploadResult } from '#contract/photos.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
-import { reportOf } from './upload-report.ts'
+import { problemOf, reportOf } from './upload-report.ts'
 
 const result = (part: Partial<UploadResult>): UploadResult => ({
   uploaded_images: [],
@@ -43,4 +43,14 @@ test('the server’s message comes first, then each of its errors, then the gene
 test('the same sentence is said once; a lost connection was already told', () => {
   const error = new ApiError(422, { message: 'Troppe foto.' })
   expect(reportOf([{ error }, { error }, { error: new NetworkError(null) }]).errors).toEqual(['Troppe foto.'])
+})
+
+test('the tile of a file says why it did not arrive, also when the connection was lost', () => {
+  const failed = result({
+    failed_uploads: [{ name: 'mare.gif', errors: ['Formato non ammesso.', 'Altro.'] }],
+  })
+  expect(problemOf({ result: failed })).toBe('Formato non ammesso. Altro.')
+  expect(problemOf({ result: result({ uploaded_images: [image] }) })).toBe(null)
+  expect(problemOf({ error: new NetworkError(null) })).toBe('Connessione assente. Riprova.')
+  expect(problemOf({ error: new ApiError(422, { message: 'Troppe foto.' }) })).toBe('Troppe foto.')
 })

@@ -23,6 +23,13 @@ export function reportOf(sent: readonly Sent[]): UploadReport {
   }
 }
 
+/** For the tile of one file: why it did not arrive, or null when it did. */
+export function problemOf(sent: Sent): string | null {
+  if ('result' in sent) return sent.result.failed_uploads.flatMap(({ errors }) => errors).join(' ') || null
+  if (sent.error instanceof NetworkError) return 'Connessione assente. Riprova.'
+  return refusalTexts(sent.error).join(' ')
+}
+
 function failedFiles({ failed_uploads: failed }: UploadResult): string[] {
   return failed.map(({ name, errors }) => `Caricamento fallito per ${name}: ${errors.join(' ')}`)
 }
