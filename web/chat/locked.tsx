@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatWhole } from '#contract/money.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
@@ -21,7 +22,7 @@ export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
       <Coin className="size-8" />
       <p className="text-base leading-normal">
         <b className="num">{cost} Crediti</b>{' '}
-        <span className="num text-ink-2">· saldo {balance.toLocaleString('it-IT')}</span>
+        <span className="num text-ink-2">· saldo {formatWhole(balance)}</span>
         <br />
         <span className="text-sm text-ink-2">
           {hostess.name} leggerà i tuoi messaggi quando sblocchi la chat.

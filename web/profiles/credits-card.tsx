@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#contract/credits.ts'
+import { formatWhole } from '#contract/money.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -24,13 +25,13 @@ export function CreditsCard({ user }: { user: User }) {
         <p className="flex items-baseline gap-2.5">
           <Coin className="size-7.5 self-center" />
           <b className="num font-display text-[3rem] leading-none font-medium tracking-[-0.03em]">
-            {credits.toLocaleString('it-IT')}
+            {formatWhole(credits)}
           </b>
           <span className="font-semibold text-credit-text">Crediti</span>
         </p>
         <p className="mt-1.5 text-base text-ink-2">
           {wallet && wallet.held > 0
-            ? `Altri ${wallet.held.toLocaleString('it-IT')} sono in attesa di una risposta: se non arriva, tornano qui.`
+            ? `Altri ${formatWhole(wallet.held)} sono in attesa di una risposta: se non arriva, tornano qui.`
             : 'Ti servono per sbloccare le chat. Se non ricevi risposta in 72 ore, tornano qui.'}
         </p>
       </div>

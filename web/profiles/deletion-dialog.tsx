@@ -18,7 +18,7 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
     mutationFn: () => call(deletionEndpoints.request, { quiet: true }),
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: userKey })
-      toast.success('Richiesta di cancellazione inviata')
+      toast.success('Richiesta di cancellazione inviata', { seconds: 10 })
       onClose()
     },
     onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatWhole } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { PublicProfile } from '#contract/profiles.ts'
 import type { User } from '#contract/user.ts'
@@ -34,7 +35,9 @@ export function MeetingCard(profile: PublicProfile) {
         <Note
           text={`Crea il tuo account per presentarti a ${name}: il profilo completo è riservato a chi è registrato.`}
         >
-          <MeetingAction meeting={meeting} person={profile.user} />
+          <FromTablet>
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
         </Note>
       )
     case 'wait':
@@ -44,13 +47,17 @@ export function MeetingCard(profile: PublicProfile) {
     case 'free-message':
       return (
         <Note text={`Puoi scrivere a ${name} senza che lui spenda Crediti.`}>
-          <MeetingAction meeting={meeting} person={profile.user} />
+          <FromTablet>
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
         </Note>
       )
     case 'chat':
       return (
         <CallingCard viewer={viewer} person={profile.user} unlocked>
-          <MeetingAction meeting={meeting} person={profile.user} />
+          <FromTablet>
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
         </CallingCard>
       )
     case 'unlock':
@@ -58,22 +65,38 @@ export function MeetingCard(profile: PublicProfile) {
       return (
         <CallingCard viewer={viewer} person={profile.user}>
           <Price meeting={meeting} />
-          <span className="mt-4.5 block max-sm:hidden">
+          <FromTablet className="mt-4.5">
             <MeetingAction meeting={meeting} person={profile.user} />
-          </span>
+          </FromTablet>
           <RefundPromise name={name} cost={meeting.cost} />
         </CallingCard>
       )
   }
 }
 
-/** The same action at hand on a phone, where the card has scrolled away. */
+const bar =
+  'fixed inset-x-0 bottom-0 z-(--z-header) border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden'
+
+/** On a phone the bar below has it. */
+function FromTablet({ className = '', children }: { className?: string; children: ReactNode }) {
+  return <span className={`block max-sm:hidden ${className}`}>{children}</span>
+}
+
+/** The action at hand on a phone, where the card scrolls away. */
 export function MeetingBar(profile: PublicProfile) {
   const { user: viewer } = useSession()
   const meeting = meetingOf(profile, viewer)
-  if (meeting.kind !== 'unlock' && meeting.kind !== 'buy') return null
+  if (meeting.kind === 'none' || meeting.kind === 'edit' || meeting.kind === 'wait') return null
+  if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
+    return (
+      <div className={`${bar} grid`}>
+        <MeetingAction meeting={meeting} person={profile.user} />
+      </div>
+    )
   return (
-    <div className="fixed inset-x-0 bottom-0 z-(--z-header) grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden">
+    <div
+      className={`${bar} grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-4`}
+    >
       <span>
         <span className="flex items-baseline gap-1.5">
           <b className="num font-display text-[1.75rem] leading-none font-card tracking-[-0.03em]">
@@ -155,10 +178,10 @@ function Price({ meeting: { cost, balance } }: { meeting: Extract<Meeting, { kin
       <b className="num font-display text-[3rem] leading-none font-card tracking-[-0.03em]">{cost}</b>
       <span className="font-semibold text-ink-2">Crediti</span>
       <span className="num ml-auto text-right text-sm leading-normal text-ink-2">
-        Saldo <b className="text-ink">{balance.toLocaleString('it-IT')}</b>
+        Saldo <b className="text-ink">{formatWhole(balance)}</b>
         <br />
         {enough ? 'dopo lo sblocco ' : 'ne mancano '}
-        <b className="text-ink">{Math.abs(balance - cost).toLocaleString('it-IT')}</b>
+        <b className="text-ink">{formatWhole(Math.abs(balance - cost))}</b>
       </span>
     </p>
   )

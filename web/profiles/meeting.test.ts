@@ -2,48 +2,7 @@ import { expect, test } from 'vitest'
 import type { PublicProfile } from '#contract/profiles.ts'
 import type { User } from '#contract/user.ts'
 import { meetingOf } from './meeting.ts'
-
-const person = (id: number, role: User['role'], more: Partial<User> = {}): User => ({
-  id,
-  name: `p${id}`,
-  email: null,
-  phone: null,
-  dob: null,
-  age: 30,
-  role,
-  approval_status: 'approved',
-  reject_status: false,
-  profile_picture_id: null,
-  profile_picture_url: '/attachments/no-attachment',
-  is_online: 'offline',
-  rating: null,
-  created_at: '2026-01-01T00:00:00Z',
-  other_pics: [],
-  photos: [],
-  ...more,
-  profile: {
-    description: null,
-    nationality: null,
-    my_languages: [],
-    height: null,
-    shoe_size: null,
-    eye_color: null,
-    dress_size: null,
-    weight: null,
-    my_profile_types: [],
-    personal_interests: [],
-    available_services: [],
-    travel_available: null,
-    visibility_status: 0,
-    notification_pref: null,
-    country_id: null,
-    province_id: null,
-    unlock_cost: 100,
-    verified_profile: false,
-    top_profile: false,
-    ...more.profile,
-  },
-})
+import { person } from './testing.tsx'
 
 const hostess = person(1, 'HOSTESS')
 const king = (credits: number) => person(2, 'KING', { profile: { ...hostess.profile, credits } })

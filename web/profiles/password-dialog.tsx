@@ -41,7 +41,7 @@ function PasswordForm({ onClose }: Pick<PasswordDialogProps, 'onClose'>) {
   const submit = form.handleSubmit(async (body) => {
     try {
       await call(passwordEndpoints.change, { body })
-      toast.success('Password cambiata con successo')
+      toast.success('Password cambiata con successo', { seconds: 10 })
       onClose()
     } catch (error) {
       refuse(error)

@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
+import { phoneText } from '#web/ui/phone-number.ts'
 import { italianDate } from './facts.ts'
 import { PersonalDataDialog } from './personal-data-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -17,8 +18,8 @@ export function PersonalDataCard({ user }: { user: User }) {
     ['Data di nascita', user.dob && italianDate(user.dob)],
     [
       'Telefono',
-      user.phone || 'Nessun numero di telefono inserito',
-      pending?.phone,
+      user.phone ? phoneText(user.phone) : 'Nessun numero di telefono inserito',
+      pending?.phone && phoneText(pending.phone),
       'in attesa del codice inviato via SMS',
     ],
     [

@@ -92,7 +92,7 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
 
 /** What is done, and what still waits [PROFILE-44] [PROFILE-50] [PROFILE-51]. */
 function tell({ infoModeration, IsDataInModeration, emailModified }: PersonalDataAnswer): void {
-  toast.success('Informazioni personali aggiornate con successo')
+  toast.success('Informazioni personali aggiornate con successo', { seconds: 10 })
   if (infoModeration)
     toast.notice('Il tuo nuovo nome è in coda di approvazione da parte del moderatore.', { id: 'name' })
   if (emailModified)

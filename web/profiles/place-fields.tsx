@@ -18,6 +18,7 @@ export function PlaceFields({ form, countries }: { form: ProfileForm; countries:
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Select
+        ref={country.field.ref}
         label="Paese"
         name="country"
         placeholder="Scegli"
@@ -27,9 +28,16 @@ export function PlaceFields({ form, countries }: { form: ProfileForm; countries:
         error={country.fieldState.error?.message}
       />
       <Select
+        ref={province.field.ref}
         label="Provincia"
         name="province"
-        placeholder="Scegli"
+        placeholder={
+          country.field.value === null
+            ? 'Scegli prima il paese'
+            : provinces.length === 0
+              ? 'Nessuna provincia'
+              : 'Scegli'
+        }
         disabled={provinces.length === 0}
         choices={provinces.map(({ id, name }) => ({ value: id, label: name }))}
         value={province.field.value ?? ''}

@@ -15,7 +15,13 @@ import { AddingChoice, ChipChoices } from './choices.tsx'
 import { HostessFields } from './hostess-fields.tsx'
 import { OneOf } from './one-of.tsx'
 import { PlaceFields } from './place-fields.tsx'
-import { asNumber, type Lists, type ProfileValues, valuesOf } from './profile-values.ts'
+import {
+  asNumber,
+  type Lists,
+  type ProfileForm as Form,
+  type ProfileValues,
+  valuesOf,
+} from './profile-values.ts'
 
 interface ProfileFormProps {
   user: User
@@ -30,10 +36,14 @@ export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProp
   const form = useForm<ProfileValues>({ resolver, defaultValues: valuesOf(user) })
   const { errors, isSubmitting } = form.formState
   const description = useWatch({ control: form.control, name: 'description' })
-  const save = useSave(form.setError, onClose)
+  const save = useSave(form, onClose)
   const hostess = user.role === 'HOSTESS'
   return (
-    <form noValidate onSubmit={form.handleSubmit(save)} className="mt-5 grid gap-5 text-ink">
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(save, () => toast.error(failure))}
+      className="mt-5 grid gap-5 text-ink"
+    >
       <Textarea
         label="Descrizione"
         rows={6}
@@ -100,21 +110,14 @@ export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProp
 const failure =
   "Errore durante l'aggiornamento del profilo: assicurati che tutti i dati inseriti siano validi"
 
-/** Saves, tells in the prescribed words, and puts the server’s objections under their fields. */
-function useSave(
-  setError: (
-    field: keyof ProfileValues,
-    error: { message: string },
-    options: { shouldFocus: boolean },
-  ) => void,
-  onClose: () => void,
-) {
+/** Saves, tells in the prescribed words, and puts the server’s objections under their fields, the first in focus. */
+function useSave(form: Form, onClose: () => void) {
   const queryClient = useQueryClient()
   return async (values: ProfileValues) => {
     try {
       const { IsDataInModeration } = await fetchBody(updateProfile, { body: values })
       await queryClient.invalidateQueries({ queryKey: userKey })
-      toast.success('Profilo aggiornato')
+      toast.success('Profilo aggiornato', { seconds: 10 })
       if (IsDataInModeration)
         toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore.')
       onClose()
@@ -122,8 +125,8 @@ function useSave(
       if (error instanceof NetworkError) return
       toast.error(failure)
       if (!(error instanceof ApiError)) throw error
-      for (const [field, message] of Object.entries(error.fields))
-        setError(field as keyof ProfileValues, { message }, { shouldFocus: true })
+      for (const [index, [field, message]] of Object.entries(error.fields).entries())
+        form.setError(field as keyof ProfileValues, { message }, { shouldFocus: index === 0 })
     }
   }
 }

@@ -1,8 +1,9 @@
-import { Images } from 'lucide-react'
+import { Images, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { User } from '#contract/user.ts'
 import { Photo } from '#web/photos/photo.tsx'
+import { useSession } from '#web/shell/session.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 
 /** One large and two small on wide screens, a strip to swipe on small ones; all of them in the lightbox [PROFILE-01]. */
@@ -68,12 +69,23 @@ export function ProfileGallery({ user }: { user: User }) {
 /** For one, two, and three photos or more. */
 const layouts = ['', 'sm:grid-cols-2', 'sm:grid-cols-[1.62fr_1fr] sm:grid-rows-2'] as const
 
-function Placeholder({ user: { name, profile_picture_url } }: { user: User }) {
+function Placeholder({ user: { id, name, profile_picture_url, profile } }: { user: User }) {
+  const { user: viewer } = useSession()
+  const stranger = viewer?.approval_status !== 'approved' && viewer?.id !== id
+  const withheld = stranger && profile.visibility_status === 1
   return (
-    <img
-      src={profile_picture_url}
-      alt={`${name} non ha foto da mostrare`}
-      className="h-105 w-full rounded-md bg-sunken object-cover sm:h-150 max-sm:rounded-none"
-    />
+    <div className="relative">
+      <img
+        src={profile_picture_url}
+        alt={withheld ? '' : `${name} non ha foto da mostrare`}
+        className="h-105 w-full rounded-md bg-sunken object-cover sm:h-150 max-sm:rounded-none"
+      />
+      {withheld ? (
+        <p className="absolute inset-x-3.5 bottom-3.5 rounded-sm bg-surface px-4 py-3 text-base shadow-1">
+          <Lock size={16} strokeWidth={1.8} className="mr-2 inline align-[-2px]" aria-hidden />
+          {name} mostra le sue foto solo a chi è registrato.
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicProfile } from '#contract/profiles.ts'
 import { socialAddress } from '#contract/social-links.ts'
@@ -105,10 +106,12 @@ function SocialSection({ user, lists }: { user: User; lists: Lists | undefined }
             <a
               href={address}
               target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="link inline-block py-1"
+              rel="noopener noreferrer nofollow ugc"
+              className="link inline-flex items-center gap-1.5 py-1"
             >
               {label}
+              <ExternalLink size={14} strokeWidth={1.8} aria-hidden />
+              <span className="sr-only">(si apre in una nuova scheda)</span>
             </a>
           </li>
         ))}

@@ -7,11 +7,15 @@ import { fetchBody } from '#web/api/client.ts'
 export const walletKey = ['wallet'] as const
 
 /** Approved people and everybody else have calls of their own [PROFILE-13]. */
-export function profileQuery(username: string, viewer: User | null) {
+export function profileEndpointFor(viewer: Pick<User, 'approval_status' | 'role'> | null) {
   const full = viewer !== null && (viewer.approval_status === 'approved' || viewer.role === 'ADMIN')
-  const endpoint = full ? viewProfile : viewProfileAsGuest
+  return full ? viewProfile : viewProfileAsGuest
+}
+
+export function profileQuery(username: string, viewer: User | null) {
+  const endpoint = profileEndpointFor(viewer)
   return queryOptions({
-    queryKey: ['profile', username, viewer?.id ?? null, full],
+    queryKey: ['profile', username, viewer?.id ?? null, endpoint.path],
     queryFn: ({ signal }) => fetchBody(endpoint, { params: { username }, signal }),
   })
 }

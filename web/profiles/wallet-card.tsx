@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getWallet, type WalletPage } from '#contract/credits.ts'
+import { formatWhole } from '#contract/money.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -34,7 +35,7 @@ export function WalletCard() {
         <>
           {held > 0 ? (
             <p className="num mt-3 rounded-sm bg-wait-soft px-3.5 py-2.5 text-sm text-wait-text">
-              In attesa di una risposta: <b>{held.toLocaleString('it-IT')} Crediti</b>, già tolti dal saldo.
+              In attesa di una risposta: <b>{formatWhole(held)} Crediti</b>, già tolti dal saldo.
             </p>
           ) : null}
           <Entries entries={entries} />
@@ -84,13 +85,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           <time dateTime={at} className="num text-sm text-ink-2">
             {italianDate(at)}
           </time>
-          <span className="num text-right text-sm text-ink-2">
-            Saldo {balance_after.toLocaleString('it-IT')}
-          </span>
+          <span className="num text-right text-sm text-ink-2">Saldo {formatWhole(balance_after)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-const signed = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero' })
+const signed = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', useGrouping: 'always' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { birthYears, changeDate, daysIn, noDate, partsOf } from './date-of-birth.ts'
 
 describe('date of birth', () => {
-  test('offers the last 100 years from the current one [AUTH-36]', () => {
+  test('offers the last 100 years from the current one [AUTH-36] [CONST-08]', () => {
     const years = birthYears(new Date(2026, 10, 21))
     expect(years).toHaveLength(100)
     expect([years.at(0), years.at(-1)]).toEqual([2026, 1927])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { phoneParts, phoneValue } from './phone-number.ts'
 
-test('a number is plus, dial code and digits, whatever was typed between them [API-16]', () => {
+test('a number is plus, dial code and digits, whatever was typed between them [API-16] [PROFILE-40]', () => {
   expect(phoneValue({ dial: '39', number: '348 555.01-42' })).toBe('+393485550142')
 })
 
-test('no number typed is an empty value, not a lone dial code [API-16]', () => {
+test('no number typed is an empty value, not a lone dial code [API-16] [PROFILE-40]', () => {
   expect(phoneValue({ dial: '39', number: '  ' })).toBe('')
 })
 

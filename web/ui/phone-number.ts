@@ -25,3 +25,8 @@ export function phoneParts(value: string, dials: readonly string[]): PhoneParts 
     ? { dial: defaultDial, number: value }
     : { dial, number: digits.slice(dial.length) }
 }
+
+/** As Italians write it, «+39 348 555 0142»; numbers of other countries as they are. */
+export function phoneText(value: string): string {
+  return value.replace(/^\+39(\d{3})(\d{3})(\d+)$/, '+39 $1 $2 $3')
+}

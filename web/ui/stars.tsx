@@ -1,11 +1,12 @@
 const outline = 'm10 1.8 2.5 5.3 5.7.8-4.1 4 1 5.8L10 14.9l-5.1 2.8 1-5.8-4.1-4 5.7-.8z'
 
 interface StarsProps {
-  /** 0–5; drawn to the nearest half. */
+  /** 0–5, what is above counts as 5; drawn to the nearest half. */
   rating: number
 }
 
-export function Stars({ rating }: StarsProps) {
+export function Stars({ rating: given }: StarsProps) {
+  const rating = Math.min(given, 5)
   const halves = Math.round(rating * 2)
   const figure = rating.toLocaleString('it-IT', { maximumFractionDigits: 1 })
   return (
