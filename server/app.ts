@@ -41,6 +41,10 @@ import { profileRoutes } from './profiles/routes.ts'
 import { textSubject } from './profiles/text-subject.ts'
 import { deleteArchive } from './privacy/archive-parts.ts'
 import { buildArchive } from './privacy/data-export.ts'
+import { remindOfDeletion } from './privacy/deletion.ts'
+import { deletionSubject } from './privacy/deletion-subject.ts'
+import { eraseAccounts } from './privacy/erasure.ts'
+import { forgetHourly } from './privacy/forget.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
@@ -101,6 +105,9 @@ const jobs: readonly Job[] = [
   forgetDeadSockets,
   buildArchive,
   deleteArchive,
+  remindOfDeletion,
+  eraseAccounts,
+  forgetHourly,
 ]
 
 /** What each feature does once its cases are decided. */
@@ -112,6 +119,7 @@ function allSubjects(needs: Needs): Subjects {
     personal: personalSubject(needs),
     email: emailSubject(needs),
     message: messageSubject(needs),
+    deletion: deletionSubject(needs),
     verification: verificationSubject(needs),
     ban: banSubject(needs),
   }

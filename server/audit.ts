@@ -4,6 +4,7 @@ import { creditsInvariants } from './credits/audit.ts'
 import type { Database } from './db/database.ts'
 import { moderationInvariants } from './moderation/audit.ts'
 import { photoInvariants } from './photos/audit.ts'
+import { privacyInvariants } from './privacy/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
 import { searchInvariants } from './search/audit.ts'
 import { verificationInvariants } from './verification/audit.ts'
@@ -16,6 +17,7 @@ export const invariants = [
   ...profileInvariants,
   ...photoInvariants,
   ...searchInvariants,
+  ...privacyInvariants,
   ...verificationInvariants,
 ]
 

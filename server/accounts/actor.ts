@@ -12,6 +12,8 @@ export interface Actor {
   readonly sessionId: number
   /** The owner who opened this session by an impersonation link: may look, not touch (decisions §11). */
   readonly impersonatorId: number | null
+  /** A new version of the terms or the privacy notice is yet to be accepted: no writing before. */
+  readonly consentDue: boolean
 }
 
 /** ADMIN is exempt from the approval guard (GUARD-08). */

@@ -55,5 +55,6 @@ export async function bannedPerson(
     adminRole: user.admin_role,
     sessionId: 0,
     impersonatorId: null,
+    consentDue: false,
   }
 }

@@ -1,13 +1,15 @@
 import type { RegisterBody } from '#contract/accounts.ts'
-import { documentVersions } from '#contract/documents.ts'
 import { transaction, type Transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
+import { isBarred } from './barred.ts'
 import { birthDateProblem } from './birth-date.ts'
+import { recordAcceptance } from './consents.ts'
 import { mailVerification } from './email-verification.ts'
 import { alreadyRegisteredMail } from './mails/already-registered.ts'
+import { barredMail } from './mails/barred.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
 import { hashPassword, newPasswordProblems } from './password.ts'
 
@@ -30,6 +32,9 @@ export async function register(
   await transaction(needs.db, async (trx) => {
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
       throw refuseFields({ captcha: needs.captcha.refusal })
+    // The same answer as to everybody; who it is about learns it by mail.
+    if (await isBarred(needs.config, trx, { email: input.email, phone: input.phone || null }))
+      return sendMail(needs, trx, barredMail(input, needs.config.publicUrl))
     const id = await insertAccount(needs, trx, { ...input, passwordHash })
     if (id === undefined) return tellOwner(needs, trx, input.email)
     await mailVerification(needs, trx, { id, name: input.name, email: input.email })
@@ -87,17 +92,7 @@ async function insertAccount(
     provinceId: account.province,
     profileTypes: account.role === 'HOSTESS' ? (account.profileTypes ?? []) : [],
   })
-  await trx
-    .insertInto('consent')
-    .values(
-      (['terms', 'privacy'] as const).map((document) => ({
-        user_id: user.id,
-        document,
-        version: documentVersions[document],
-        given: true,
-      })),
-    )
-    .execute()
+  await recordAcceptance(trx, [user.id])
   return user.id
 }
 

@@ -1,19 +1,21 @@
 import { accountEndpoints as endpoints } from '#contract/accounts.ts'
 import { captchaEndpoint } from '#contract/captcha.ts'
-import { deletionEndpoints } from '#contract/deletion.ts'
 import { impersonationEndpoints } from '#contract/impersonation.ts'
+import { consentEndpoints } from '#contract/consents.ts'
 import { passwordEndpoints, resetMailSent } from '#contract/passwords.ts'
+import { visibilityEndpoint } from '#contract/visibility.ts'
 import { limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { banNotice } from './ban-notice.ts'
 import { changePassword } from './change-password.ts'
-import { requestDeletion, withdrawDeletion } from './deletion.ts'
+import { acceptDocuments, recordCookieChoice } from './consents.ts'
 import { verifyEmail } from './email-verification.ts'
 import { forgotPassword, resetPassword } from './forgotten-password.ts'
 import { enterAs, issueImpersonationLink } from './impersonation.ts'
 import { login } from './login.ts'
+import { setPaused } from './pause.ts'
 import { resendCode } from './phone-otp.ts'
 import { verifyCode } from './phone-verification.ts'
 import { register } from './registration.ts'
@@ -24,7 +26,7 @@ export function accountRoutes(needs: Needs): Route[] {
     ...entryRoutes(needs),
     ...passwordRoutes(needs),
     ...sessionRoutes(needs),
-    ...deletionRoutes(needs),
+    ...choiceRoutes(needs),
     ...impersonationRoutes(needs),
   ]
 }
@@ -141,15 +143,24 @@ function impersonationRoutes(needs: Needs): Route[] {
   ]
 }
 
-function deletionRoutes(needs: Needs): Route[] {
+/** What people decide about themselves: what they accept, and whether they are seen. */
+function choiceRoutes(needs: Needs): Route[] {
   return [
-    route(deletionEndpoints.request, async ({ actor }) => {
-      const due = await requestDeletion(needs, actor)
-      return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
-    }),
-    route(deletionEndpoints.withdraw, async ({ actor }) => {
-      await withdrawDeletion(needs, actor)
+    route(consentEndpoints.accept, async ({ actor, body }) => {
+      await acceptDocuments(needs, actor, body)
       return noContent
+    }),
+    route(
+      consentEndpoints.cookies,
+      async ({ actor, body }) => {
+        await recordCookieChoice(needs, actor, body)
+        return noContent
+      },
+      { limits: limits.cookieChoice },
+    ),
+    route(visibilityEndpoint, async ({ actor, body }) => {
+      await setPaused(needs, actor, body.paused)
+      return ok({ paused: body.paused })
     }),
   ]
 }

@@ -4,15 +4,17 @@ import { sql } from 'kysely'
 import type { Banned, SignedIn } from '#contract/accounts.ts'
 import { impersonationMinutes } from '#contract/impersonation.ts'
 import type { ApprovalStatus } from '#contract/people.ts'
+import { retention } from '#contract/retention.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Actor } from './actor.ts'
+import { consentDue } from './consents.ts'
 import { suspendedNow } from './suspensions.ts'
 import { banToken } from './signed-links.ts'
 
 /** A session ends this long after its last use. */
-const slidingDays = 30
+const slidingDays = retention.session.days
 
 /** What the list of sessions shows of a browser. */
 export interface Device {
@@ -93,6 +95,9 @@ export async function authenticate(
       'users.admin_role',
       sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
       suspendedNow(eb.ref('users.id')).as('suspended'),
+      consentDue({ id: eb.ref('users.id'), role: eb.ref('users.role'), state: eb.ref('users.state') }).as(
+        'consent_due',
+      ),
       eb
         .exists(
           eb
@@ -135,6 +140,8 @@ export async function authenticate(
     adminRole: row.admin_role,
     sessionId: row.sessionId,
     impersonatorId: row.impersonator_id,
+    // Staff who look at the account accept nothing in its name.
+    consentDue: row.impersonator_id === null && row.consent_due,
   }
 }
 

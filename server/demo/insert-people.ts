@@ -1,3 +1,4 @@
+import { recordAcceptance } from '#server/accounts/consents.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -49,6 +50,7 @@ export async function insertPeople(
     .execute()
   const ids = new Map(rows.map((row) => [row.email, row.id]))
   await insertProfiles(trx, oldestFirst, ids)
+  await recordAcceptance(trx, [...ids.values()])
   await trx
     .insertInto('presence')
     .values(

@@ -105,6 +105,7 @@ const deletions: readonly string[] = [
   `update profile set picture_id = null where picture_id is not null and ${demo('user_id')}`,
   `delete from photo where ${demo('user_id')}`,
   `delete from suspension where ${demo('user_id')}`,
+  `delete from session where ${demo('user_id')}`,
   `delete from outbox where recipient in (select email from users where demo)`,
 ]
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
+import { consentRequired } from '#contract/documents.ts'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
@@ -38,6 +39,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         request.actor = await identify(needs, request, endpoint.who)
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint.who, request.actor)
+        refuseBeforeConsent(endpoint, request.actor)
         await countHit(needs, `${endpoint.method} ${endpoint.path}`, limits, request, request.actor)
       },
       handler: async (request, reply) => {
@@ -99,6 +101,15 @@ function refuseImpersonator(
     message:
       'Stai navigando come un’altra persona: puoi guardare, non leggere i suoi messaggi né agire per lei.',
     code: 'impersonation',
+  })
+}
+
+/** Whoever has yet to accept a new version of the terms may read, leave, and use the rights they have anyway. */
+function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, actor: Actor | null): void {
+  if (!actor?.consentDue || method === 'GET' || who === 'anyone' || beforeConsent) return
+  throw refuse('forbidden', {
+    message: 'I Termini o la Privacy Policy sono cambiati: accettali per continuare.',
+    code: consentRequired,
   })
 }
 

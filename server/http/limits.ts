@@ -55,6 +55,7 @@ export const limits = {
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
   // Each one waits for a moderator.
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],
+  cookieChoice: [{ per: 'address', hits: 60, seconds: 600 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.

@@ -32,9 +32,14 @@ async function deliver(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** Posts a mail if, and only if, the transaction commits. */
-export function sendMail(needs: Pick<Needs, 'jobs'>, trx: Transaction, message: MailMessage): Promise<void> {
-  return needs.jobs.enqueue(trx, mailJob, { id: randomUUID(), message })
+/** Posts a mail if, and only if, the transaction commits. An erased account has an address, and no mailbox. */
+export async function sendMail(
+  needs: Pick<Needs, 'jobs'>,
+  trx: Transaction,
+  message: MailMessage,
+): Promise<void> {
+  if (message.to.endsWith('@invalid')) return
+  await needs.jobs.enqueue(trx, mailJob, { id: randomUUID(), message })
 }
 
 /** Posts a text message if, and only if, the transaction commits. */

@@ -20,6 +20,7 @@ const asAdmin: Actor = {
   adminRole: 'moderator',
   sessionId: 0,
   impersonatorId: null,
+  consentDue: false,
 }
 
 /** A feature of the test's own: its decisions show in the profile's description. */

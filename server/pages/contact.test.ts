@@ -18,7 +18,7 @@ const form = {
   termsAccepted: true,
 } as const
 
-test('a message reaches the support, once [API-60] [CONTACT-01]', async () => {
+test('a message reaches the support, once, by mail and in its inbox [API-60] [CONTACT-01] [ENT-20]', async () => {
   const captcha = await proveHuman(app)
   const answer = await app.call(contactEndpoint, { body: { ...form, captcha } })
   expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('ricevuto') } })
@@ -29,6 +29,26 @@ test('a message reaches the support, once [API-60] [CONTACT-01]', async () => {
   const mails = await app.outbox(support)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toBe('Modulo di contatto: Marta Bianchi')
+  const posted = await app.db
+    .selectFrom('outbox')
+    .select('reply_to')
+    .where('recipient', '=', support)
+    .execute()
+  expect(posted).toEqual([{ reply_to: 'marta@posta.test' }])
+  // And waits in the inbox of the support, once, with or without an account behind it.
+  const inbox = await app.db
+    .selectFrom('contact_message')
+    .select(['user_id', 'name', 'email', 'text', 'answered_at'])
+    .execute()
+  expect(inbox).toEqual([
+    {
+      user_id: null,
+      name: 'Marta Bianchi',
+      email: 'marta@posta.test',
+      text: 'Non riesco ad accedere.\nMi aiutate?',
+      answered_at: null,
+    },
+  ])
   for (const part of [
     'marta@posta.test',
     'Non riesco ad accedere.',
@@ -45,6 +65,12 @@ test('the support learns which account wrote [API-60]', async () => {
   await app.runJobs()
   const [mail] = await app.outbox(support)
   expect(mail?.text).toContain(`(account ${king.id})`)
+  const kept = await app.db
+    .selectFrom('contact_message')
+    .select('name')
+    .where('user_id', '=', king.id)
+    .execute()
+  expect(kept).toEqual([{ name: form.name }])
 })
 
 test('a name cannot write lines of its own into the mail [API-60]', async () => {

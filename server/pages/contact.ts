@@ -10,7 +10,8 @@ import { addressOf } from '#server/providers/mail/smtp.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 
 /**
- * Mails what somebody wrote to the support, exactly once per proof of work.
+ * Keeps what somebody wrote for the inbox of the support, and mails it there, exactly once per proof of work.
+ * Whoever answers the mail answers the writer.
  * @throws Refusal 422 under `captcha` where the proof is missing, wrong or spent
  */
 export async function passOn(
@@ -23,6 +24,11 @@ export async function passOn(
   await transaction(needs.db, async (trx) => {
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
       throw refuseFields({ captcha: needs.captcha.refusal })
+    const { name, email, message: text } = body
+    await trx
+      .insertInto('contact_message')
+      .values({ user_id: actor?.userId ?? null, name, email, text })
+      .execute()
     await sendMail(needs, trx, contactMail(addressOf(needs.config.mailFrom), actor, body))
   })
 }
@@ -32,7 +38,7 @@ function contactMail(to: string, actor: Actor | null, { name, email, message }: 
     actor === null
       ? 'Chi scrive non era collegato a un account.'
       : `Chi scrive era collegato come ${actor.name} (account ${actor.userId}). L’indirizzo qui sopra può essere un altro.`
-  return writeMail({
+  const mail = writeMail({
     to,
     subject: `Modulo di contatto: ${name}`,
     title: `${name} ha scritto dalla pagina Aiuto.`,
@@ -40,4 +46,5 @@ function contactMail(to: string, actor: Actor | null, { name, email, message }: 
     action: { label: 'Rispondi', url: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
     notes: [account],
   })
+  return { ...mail, replyTo: email }
 }

@@ -9,8 +9,11 @@ import { signedRight } from './photo-url.ts'
 
 const defaultSize: PhotoSize = 800
 
-/** Photos never change under their id, but the right to see one may end: caches ask again after an hour. */
-const publicCache = 'public, max-age=3600'
+/**
+ * Photos never change under their id, but the right to see one may end (a pause, a ban, an erasure): caches ask
+ * again after five minutes, and are mostly told 304.
+ */
+const publicCache = 'public, max-age=300'
 
 const placeholders: Readonly<Record<string, URL>> = {
   'no-attachment': new URL('./placeholders/no-attachment.svg', import.meta.url),

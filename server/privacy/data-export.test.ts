@@ -10,7 +10,6 @@ import { makeHostess, makeKing } from '#server/testing/people.ts'
 import { jpeg } from '#server/testing/pictures.ts'
 import { upload } from '#server/testing/uploads.ts'
 import { archiveUrl } from './archive-link.ts'
-import { holdings } from './holdings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -175,9 +174,4 @@ test('the rejected may have their copy, and the banned by their token, nobody el
   expect((await download((answer.body as DataExport).url)).status).toBe(200)
   for (const bad of [undefined, `${ban_token}x`, 'no token'])
     expect((await app.call(read, { query: { ban_token: bad } })).status).toBe(401)
-})
-
-test('no two features name a section alike', () => {
-  const sections = holdings.flatMap(({ copy }) => ('section' in copy ? [copy.section] : []))
-  expect(new Set(sections).size).toBe(sections.length)
 })

@@ -6,6 +6,7 @@ import { moderationHoldings } from '#server/moderation/holdings.ts'
 import { contactHoldings } from '#server/pages/holdings.ts'
 import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
+import { verificationHoldings } from '#server/verification/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
 /** Everything that is kept about people, feature by feature; erased in this order. */
@@ -17,5 +18,6 @@ export const holdings: readonly Holding[] = [
   ...creditsHoldings,
   ...moderationHoldings,
   ...contactHoldings,
+  ...verificationHoldings,
   ...ownHoldings,
 ]

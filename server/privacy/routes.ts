@@ -1,8 +1,10 @@
 import { dataExportEndpoints } from '#contract/data-export.ts'
+import { deletionEndpoints } from '#contract/deletion.ts'
 import { limits } from '#server/http/limits.ts'
-import { accepted, ok, type Route, route } from '#server/http/route.ts'
+import { accepted, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { readExport, requestExport } from './data-export.ts'
+import { requestDeletion, withdrawDeletion } from './deletion.ts'
 
 export function privacyRoutes(needs: Needs): Route[] {
   return [
@@ -12,5 +14,13 @@ export function privacyRoutes(needs: Needs): Route[] {
       { limits: limits.dataExport },
     ),
     route(dataExportEndpoints.read, async ({ actor }) => ok(await readExport(needs, actor.userId))),
+    route(deletionEndpoints.request, async ({ actor }) => {
+      const due = await requestDeletion(needs, actor)
+      return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
+    }),
+    route(deletionEndpoints.withdraw, async ({ actor }) => {
+      await withdrawDeletion(needs, actor)
+      return noContent
+    }),
   ]
 }

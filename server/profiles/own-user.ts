@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { PendingChanges, User } from '#contract/user.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { documentsDue } from '#server/accounts/consents.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -11,19 +12,22 @@ import { people, photosOf, presentUser } from './present-user.ts'
 /** The signed-in person as they see themselves: contact data, balance and waiting edits included [API-01]. */
 export async function ownUser(
   needs: Pick<Needs, 'config' | 'db'>,
-  { userId, sessionId, impersonatorId }: Pick<Actor, 'userId' | 'sessionId' | 'impersonatorId'>,
+  actor: Actor,
 ): Promise<z.input<typeof User>> {
-  const [[person], photos, credits, pending] = await Promise.all([
+  const { userId, sessionId, impersonatorId } = actor
+  const [[person], photos, credits, pending, consentDue] = await Promise.all([
     people(needs.db, { ids: [userId] }),
     photosOf(needs.db, userId),
     balanceOf(needs.db, userId),
     pendingChanges(needs.db, userId),
+    documentsDue(needs.db, actor),
   ])
   if (!person) throw refuse('not_found')
   const own = presentUser(needs.config, person, photos, {
     as: 'own',
     credits: person.role === 'KING' ? credits : null,
     pending,
+    consentDue,
   })
   if (impersonatorId === null) return own
   return { ...own, impersonated_until: await endOf(needs.db, sessionId) }

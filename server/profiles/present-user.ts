@@ -19,6 +19,7 @@ export type View =
       readonly as: 'own'
       readonly credits: number | null
       readonly pending: NonNullable<User['pending_changes']>
+      readonly consentDue: NonNullable<User['consent_due']>
     }
   | { readonly as: 'member'; readonly social: boolean }
   | { readonly as: 'guest' }
@@ -36,7 +37,7 @@ export function people(
     .leftJoin('presence as p', 'p.user_id', 'u.id')
     .selectAll('f')
     .select(['u.id', 'u.name', 'u.email', 'u.phone', 'u.dob', 'u.role', 'u.state', 'u.created_at'])
-    .select(['u.deletion_due_at', 'u.resubmitted_at'])
+    .select(['u.deletion_due_at', 'u.paused_at', 'u.resubmitted_at'])
     .select([
       sql<number>`extract(year from age((now() at time zone 'Europe/Rome')::date, u.dob))::integer`.as('age'),
       sql<boolean>`coalesce(p.seen_at > now() - interval '2 minutes', false)`.as('online'),
@@ -84,6 +85,8 @@ export function presentUser(
       pending_changes: view.pending,
       deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
       may_resubmit: person.state === 'rejected' && person.resubmitted_at === null,
+      paused: person.paused_at !== null,
+      consent_due: view.consentDue,
     }),
     profile: presentProfile(person, view),
   }

@@ -6,6 +6,9 @@ import type { Database, Transaction } from '#server/db/database.ts'
  * transaction that changed them. The row exists exactly while the profile may be found.
  */
 export async function refreshSearchRow(trx: Transaction, userId: number): Promise<void> {
+  // Two changes of one person come one after the other, and the later one sees what the earlier one wrote:
+  // an edit must not list again whom a pause has just hidden.
+  await sql`select from users where id = ${userId} for no key update`.execute(trx)
   await writeRows(trx, sql`u.id = ${userId}`)
   await sql`
     delete from search_profile

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AdminRole } from '#contract/people.ts'
+import { acceptedDocuments, documentVersions } from '#contract/documents.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { Database } from '#server/db/database.ts'
@@ -28,6 +29,8 @@ interface Wishes {
   readonly unlockCost?: 50 | 100 | 200
   /** Kings: Crediti on the wallet. */
   readonly credits?: number
+  /** Which day's terms and privacy notice were accepted; today's unless wished otherwise. */
+  readonly accepted?: string
   /** Staff: what they may do. */
   readonly adminRole?: AdminRole
 }
@@ -83,6 +86,17 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
       types: role === 'HOSTESS' ? (wishes.types ?? 1) : 0,
       unlock_cost: wishes.unlockCost ?? 50,
     })
+    .execute()
+  await app.db
+    .insertInto('consent')
+    .values(
+      acceptedDocuments.map((document) => ({
+        user_id: id,
+        document,
+        version: wishes.accepted ?? documentVersions[document],
+        given: true,
+      })),
+    )
     .execute()
   await app.db.transaction().execute((trx) => app.needs.hooks.profileChanged(trx, id))
   return { id, name, email, token: await signIn(app, id) }

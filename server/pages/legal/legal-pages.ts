@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { documentVersions } from '#contract/documents.ts'
+import { retentionRows } from './retention-table.ts'
 
 type Document = keyof typeof documentVersions
 
@@ -7,7 +8,10 @@ type Document = keyof typeof documentVersions
 const page = (document: Document, title: string) => ({
   title,
   version: documentVersions[document],
-  content: readFileSync(new URL(`${document}.html`, import.meta.url), 'utf8'),
+  content: readFileSync(new URL(`${document}.html`, import.meta.url), 'utf8').replace(
+    '<!-- retention -->',
+    retentionRows,
+  ),
 })
 
 /** The texts as they apply today, read once. */

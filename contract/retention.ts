@@ -1,0 +1,34 @@
+import { dataExportDays } from './data-export.ts'
+import { deletionGraceDays } from './deletion.ts'
+
+/** A length of time, in one unit. */
+export type Period = { readonly days: number } | { readonly months: number } | { readonly years: number }
+
+/**
+ * How long each kind of personal data is kept: what the privacy notice promises is rendered from here, and what
+ * the sweeps forget is measured by it (server/privacy/forget.ts).
+ */
+export const retention = {
+  /** From the request to the erasure. */
+  deletionGrace: { days: deletionGraceDays },
+  /** Accounts whose e-mail nobody confirmed. */
+  unconfirmedAccount: { days: 7 },
+  /** From the refusal: as long as it can be contested. */
+  rejectedAccount: { months: 6 },
+  /** From the last use. */
+  session: { days: 30 },
+  /** That a code was sent, and to which number. */
+  sentCode: { days: 30 },
+  technicalLog: { days: 30 },
+  dataExport: { days: dataExportDays },
+  /** Article 2220 of the civil code. */
+  accounting: { years: 10 },
+  /** From the decision. */
+  moderation: { years: 5 },
+  /** From the answer, or from the message that had none; from the last message of the support chat. */
+  support: { months: 24 },
+  /** Choices about cookies without an account. */
+  guestConsent: { months: 12 },
+  /** Keyed digests of the address and number of somebody erased while banned. */
+  barredIdentity: { months: 24 },
+} as const satisfies Record<string, Period>

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { deletionReminderDays } from '#contract/deletion.ts'
+import { retention } from '#contract/retention.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { transaction } from '#server/db/database.ts'
+import { interval } from '#server/db/interval.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { job } from '#server/jobs/jobs.ts'
+import { sendMail } from '#server/jobs/post.ts'
+import { openCase, withdrawCase } from '#server/moderation/cases.ts'
+import type { Needs } from '#server/needs.ts'
+import { romeDate } from '#server/providers/mail/rome-date.ts'
+import { deletionReminderMail } from './mails/deletion-reminder.ts'
+import { deletionRequestedMail } from './mails/deletion-requested.ts'
+
+/**
+ * Hides the profile and answers the day of its erasure. Signing in stays possible, so that the request can
+ * be taken back; asked again, the day and the one mail stay. The staff see it in their queue.
+ */
+export async function requestDeletion(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
+  actor: Actor,
+): Promise<Date> {
+  return transaction(needs.db, async (trx) => {
+    const requested = await trx
+      .updateTable('users')
+      .set({
+        deletion_due_at: sql<Date>`now() + ${interval(retention.deletionGrace)}`,
+        deletion_reminded_at: null,
+      })
+      .where('id', '=', actor.userId)
+      .where('deletion_due_at', 'is', null)
+      .where('state', '<>', 'erased')
+      .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+      .executeTakeFirst()
+    if (requested !== undefined) {
+      await needs.hooks.profileChanged(trx, actor.userId)
+      await openCase(trx, {
+        ...caseOf(actor.userId),
+        userId: actor.userId,
+        after: { facts: [{ label: 'Eliminazione prevista', value: romeDate(requested.due) }] },
+      })
+      await sendMail(needs, trx, deletionRequestedMail(requested, needs.config.publicUrl))
+      return requested.due
+    }
+    const user = await trx
+      .selectFrom('users')
+      .select('deletion_due_at as due')
+      .where('id', '=', actor.userId)
+      .executeTakeFirst()
+    // Erased at this very moment: the session is over.
+    if (user?.due == null) throw refuse('unauthenticated')
+    return user.due
+  })
+}
+
+/** @throws Refusal 404 where nothing was asked, or the account is erased already */
+export async function withdrawDeletion(needs: Pick<Needs, 'db' | 'hooks'>, actor: Actor): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    const kept = await trx
+      .updateTable('users')
+      .set({ deletion_due_at: null, deletion_reminded_at: null })
+      .where('id', '=', actor.userId)
+      .where('deletion_due_at', 'is not', null)
+      .where('state', '<>', 'erased')
+      .executeTakeFirst()
+    if (kept.numUpdatedRows === 0n) throw refuse('not_found')
+    await withdrawCase(trx, caseOf(actor.userId))
+    await needs.hooks.profileChanged(trx, actor.userId)
+  })
+}
+
+const caseOf = (userId: number) => ({ subject: 'deletion', subjectId: String(userId) }) as const
+
+/** The last mail before the erasure, once for each request. */
+export const remindOfDeletion = job({
+  queue: 'deletion_reminder',
+  everyMinute: true,
+  async work(needs) {
+    await transaction(needs.db, async (trx) => {
+      const due = await trx
+        .updateTable('users')
+        .set({ deletion_reminded_at: sql`now()` })
+        .where('deletion_due_at', '<=', sql<Date>`now() + interval '1 day' * ${deletionReminderDays}::int`)
+        .where('deletion_due_at', '>', sql<Date>`now()`)
+        .where('deletion_reminded_at', 'is', null)
+        .where('state', '<>', 'erased')
+        .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+        .execute()
+      for (const user of due) await sendMail(needs, trx, deletionReminderMail(user, needs.config.publicUrl))
+    })
+  },
+})

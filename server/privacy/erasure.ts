@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { retention } from '#contract/retention.ts'
+import { barIfBanned } from '#server/accounts/barred.ts'
+import { forgetHoldings } from '#server/accounts/holding.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
+import { interval } from '#server/db/interval.ts'
+import { job } from '#server/jobs/jobs.ts'
+import { sendMail } from '#server/jobs/post.ts'
+import { withdrawCase } from '#server/moderation/cases.ts'
+import type { Needs } from '#server/needs.ts'
+import { sweepPhotoFiles } from '#server/photos/photo-files.ts'
+import { withdrawVerification } from '#server/verification/verification.ts'
+import { forgetExport } from './data-export.ts'
+import { holdings } from './holdings.ts'
+import { accountErasedMail } from './mails/account-erased.ts'
+
+type Erasing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>
+
+interface Doomed {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly state: string
+}
+
+/** Accounts whose time is over; over `users u`. */
+const doomed: readonly RawBuilder<boolean>[] = [
+  sql`u.deletion_due_at <= now()`,
+  sql`u.state = 'email_pending' and u.created_at < now() - ${interval(retention.unconfirmedAccount)}`,
+  // From the latest refusal; while an appeal waits, the account waits with it.
+  sql`u.state = 'rejected'
+    and coalesce((
+      select max(decided_at) from moderation_case
+      where user_id = u.id and state = 'rejected' and subject in ('profile', 'appeal')
+    ), u.created_at) < now() - ${interval(retention.rejectedAccount)}
+    and not exists (select from moderation_case where user_id = u.id and state = 'open' and subject = 'appeal')`,
+]
+
+const perRun = 100
+
+/**
+ * Erases every account whose time is over, each in one transaction under its lock: a request taken back first
+ * keeps the account, one that comes later finds nothing. What dies half-way has not happened.
+ */
+export const eraseAccounts = job({
+  queue: 'erase_accounts',
+  everyMinute: true,
+  async work(needs) {
+    for (const condition of doomed) {
+      const { rows } = await sql<{ id: number }>`
+        select u.id from users u where u.state <> 'erased' and ${condition} order by u.id limit ${perRun}`.execute(
+        needs.db,
+      )
+      for (const { id } of rows) await eraseIf(needs, id, condition)
+    }
+  },
+})
+
+async function eraseIf(needs: Erasing, userId: number, condition: RawBuilder<boolean>): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    // Somebody who signs in or changes their mind at this moment comes first; the next minute decides.
+    const { rows } = await sql<Doomed>`
+      select u.id, u.name, u.email, u.phone, u.state from users u
+      where u.id = ${userId} and u.state <> 'erased' and ${condition} for update skip locked`.execute(trx)
+    const [user] = rows
+    if (user !== undefined) await erase(needs, trx, user)
+  })
+}
+
+/** What the ledger, the receipts and other people's conversations need stays, under a number without a name. */
+async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
+  await needs.hooks.erased(trx, user.id)
+  await withdrawOpenCases(needs, trx, user.id)
+  await barIfBanned(needs.config, trx, user)
+  await forgetExport(needs, trx, user.id)
+  const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
+  for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
+  await forgetHoldings(trx, holdings, user.id)
+  // To an address that nobody confirmed it might go to a stranger.
+  if (user.state !== 'email_pending')
+    await sendMail(needs, trx, accountErasedMail(user, needs.config.publicUrl))
+}
+
+/** What was asked of the moderators by or for this person needs no decision any more; what others reported does. */
+async function withdrawOpenCases(needs: Erasing, trx: Transaction, userId: number): Promise<void> {
+  await withdrawVerification(needs, trx, userId)
+  const open = await trx
+    .selectFrom('moderation_case')
+    .select(['subject', 'subject_id'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('subject', '<>', 'report')
+    .execute()
+  for (const { subject, subject_id } of open) await withdrawCase(trx, { subject, subjectId: subject_id })
+}
