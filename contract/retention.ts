@@ -27,6 +27,8 @@ export const retention = {
   moderation: { years: 5 },
   /** From the answer, or from the message that had none; from the last message of the support chat. */
   support: { months: 24 },
+  /** By which the pictures of somebody banned are known again. */
+  photoFingerprint: { years: 2 },
   /** Choices about cookies without an account. */
   guestConsent: { months: 12 },
   /** Keyed digests of the address and number of somebody erased while banned. */

@@ -16,6 +16,21 @@ export const moderationHoldings: readonly Holding[] = [
     erasure: { kept: 'decisions of moderation, for as long as the privacy notice says' },
   },
   {
+    columns: ['report.reporter_id'],
+    copy: copyOf(
+      'segnalazioni',
+      (userId) => sql`
+        select code, category, address, explanation, created_at from report where reporter_id = ${userId} order by id`,
+    ),
+    erasure: (userId) => sql`
+      update report set reporter_name = null, reporter_email = null where reporter_id = ${userId}`,
+  },
+  {
+    columns: ['report.reported_user_id'],
+    copy: { none: 'who reported is protected; what was decided is under «decisioni»' },
+    erasure: { kept: 'evidence, for as long as the privacy notice says' },
+  },
+  {
     columns: ['moderation_case.decided_by', 'moderation_event.actor_id', 'audit_log.actor_id'],
     copy: staff,
     erasure: { kept: 'who of the staff decided' },

@@ -16,4 +16,9 @@ export const photoHoldings: readonly Holding[] = [
       with picture as (update profile set picture_id = null where user_id = ${userId})
       delete from photo where user_id = ${userId}`,
   },
+  {
+    columns: ['kept_fingerprint.user_id', 'photo_twin.other_user_id'],
+    copy: { none: 'numbers by which the pictures of the banned are known again' },
+    erasure: { kept: 'kept for its own time, and shows nothing' },
+  },
 ]

@@ -20,6 +20,11 @@ const expired: readonly (readonly [table: string, condition: RawBuilder<unknown>
   ['contact_message', sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`],
   ['consent', sql`user_id is null and ${older('at', retention.guestConsent)}`],
   ['barred_identity', sql`until < now()`],
+  [
+    'report',
+    sql`${older('created_at', retention.moderation)} and not exists (select from moderation_case c
+      where c.subject = 'report' and c.subject_id = report.id::text and c.state = 'open')`,
+  ],
 ]
 
 /** Once an hour, whichever process is the first to look. */

@@ -6,6 +6,7 @@ import { moderationHoldings } from '#server/moderation/holdings.ts'
 import { contactHoldings } from '#server/pages/holdings.ts'
 import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
+import { searchHoldings } from '#server/search/holdings.ts'
 import { verificationHoldings } from '#server/verification/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
@@ -19,5 +20,6 @@ export const holdings: readonly Holding[] = [
   ...moderationHoldings,
   ...contactHoldings,
   ...verificationHoldings,
+  ...searchHoldings,
   ...ownHoldings,
 ]

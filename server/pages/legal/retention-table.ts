@@ -42,6 +42,10 @@ const rows: readonly (readonly [data: string, time: string])[] = [
     'Impronta di e-mail e cellulare, se cancelli l’account durante una sospensione',
     `Fino alla fine della sospensione, al massimo ${inWords(r.barredIdentity)}`,
   ],
+  [
+    'Impronta numerica delle foto di un account sospeso',
+    `Finché dura la sospensione, al massimo ${inWords(r.photoFingerprint)}`,
+  ],
   ['Messaggi all’assistenza', `${inWords(r.support)} dalla risposta`],
   ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
 ]
