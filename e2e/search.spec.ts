@@ -3,13 +3,28 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from '
 
 const cards = 'ul[aria-label="Profili"] > li:not([aria-hidden])'
 
-test('a guest finds hostesses without an account [SEARCH-01] [SEARCH-06] [SEARCH-21]', async ({ page }) => {
+test('a guest finds hostesses without an account [ROUTE-10] [SEARCH-01] [SEARCH-02] [SEARCH-06] [SEARCH-07] [SEARCH-21]', async ({
+  page,
+}) => {
   await page.goto('/search')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Cerca hostess, wing woman e sugarbabies vicino a te')
   const first = page.locator(cards).first().getByRole('link')
   await expect(first).toHaveAttribute('href', /^\/user-profile\/.+/)
   await expect(first).toContainText(/\d{2} anni/)
+  await expect(page).toHaveTitle('Cerca · Lieta')
+  await expect(page.getByLabel('Città/Provincia').locator('option').first()).toHaveText('Città/Provincia')
+  // The words of a badge are read out always, and shown while it is pointed at.
+  for (const words of ['Profilo verificato', 'Profilo top']) {
+    const badge = page.locator(cards).getByRole('img', { name: words }).first()
+    const tooltip = badge.locator('xpath=following-sibling::span')
+    await expect(tooltip).toHaveCSS('opacity', '0')
+    await badge.hover()
+    await expect(tooltip).toHaveText(words)
+    await expect(tooltip).toHaveCSS('opacity', '1')
+  }
+  await expect(page.getByRole('status').filter({ hasText: 'Primi 50 profili' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /tra i preferiti/ })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
@@ -88,6 +103,99 @@ test('the next page comes as the end of this one comes near, without repeats [SE
     .locator(`${cards} a`)
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(new Set(links).size).toBe(links.length)
+
+  // Other filters, or another user, begin with the first page again, under the overlay.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/search', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/search')
+  await page.getByLabel('Ordina per').selectOption('newest')
+  expect((await asked).postDataJSON()).toMatchObject({ page: 1, per_page: 50, sort: 'newest' })
+  const overlay = page.getByRole('status').filter({ hasText: 'Caricamento...' })
+  await expect(overlay).toBeVisible()
+  release()
+  await expect(overlay).toBeHidden()
+  await expect(page.locator(cards)).toHaveCount(50)
+
+  const asGuest = page.waitForRequest('**/api/search-guest')
+  await page.getByRole('button', { name: 'Termina sessione' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Termina sessione' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Cerca' }).click()
+  expect((await asGuest).postDataJSON()).toMatchObject({ page: 1 })
+})
+
+test('favourites and searches are kept, and the search is found again as it was left', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/search')
+  const names = page.locator(`${cards} a`)
+  await expect(names).toHaveCount(50)
+  await page.locator(cards).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => names.count()).toBeGreaterThan(50)
+  const card = page.locator(cards).nth(54)
+  await card.scrollIntoViewIfNeeded()
+  const heart = card.getByRole('button')
+  await heart.press('Enter')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(heart).toBeFocused()
+  const name = (await heart.getAttribute('aria-label'))?.replace(' tra i preferiti', '') ?? ''
+
+  // On the profile, and back to the same place among the same pages.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll'))).not.toBeNull()
+  const place = await page.evaluate(() => scrollY)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('button', { name: `${name} tra i preferiti` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.getByRole('link', { name: 'Torna alla ricerca' }).click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), place)).toBeLessThan(150)
+
+  // Taken away and taken back; the page is opened anew to see what the server keeps.
+  await page.goto('/favourites')
+  const favourite = page
+    .getByRole('list', { name: 'Preferiti' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+  await expectAccessible(page)
+  await favourite.getByRole('button', { name: `${name} tra i preferiti` }).click()
+  await favourite.getByRole('button', { name: /^Annulla/ }).click()
+  await page.reload()
+  await favourite.getByRole('button', { name: `${name} tra i preferiti` }).click()
+  await expect(favourite).toContainText('Tolto dai preferiti.')
+
+  await page.goto('/search?verified=true')
+  await page.getByRole('button', { name: 'Salva questa ricerca' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Salva questa ricerca' })
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Profilo verificato')
+  await dialog.getByLabel('Nome').fill(' ')
+  await dialog.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(dialog.getByLabel('Nome')).toHaveAccessibleDescription('Dai un nome alla ricerca.')
+  await dialog.getByLabel('Nome').fill('Verificate')
+  await dialog.getByLabel('Nuovi profili via e-mail').selectOption('Ogni lunedì')
+  await dialog.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.getByRole('link', { name: 'Ricerche salvate' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Verificate' })
+  await expect(row.getByLabel('Nuovi profili via e-mail')).toHaveValue('weekly')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('button', { name: 'Elimina Verificate' }).click()
+  await expect(row.getByRole('button', { name: /^Annulla/ })).toBeFocused()
+  await row.getByRole('button', { name: /^Annulla/ }).click()
+  await row.getByRole('link', { name: 'Verificate' }).click()
+  await expect(page).toHaveURL(/\/search\?verified=true$/)
 })
 
 test('a hostess is offered neither types nor costs [SEARCH-20]', async ({ page, server }) => {

@@ -56,10 +56,9 @@ import type { RealtimeRules } from './realtime/rules.ts'
 import { forgetDeadSockets } from './realtime/socket-owner.ts'
 import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
 import { digestSweep } from './search/digest.ts'
-import { forgetEachOther, forgetFavourites } from './search/favourites.ts'
+import { forgetEachOther } from './search/favourites.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
 import { searchRoutes } from './search/routes.ts'
-import { forgetSavedSearches } from './search/saved-searches.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -180,8 +179,6 @@ export async function createApp(
       async erased(trx, userId) {
         await refundUnlocksOf(needs, trx, userId, 'erased')
         await withdrawVerification(needs, trx, userId)
-        await forgetFavourites(trx, userId)
-        await forgetSavedSearches(trx, userId)
       },
       photoRemoved: (trx, userId) => loseVerification(needs, trx, userId),
       async blocked(trx, blockerId, blockedId) {

@@ -9,6 +9,9 @@ const HostessPage = lazyPage(() => import('./pages/hostess-page.tsx'), 'HostessP
 const ContactPage = lazyPage(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const LegalPage = lazyPage(() => import('./pages/legal-page.tsx'), 'LegalPage')
 const SearchPage = lazyPage(() => import('./search/search-page.tsx'), 'SearchPage')
+const FavouritesPage = lazyPage(() => import('./search/favourites-page.tsx'), 'FavouritesPage')
+const SavedSearchesPage = lazyPage(() => import('./search/saved-searches-page.tsx'), 'SavedSearchesPage')
+const UnsubscribePage = lazyPage(() => import('./search/unsubscribe-page.tsx'), 'UnsubscribePage')
 const UserProfilePage = lazyPage(() => import('./profiles/user-profile-page.tsx'), 'UserProfilePage')
 const LoginPage = lazyPage(() => import('./accounts/login-page.tsx'), 'LoginPage')
 const SignUpPage = lazyPage(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage')
@@ -55,6 +58,7 @@ export const routes = createRoutesFromElements(
       </Route>
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/am-i-banned/:username" element={<BannedPage />} />
+      <Route path="/unsubscribe" element={<UnsubscribePage />} />
 
       <Route element={<Guard login />}>
         <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
@@ -62,6 +66,8 @@ export const routes = createRoutesFromElements(
       </Route>
       <Route element={<Guard login role={['HOSTESS', 'KING']} approved />}>
         <Route path="/reviews" element={<ReviewsPage />} />
+        <Route path="/favourites" element={<FavouritesPage />} />
+        <Route path="/saved-searches" element={<SavedSearchesPage />} />
       </Route>
       <Route element={<Guard login role={['KING']} approved />}>
         <Route path="/shop" element={<ShopPage />} />

@@ -15,6 +15,7 @@ export const holdings: readonly Holding[] = [
   ...accountHoldings,
   ...photoHoldings,
   ...profileHoldings,
+  ...searchHoldings,
   ...chatHoldings,
   ...creditsHoldings,
   ...moderationHoldings,

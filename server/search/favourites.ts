@@ -71,11 +71,6 @@ export async function forgetEachOther(trx: Transaction, one: number, other: numb
   )
 }
 
-/** An erased account keeps nobody, and nobody keeps it. */
-export async function forgetFavourites(trx: Transaction, userId: number): Promise<void> {
-  await sql`delete from favourite where user_id = ${userId} or favourite_id = ${userId}`.execute(trx)
-}
-
 async function maySee(trx: Transaction, actor: Actor, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from search_profile

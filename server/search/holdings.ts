@@ -4,17 +4,20 @@ import { copyOf, deleteWhere, type Holding } from '#server/accounts/holding.ts'
 export const searchHoldings: readonly Holding[] = [
   {
     columns: ['favourite.user_id'],
+    // Whoever is hidden now is left out here as in the list.
     copy: copyOf(
       'preferiti',
       (userId) => sql`
-        select users.name, favourite.added_at from favourite join users on users.id = favourite.favourite_id
-        where user_id = ${userId} order by favourite.added_at`,
+        select s.name, favourite.added_at from favourite join search_profile s on s.id = favourite.favourite_id
+        where favourite.user_id = ${userId} and not exists (
+          select from block where (blocker_id, blocked_id) in ((${userId}::int, s.id), (s.id, ${userId}::int)))
+        order by favourite.added_at`,
     ),
     erasure: deleteWhere('favourite', 'user_id'),
   },
   {
     columns: ['favourite.favourite_id'],
-    copy: { none: 'whom somebody remembers is theirs to know' },
+    copy: { none: 'whose favourite somebody is, nobody tells them' },
     erasure: deleteWhere('favourite', 'favourite_id'),
   },
   {
@@ -22,7 +25,7 @@ export const searchHoldings: readonly Holding[] = [
     copy: copyOf(
       'ricerche_salvate',
       (userId) => sql`
-        select name, filters, digest, created_at from saved_search where user_id = ${userId} order by id`,
+        select name, filters, digest, created_at, seen_at from saved_search where user_id = ${userId} order by id`,
     ),
     erasure: deleteWhere('saved_search', 'user_id'),
   },

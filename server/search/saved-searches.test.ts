@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type SavedSearch, savedSearchEndpoints, savedSearchLimits } from '#contract/saved-searches.ts'
 import type { SearchFilters } from '#contract/search.ts'
+import { forgetHoldings } from '#server/accounts/holding.ts'
 import { transaction } from '#server/db/database.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing } from '#server/testing/people.ts'
+import { searchHoldings } from './holdings.ts'
 
 const app = await startTestApp()
 const { list, save, change, visit, remove } = savedSearchEndpoints
@@ -101,6 +103,6 @@ test('new profiles are counted since the last visit, as the search would find th
 test('an erased account looks for nobody', async () => {
   const king = await makeKing(app)
   await saveAs(king, 'Ovunque', {}, 'daily')
-  await transaction(app.db, (trx) => app.needs.hooks.erased(trx, king.id))
+  await transaction(app.db, (trx) => forgetHoldings(trx, searchHoldings, king.id))
   expect(await saved(king)).toEqual([])
 })

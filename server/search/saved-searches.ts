@@ -109,11 +109,6 @@ export async function removeSavedSearch({ db }: Pick<Needs, 'db'>, actor: Actor,
   await db.deleteFrom('saved_search').where('id', '=', id).where('user_id', '=', actor.userId).execute()
 }
 
-/** An erased account looks for nobody. */
-export async function forgetSavedSearches(trx: Transaction, userId: number): Promise<void> {
-  await trx.deleteFrom('saved_search').where('user_id', '=', userId).execute()
-}
-
 /** Filters as they were saved, by an older release perhaps: what no longer makes sense does not filter. */
 export function readFilters(saved: unknown): SearchFilters {
   const read = SearchFilters.safeParse(saved)

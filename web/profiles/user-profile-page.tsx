@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { type PublicProfile, profileMissing } from '#contract/profiles.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { BackToSearch } from '#web/search/back-to-search.tsx'
+import { ProfileHeart } from '#web/search/profile-heart.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -46,10 +47,7 @@ function Profile(profile: PublicProfile) {
   return (
     <article aria-label={`Profilo di ${user.name}`} className="pb-12 max-sm:pb-32">
       <nav aria-label="Percorso" className="pt-5.5 pb-4 text-base max-sm:hidden">
-        <Link to="/search" className="inline-flex min-h-8 items-center gap-2 text-ink-2 hover:text-ink">
-          <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
-          Torna alla ricerca
-        </Link>
+        <BackToSearch />
       </nav>
       <div className="grid items-start gap-x-14 lg:grid-cols-[minmax(0,1fr)_408px]">
         <div className="min-w-0">
@@ -57,6 +55,7 @@ function Profile(profile: PublicProfile) {
         </div>
         <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
           <Identity user={user} />
+          <ProfileHeart user={user} />
           <MeetingCard {...profile} />
         </aside>
         <div className="max-sm:px-4">

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   ageRangeError,
   type Filters,
+  filtersOf,
   noFilters,
   panelCount,
   readFilters,
@@ -56,6 +57,11 @@ test('the request names the filters as the server does [ENT-09]', () => {
     language: 3,
     cost: 100,
   })
+})
+
+test('a saved request leads back to the filters that made it', () => {
+  expect(filtersOf(requestOf(everything))).toEqual(everything)
+  expect(filtersOf(requestOf(noFilters))).toEqual(noFilters)
 })
 
 test.each([

@@ -10,6 +10,14 @@ import {
 export const toggles = ['hostess', 'wingwoman', 'sugarbaby', 'verified', 'top'] as const
 export type Toggle = (typeof toggles)[number]
 
+const requestKeys = {
+  hostess: 'hostess',
+  wingwoman: 'wingwoman',
+  sugarbaby: 'sugarbaby',
+  verified: 'verified_profile',
+  top: 'top_profile',
+} as const satisfies Record<Toggle, keyof SearchFilters>
+
 /** What the person has chosen, as the address bar keeps it [SEARCH-13]. */
 export interface Filters {
   readonly province: number | null
@@ -62,19 +70,27 @@ export function writeFilters(filters: Filters): URLSearchParams {
 /** The request's body: each filter left out when it is empty [ENT-09]. */
 export function requestOf(filters: Filters): SearchFilters {
   const { province, minage, maxage, language, cost, sort } = filters
-  const on = (name: Toggle) => filters.toggles.has(name)
   return {
     ...(province !== null && { province_id: province }),
-    ...(on('verified') && { verified_profile: true }),
-    ...(on('top') && { top_profile: true }),
-    ...(on('hostess') && { hostess: true }),
-    ...(on('sugarbaby') && { sugarbaby: true }),
-    ...(on('wingwoman') && { wingwoman: true }),
+    ...Object.fromEntries([...filters.toggles].map((name) => [requestKeys[name], true])),
     ...(minage !== null && { minage }),
     ...(maxage !== null && { maxage }),
     ...(language !== null && { language }),
     ...(cost !== null && { cost }),
     ...(sort !== 'recommended' && { sort }),
+  }
+}
+
+/** The way back from a request, as a saved search keeps it. */
+export function filtersOf(request: SearchFilters): Filters {
+  return {
+    province: request.province_id ?? null,
+    toggles: new Set(toggles.filter((name) => request[requestKeys[name]])),
+    minage: request.minage ?? null,
+    maxage: request.maxage ?? null,
+    language: request.language ?? null,
+    cost: request.cost ?? null,
+    sort: sortOf(request.sort),
   }
 }
 

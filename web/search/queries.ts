@@ -13,9 +13,10 @@ const perPage = 50
 /** Approved people search as themselves, everyone else as guests [SEARCH-21]. */
 export function searchQuery(user: User | null, filters: Filters) {
   const asThemselves = user !== null && (user.approval_status === 'approved' || user.role === 'ADMIN')
+  const viewer = asThemselves ? user.id : null
   const body = requestOf(filters)
   return infiniteQueryOptions({
-    queryKey: ['search', asThemselves ? user.id : null, body],
+    queryKey: ['search', viewer, body] as const,
     queryFn: ({ pageParam, signal }): Promise<ResultPage> =>
       fetchBody(asThemselves ? search : searchGuest, {
         body: { ...body, page: pageParam, per_page: perPage },
@@ -23,6 +24,12 @@ export function searchQuery(user: User | null, filters: Filters) {
         quiet: true,
       }),
     initialPageParam: 1,
+    // Who comes back from a profile finds the pages as they left them, in the same order [SEARCH-11].
+    staleTime: 5 * 60_000,
+    gcTime: 30 * 60_000,
+    refetchOnWindowFocus: false,
+    // Under the overlay while other filters load; never what somebody else was shown.
+    placeholderData: (before, query) => (query?.queryKey[1] === viewer ? before : undefined),
     getNextPageParam: ({ current_page, last_page }) =>
       current_page < last_page ? current_page + 1 : undefined,
   })

@@ -6,7 +6,7 @@ import type { SearchResults } from './queries.ts'
 export function ResultCount({ results }: { results: SearchResults }) {
   return (
     <span role="status" className="num text-base text-ink-2 max-sm:sr-only">
-      {results.data ? countText(results) : ''}
+      {results.data && !results.isPlaceholderData ? countText(results) : ''}
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { ProfileCard as Card } from '#contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
-import { ProfileCard, ProfileCardSkeleton, ProfileGrid } from '#web/ui/profile-card.tsx'
+import { ProfileCardSkeleton, ProfileGrid } from '#web/ui/profile-card.tsx'
 import type { SearchResults } from './queries.ts'
+import { ResultCard } from './result-card.tsx'
 
 interface ResultsProps {
   results: SearchResults
@@ -19,11 +19,22 @@ interface ResultsProps {
 const firstRows = 4
 const skeletons = 8
 
-export function Results({ results, placeOf, onClear }: ResultsProps) {
-  const { data, isPending, isError, isFetching, refetch } = results
+/** While other filters load, what was found before lies still under the overlay [SEARCH-09]. */
+export function Results(props: ResultsProps) {
+  const { isPending, isPlaceholderData } = props.results
+  const waiting = isPending || isPlaceholderData
+  return (
+    <div className="relative min-h-[60vh]" aria-busy={waiting}>
+      <div inert={waiting}>{isPending ? <Skeletons /> : <Found {...props} />}</div>
+      {waiting ? <Overlay /> : null}
+    </div>
+  )
+}
+
+function Found({ results, placeOf, onClear }: ResultsProps) {
+  const { data, isError, isFetching, refetch } = results
   const cards = useMemo(() => withoutRepeats(data?.pages.flatMap((page) => page.data) ?? []), [data])
 
-  if (isPending) return <Waiting />
   if (isError && cards.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
   if (cards.length === 0) return <Nothing onClear={onClear} />
   return (
@@ -31,16 +42,7 @@ export function Results({ results, placeOf, onClear }: ResultsProps) {
       <ProfileGrid label="Profili">
         {cards.map((card, index) => (
           <li key={card.id}>
-            <ProfileCard
-              to={`/user-profile/${encodeURIComponent(card.name)}`}
-              name={card.name}
-              age={card.age}
-              place={placeOf(card.profile.province_id)}
-              verified={card.profile.verified_profile}
-              top={card.profile.top_profile}
-              unlocked={card.chat?.unlocked ?? false}
-              picture={<Picture url={card.profile_picture_url} first={index < firstRows} />}
-            />
+            <ResultCard card={card} place={placeOf(card.profile.province_id)} first={index < firstRows} />
           </li>
         ))}
       </ProfileGrid>
@@ -62,36 +64,29 @@ function withoutRepeats(cards: readonly Card[]): Card[] {
   return [...new Map(cards.map((card) => [card.id, card])).values()]
 }
 
-function Picture({ url, first }: { url: string; first: boolean }) {
+function Overlay() {
   return (
-    <img
-      src={sizedPhotoUrl(url, 320)}
-      srcSet={`${sizedPhotoUrl(url, 320)} 320w, ${sizedPhotoUrl(url, 800)} 800w`}
-      sizes="(width < 701px) 46vw, (width < 901px) 30vw, 286px"
-      width={320}
-      height={400}
-      alt=""
-      decoding="async"
-      loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
-    />
+    <div
+      role="status"
+      className="loading-overlay absolute inset-0 z-2 bg-paper/70 text-[2.5rem] text-primary-text"
+    >
+      <span className="sticky top-[40vh] mx-auto mt-24 block w-fit">
+        <span className="spinner block" aria-hidden="true" />
+      </span>
+      <span className="sr-only">Caricamento...</span>
+    </div>
   )
 }
 
-function Waiting() {
+function Skeletons() {
   return (
-    <div aria-busy="true">
-      <span className="sr-only" role="status">
-        Caricamento...
-      </span>
-      <ProfileGrid label="Profili">
-        {Array.from({ length: skeletons }, (_, index) => (
-          <li key={index} aria-hidden="true">
-            <ProfileCardSkeleton />
-          </li>
-        ))}
-      </ProfileGrid>
-    </div>
+    <ProfileGrid label="Profili">
+      {Array.from({ length: skeletons }, (_, index) => (
+        <li key={index} aria-hidden="true">
+          <ProfileCardSkeleton />
+        </li>
+      ))}
+    </ProfileGrid>
   )
 }
 

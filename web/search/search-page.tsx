@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { provincesQuery } from '#web/api/reference.ts'
-import { lazyPage } from '#web/shell/lazy-page.ts'
+import { lazyExtra, lazyPage } from '#web/shell/lazy-page.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
@@ -12,6 +12,7 @@ import { Choices } from '#web/ui/select.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { type Filters, noFilters, panelCount, readFilters, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
+import { keeps } from './keeps.ts'
 import { searchQuery } from './queries.ts'
 import { ResultCount } from './result-count.tsx'
 import { Results } from './results.tsx'
@@ -19,6 +20,8 @@ import { SortSelect } from './sort-select.tsx'
 
 /** Fetched at the first opening: the cards need the bytes more. */
 const FilterDrawer = lazyPage(() => import('./filter-drawer.tsx'), 'FilterDrawer')
+const KeptLinks = lazyExtra(() => import('./kept-links.tsx'), 'KeptLinks')
+const SaveSearch = lazyExtra(() => import('./save-search.tsx'), 'SaveSearch')
 
 /** Who is near; the address bar keeps the filters [SEARCH-13]. */
 export function SearchPage() {
@@ -41,13 +44,20 @@ export function SearchPage() {
     <div className="wrap">
       <div className="pt-11 pb-7 max-sm:pt-6 max-sm:pb-4">
         <h1 className="text-3xl">Cerca hostess, wing woman e sugarbabies vicino a te</h1>
+        {keeps(user) ? (
+          <div className="mt-2 min-h-target">
+            <Suspense>
+              <KeptLinks />
+            </Suspense>
+          </div>
+        ) : null}
         <search
           aria-label="Cerca profili"
-          className="mt-6 flex items-center gap-3 max-sm:mt-4 max-sm:gap-2.5"
+          className="mt-6 flex items-center gap-3 max-sm:mt-4 max-sm:flex-wrap max-sm:gap-2.5"
         >
           <select
             aria-label="Città/Provincia"
-            className="input w-66 max-sm:min-w-0 max-sm:flex-1"
+            className="input w-66 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-44"
             value={filters.province ?? ''}
             onChange={({ target }) => change({ ...filters, province: Number(target.value) || null })}
           >
@@ -58,7 +68,7 @@ export function SearchPage() {
           </select>
           <Button
             look="secondary"
-            className="min-h-12!"
+            className="min-h-12! max-[360px]:flex-1"
             aria-haspopup="dialog"
             onClick={() => setDrawer(({ openings }) => ({ open: true, openings: openings + 1 }))}
           >
@@ -75,7 +85,17 @@ export function SearchPage() {
             onChange={(sort) => change({ ...filters, sort })}
           />
         </search>
-        <ActiveFilters filters={filters} onChange={change} />
+        {writeFilters(filters).size > 0 ? (
+          <div className="mt-4">
+            <ActiveFilters filters={filters} onChange={change}>
+              {keeps(user) ? (
+                <Suspense>
+                  <SaveSearch filters={filters} />
+                </Suspense>
+              ) : null}
+            </ActiveFilters>
+          </div>
+        ) : null}
       </div>
       <Results
         results={results}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { Seal } from './badge.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-interface ProfileCardProps {
+interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   to: string
   name: string
   age: number
@@ -13,12 +13,27 @@ interface ProfileCardProps {
   top: boolean
   /** Folds the corner. */
   unlocked: boolean
+  /** A button over the lower corner of the picture. */
+  corner?: ReactNode
 }
 
 /** Picture 4:5 first, facts on two lines. */
-export function ProfileCard({ to, name, age, place, picture, verified, top, unlocked }: ProfileCardProps) {
+export function ProfileCard({ corner, ...card }: ProfileCardProps) {
+  if (corner === undefined) return <CardLink {...card} />
   return (
-    <Link to={to} className="group/card relative block rounded-md">
+    <div className="relative">
+      <CardLink {...card} />
+      {/* A link holds no button: it lies over the picture, whose shape it repeats. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-4/5 items-end justify-end p-1 *:pointer-events-auto">
+        {corner}
+      </div>
+    </div>
+  )
+}
+
+function CardLink({ name, age, place, picture, verified, top, unlocked, ...link }: ProfileCardProps) {
+  return (
+    <Link {...link} className="group/card relative block rounded-md">
       <span className={`relative block ${unlocked ? 'fold' : ''}`}>
         <span
           className={`block aspect-4/5 overflow-hidden rounded-md bg-sunken [&_img]:size-full [&_img]:object-cover [&_img]:transition-transform [&_img]:duration-(--dur-3) group-hover/card:[&_img]:scale-[1.035] motion-reduce:[&_img]:transform-none ${unlocked ? 'fold-cut' : ''}`}
