@@ -30,19 +30,20 @@ export function statementMail(
   statement: Statement,
   publicUrl: string,
 ): MailMessage {
-  const found = statement.detected === 'automatic' ? ' dopo un controllo automatico' : ''
+  const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
   return writeMail({
     to: person.email,
     subject: statement.outcome.replace(/[.:].*$/, ''),
     title: `Ciao ${person.name}`,
-    paragraphs: [
-      statement.outcome,
-      statement.reason,
-      `Regola applicata: ${statement.rule}.`,
-      ...(statement.fact === '' ? [] : [`Che cosa abbiamo considerato: ${statement.fact}.`]),
-      `La decisione è stata presa da una persona del team${found}, il ${romeTime.format(new Date(statement.decided_at))}.`,
-      statement.contest,
+    paragraphs: [statement.outcome],
+    quote: [statement.reason],
+    facts: [
+      { label: 'Regola applicata', value: statement.rule },
+      ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
+      { label: 'Chi ha deciso', value: `Una persona del team${found}` },
+      { label: 'Quando', value: romeTime.format(new Date(statement.decided_at)) },
     ],
+    afterwards: [statement.contest],
     action: actionOf(statement, publicUrl),
   })
 }

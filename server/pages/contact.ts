@@ -5,9 +5,8 @@ import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import { writeMail } from '#server/providers/mail/layout.ts'
 import { addressOf } from '#server/providers/mail/smtp.ts'
-import type { MailMessage } from '#server/providers/mail/mail.ts'
+import { contactMail } from './mails/contact.ts'
 
 /**
  * Keeps what somebody wrote for the inbox of the support, and mails it there, exactly once per proof of work.
@@ -31,20 +30,4 @@ export async function passOn(
       .execute()
     await sendMail(needs, trx, contactMail(addressOf(needs.config.mailFrom), actor, body))
   })
-}
-
-function contactMail(to: string, actor: Actor | null, { name, email, message }: ContactBody): MailMessage {
-  const account =
-    actor === null
-      ? 'Chi scrive non era collegato a un account.'
-      : `Chi scrive era collegato come ${actor.name} (account ${actor.userId}). L’indirizzo qui sopra può essere un altro.`
-  const mail = writeMail({
-    to,
-    subject: `Modulo di contatto: ${name}`,
-    title: `${name} ha scritto dalla pagina Aiuto.`,
-    paragraphs: [`Da: ${name}, ${email}`, ...message.split(/\n+/)],
-    action: { label: 'Rispondi', url: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
-    notes: [account],
-  })
-  return { ...mail, replyTo: email }
 }

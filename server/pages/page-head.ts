@@ -1,5 +1,5 @@
 import type { Faq } from '#contract/pages.ts'
-import { escapeHtml } from '#server/providers/mail/layout.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import { company } from './legal/company.ts'
 import { homeDescription, type PublicPage } from './public-pages.ts'
 

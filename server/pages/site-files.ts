@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { documentVersions } from '#contract/documents.ts'
 import type { Needs } from '#server/needs.ts'
-import { escapeHtml } from '#server/providers/mail/layout.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import { publicPages } from './public-pages.ts'
 
 /**

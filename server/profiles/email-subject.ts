@@ -3,7 +3,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
-import { emailChangedMail } from './mails/email-changed.ts'
+import { emailChangedMail, emailReplacedMail } from './mails/email-changed.ts'
 import { takePendingChange } from './pending-change.ts'
 
 /** A new e-mail, confirmed by its link: the old one is in use until a moderator approves. */
@@ -51,10 +51,13 @@ async function adopt(
       message: 'Nel frattempo questo indirizzo è diventato di un altro account: rifiuta la richiesta.',
     })
   const user = await trx
-    .updateTable('users')
-    .set({ email })
+    .selectFrom('users')
+    .select(['name', 'email as oldEmail'])
     .where('id', '=', userId)
-    .returning(['name', 'email'])
+    .forUpdate()
     .executeTakeFirstOrThrow()
-  await sendMail(needs, trx, emailChangedMail(user, needs.config.publicUrl))
+  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  const { publicUrl } = needs.config
+  await sendMail(needs, trx, emailChangedMail({ name: user.name, email }, publicUrl))
+  await sendMail(needs, trx, emailReplacedMail({ name: user.name, email }, user.oldEmail, publicUrl))
 }

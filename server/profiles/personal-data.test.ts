@@ -144,6 +144,9 @@ test('a new e-mail is confirmed by its link, then by a moderator; until then the
 
   expect((await judge(king, 'email', 'approve')).status).toBe(200)
   expect(await own(king)).toMatchObject({ email, pending_changes: { email: null } })
+  await app.runJobs()
+  expect((await app.outbox(email))[0]?.subject).toBe('Il tuo nuovo indirizzo è attivo')
+  expect((await app.outbox(king.email))[0]?.subject).toBe('La tua e-mail su Lieta è cambiata')
 })
 
 test('a forged, a late and a replaced link are refused [API-24] [AUTH-42]', async () => {

@@ -22,6 +22,10 @@ export function refundMail({ king, hostessName, cost, reason, hours }: Refunded,
       `Ciao ${king.name}, ${because(reason, hostessName, hours)} I ${amount} usati per sbloccare la chat sono di nuovo sul tuo saldo, per intero.`,
       'La chat è tornata bloccata.',
     ],
+    facts: [
+      { label: 'Rimborso', value: amount },
+      { label: 'Chat con', value: hostessName },
+    ],
     action: { label: 'Cerca un altro profilo', url },
     notes: ['Trovi il movimento nel tuo profilo, sotto Movimenti.'],
   })

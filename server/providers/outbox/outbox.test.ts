@@ -72,10 +72,25 @@ test('the page shows the messages as text, without any script, under a policy th
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(html).toContain('Codice 12345')
   expect(html).not.toContain('<script')
-  const id = /\/dev\/outbox\/(\d+)/.exec(html)?.[1]
+  const id = /\/dev\/outbox\?id=(\d+)"><span class="who"><b>E-mail/.exec(html)?.[1]
+  const shown = await (await fetch(`${app.origin}/dev/outbox?id=${id}`)).text()
+  expect(shown).toContain(`src="/dev/outbox/${id}" sandbox="allow-popups allow-popups-to-escape-sandbox"`)
+  expect(shown).toContain('Secondo paragrafo.')
+  expect(shown).not.toContain('<script')
   const mail = await fetch(`${app.origin}/dev/outbox/${id}`)
   expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await mail.text()).toContain('Molto lieta.')
+})
+
+test('the page finds messages by recipient, subject or text, and takes signs for what they are', async () => {
+  const search = async (words: string) =>
+    (await fetch(`${app.origin}/dev/outbox?${new URLSearchParams({ q: words })}`)).text()
+  for (const words of ['ANNA@', 'prova <script>', 'secondo paragrafo']) {
+    const html = await search(words)
+    expect(html).toContain('anna@posta.test')
+    expect(html).not.toContain('12345')
+  }
+  for (const words of ['%', 'a_na', '"><b>']) expect(await search(words)).toContain('Nessun messaggio.')
 })
 
 test('a text message, an unknown id and nonsense have no page of their own', async () => {

@@ -2,11 +2,29 @@ import type { Database } from '#server/db/database.ts'
 
 const newest = 200
 
-/** The latest messages, to one recipient or to all. */
-export async function listOutbox(db: Database, to: string | undefined) {
-  let query = db.selectFrom('outbox').select(['id', 'channel', 'recipient', 'subject', 'text', 'at', 'html'])
-  if (to !== undefined && to !== '')
-    query = query.where('recipient', '=', to.includes('@') ? to.toLowerCase() : to.replace(/^ /, '+'))
+interface Wanted {
+  /** One recipient: an address, in whatever case, or a number, with its plus or what a URL made of it. */
+  readonly to?: string | undefined
+  /** Words of the recipient, the subject or the text. */
+  readonly search?: string | undefined
+}
+
+/** The latest messages, all of them or those wanted. */
+export async function listOutbox(db: Database, { to, search }: Wanted) {
+  let query = db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'recipient', 'reply_to', 'subject', 'text', 'at', 'html'])
+  if (to) query = query.where('recipient', '=', to.includes('@') ? to.toLowerCase() : to.replace(/^ /, '+'))
+  if (search?.trim()) {
+    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((is) =>
+      is.or([
+        is('recipient', 'ilike', pattern),
+        is('subject', 'ilike', pattern),
+        is('text', 'ilike', pattern),
+      ]),
+    )
+  }
   return query.orderBy('id', 'desc').limit(newest).execute()
 }
 export type OutboxMessage = Awaited<ReturnType<typeof listOutbox>>[number]

@@ -1,0 +1,86 @@
+import { alreadyRegisteredMail } from '#server/accounts/mails/already-registered.ts'
+import { barredMail } from '#server/accounts/mails/barred.ts'
+import { passwordChangedMail } from '#server/accounts/mails/password-changed.ts'
+import { resetPasswordMail } from '#server/accounts/mails/reset-password.ts'
+import { verifyEmailMail } from '#server/accounts/mails/verify-email.ts'
+import { credits } from '#contract/money.ts'
+import { type RefundReason, refundMail } from '#server/chat/mails/refund.ts'
+import { appealUpheldMail } from '#server/moderation/appeal-mail.ts'
+import { statementMail } from '#server/moderation/statement-mail.ts'
+import { contactMail } from '#server/pages/mails/contact.ts'
+import { accountErasedMail } from '#server/privacy/mails/account-erased.ts'
+import { deletionReminderMail } from '#server/privacy/mails/deletion-reminder.ts'
+import { deletionRequestedMail } from '#server/privacy/mails/deletion-requested.ts'
+import { dataReadyMail } from '#server/privacy/mails/data-ready.ts'
+import { approvalMail } from '#server/profiles/mails/approval.ts'
+import { emailChangedMail, emailReplacedMail } from '#server/profiles/mails/email-changed.ts'
+import { newEmailNotice, verifyNewEmailMail } from '#server/profiles/mails/new-email.ts'
+import type { MailMessage } from '#server/providers/mail/mail.ts'
+import { digestMail } from '#server/search/mails/digest.ts'
+import { verificationLostMail, verifiedMail } from '#server/verification/mails/verified.ts'
+
+export const publicUrl = 'https://lieta.example'
+
+const link = `${publicUrl}/verify-email?id=7&expires=1790000000&hash=3f1c9a&signature=d41d8cd98f00b204e9800998`
+const statement = {
+  id: 1,
+  outcome: 'Una tua foto non è stata pubblicata.',
+  decided_at: '2026-11-21T09:30:00Z',
+  rule: 'Nessun recapito nelle foto',
+  reason: 'Nella foto si legge un numero di telefono. Puoi ripubblicarla senza.',
+  detected: 'automatic',
+  decided_by: 'human',
+  contest: 'Se pensi che sia un errore puoi fare ricorso: un’altra persona rivedrà la decisione.',
+  appeal: null,
+} as const
+const reasons: readonly RefundReason[] = ['no_reply', 'no_message', 'banned', 'erased', 'blocked']
+
+/** Every mail of the product, by the function that writes it, to somebody of this name who says `words`. */
+export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<string, MailMessage[]> {
+  const user = { name, email: 'anna@posta.test' }
+  const newEmail = 'anna.nuova@posta.test'
+  const date = new Date('2026-12-21T09:30:00Z')
+  return {
+    verifyEmailMail: [verifyEmailMail(user, link)],
+    alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
+    resetPasswordMail: [resetPasswordMail(user, `${publicUrl}/reset-password?email=a&token=b`)],
+    passwordChangedMail: [passwordChangedMail(user, publicUrl)],
+    deletionRequestedMail: [deletionRequestedMail({ ...user, due: date }, publicUrl)],
+    deletionReminderMail: [deletionReminderMail({ ...user, due: date }, publicUrl)],
+    accountErasedMail: [accountErasedMail(user, publicUrl)],
+    barredMail: [barredMail(user, publicUrl)],
+    dataReadyMail: [dataReadyMail({ ...user, until: date }, publicUrl)],
+    verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
+    newEmailNotice: [newEmailNotice({ ...user, newEmail }, publicUrl)],
+    emailChangedMail: [emailChangedMail({ name, email: newEmail }, publicUrl)],
+    emailReplacedMail: [emailReplacedMail({ name, email: newEmail }, user.email, publicUrl)],
+    approvalMail: (['KING', 'HOSTESS'] as const).map((role) => approvalMail({ ...user, role }, publicUrl)),
+    statementMail: (['photo', 'ban', 'appeal'] as const).map((subject) =>
+      statementMail(
+        user,
+        { ...statement, subject, fact: `«${words}»`, reason: `${statement.reason} ${words}` },
+        publicUrl,
+      ),
+    ),
+    appealUpheldMail: [appealUpheldMail(user, words, publicUrl)],
+    refundMail: reasons.map((reason) =>
+      refundMail(
+        { king: user, hostessName: name, cost: credits(50), reason, hours: 72 },
+        `${publicUrl}/search`,
+      ),
+    ),
+    contactMail: [
+      contactMail(user.email, null, { ...user, message: `${words}\n${words}`, termsAccepted: true }),
+    ],
+    digestMail: [
+      digestMail(
+        user,
+        [{ search: words, people: [{ name, province_id: 15 }] }],
+        publicUrl,
+        `${publicUrl}/unsubscribe?token=x&y=1`,
+      ),
+    ],
+    verifiedMail: [verifiedMail(user, publicUrl)],
+    verificationLostMail: [verificationLostMail(user, publicUrl)],
+  }
+}
