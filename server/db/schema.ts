@@ -374,6 +374,7 @@ export interface SearchProfile {
   dob: string;
   id: number;
   language_ids: Generated<number[]>;
+  languages: Generated<number>;
   listed_at: Timestamp;
   name: string;
   picture_id: string | null;

@@ -148,7 +148,12 @@ function shape(viewer: Viewer, filters: SearchFilters) {
   if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
   if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
   if (filters.language !== undefined) {
-    filter(filters.language, (p) => `language_ids @> array[${p}::smallint]`)
+    // The bits are the cheap test, so they come first; the list lets the planner know how rare the language is.
+    filter(
+      filters.language,
+      (p) =>
+        `languages & language_bits(array[${p}::smallint]) <> 0 and language_ids @> array[${p}::smallint]`,
+    )
   }
   if (viewer.sees.includes('HOSTESS')) {
     const types =
