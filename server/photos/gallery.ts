@@ -8,6 +8,7 @@ import type { Needs } from '#server/needs.ts'
 import { sweepPhotoFiles } from './photo-files.ts'
 import { photoUrl } from './photo-url.ts'
 import { adoptPicture, forgetWish, type KeptPhoto, lockOwner } from './photos.ts'
+import { forgetTwins } from './twins.ts'
 
 /** One's own photos, in the order of the gallery. */
 export async function ownPhotos(needs: Pick<Needs, 'config' | 'db'>, actor: Actor): Promise<Attachment[]> {
@@ -116,7 +117,7 @@ export async function removePhoto(
   photoId: string,
 ): Promise<boolean> {
   return transaction(needs.db, async (trx) => {
-    await lockOwner(trx, actor.userId)
+    const owner = await lockOwner(trx, actor.userId)
     await ownPhoto(trx, actor, photoId)
     // First of all, as it waits for a moderator who is just approving: only then is it sure whose picture it is.
     await withdrawCase(trx, { subject: 'photo', subjectId: photoId })
@@ -127,6 +128,8 @@ export async function removePhoto(
       .where('picture_id', '=', photoId)
       .returning('user_id')
       .executeTakeFirst()
+    if ((await forgetTwins(trx, photoId)) && owner.state === 'pending')
+      await needs.hooks.awaitsReview(trx, actor.userId)
     await trx.deleteFrom('photo').where('id', '=', photoId).execute()
     await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId })
     await needs.hooks.photoRemoved(trx, actor.userId)

@@ -107,6 +107,11 @@ test('a new profile with a banned person’s photo comes first, and stays marked
     findings: [{ rule: 'banned_person', twin: { banned: true } }],
   })
   expect(kase.after?.lookalikes?.[0]?.other).toMatchObject({ banned: true, user: { name: banned.name } })
+
+  // Taken back before anybody looked: the case is about the rest of the profile.
+  const [copy] = (await app.call(listPhotos, { as: again })).body as Attachment[]
+  await app.call(deletePhoto, { as: again, params: { id: copy?.id ?? '' } })
+  expect(await caseOf(again)).toMatchObject({ priority: 0, findings: [] })
 })
 
 test('the fingerprint of a banned account outlives its photo, for two years or until the ban ends', async () => {

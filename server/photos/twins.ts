@@ -120,6 +120,16 @@ export async function twinFindings(
   }
 }
 
+/** Answers whether there were any: then an open case that names them must be renewed. */
+export async function forgetTwins(trx: Transaction, photoId: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('photo_twin')
+    .where('photo_id', '=', photoId)
+    .returning('photo_id')
+    .execute()
+  return gone.length > 0
+}
+
 /** Fingerprints end with their time, or with the ban for which they were kept. */
 export const forgetFingerprints = job({
   queue: 'photo-forget-fingerprints',

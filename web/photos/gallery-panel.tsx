@@ -6,7 +6,7 @@ import { useModal } from '#web/shell/modal.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
-import { Panel, PanelTitle } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MovableTile, PhotoTile, SendingTile } from './photo-tile.tsx'
 import { photosQuery, useChoosePicture, useDeletePhoto } from './queries.ts'
@@ -27,22 +27,17 @@ export function GalleryPanel() {
 
   return (
     <Panel className="p-6 max-sm:p-4">
-      <PanelTitle
-        aside={
-          <span className="flex flex-wrap items-center justify-end gap-x-3">
-            <span className="num text-right text-sm text-ink-3">
-              {arranging ? 'Trascina le foto, o spostale con le frecce.' : hint}
-            </span>
-            {canArrange ? (
-              <Button look="secondary" size="sm" onClick={() => setWantsOrder(!arranging)}>
-                {arranging ? 'Fatto' : 'Riordina'}
-              </Button>
-            ) : null}
-          </span>
-        }
-      >
-        Le mie foto
-      </PanelTitle>
+      <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="flex-1 text-xl font-card whitespace-nowrap">Le mie foto</h2>
+        <p className="num text-sm text-ink-3 max-sm:order-last max-sm:w-full">
+          {arranging ? 'Trascina le foto, o spostale con le frecce.' : hint}
+        </p>
+        {canArrange ? (
+          <Button look="secondary" size="sm" onClick={() => setWantsOrder(!arranging)}>
+            {arranging ? 'Fatto' : 'Riordina'}
+          </Button>
+        ) : null}
+      </header>
       <div className="mt-4">
         {photos && arranging ? (
           <Arrangement photos={photos} />

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, GripHorizontal, RotateCw, Trash2, X } from 'lucide-react'
-import type { PointerEventHandler, ReactNode } from 'react'
+import { type PointerEventHandler, type ReactNode, useState } from 'react'
 import type { Attachment } from '#contract/photos.ts'
 import { Photo } from './photo.tsx'
 import { photoAttribute } from './use-order.ts'
@@ -172,12 +172,7 @@ export function SendingTile({ sending, onDismiss, onRetry }: SendingTileProps) {
   return (
     <li className="min-w-0">
       <div className={frame}>
-        <img
-          src={preview}
-          alt=""
-          onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
-          className={`size-full object-cover opacity-50 ${problem ? 'saturate-30' : ''}`}
-        />
+        <Preview src={preview} />
         {problem === undefined ? <Progress name={file.name} percent={Math.round(percent)} /> : null}
         <button
           type="button"
@@ -201,6 +196,15 @@ export function SendingTile({ sending, onDismiss, onRetry }: SendingTileProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** Of the file as it is: not every one is a picture that the browser can show. */
+function Preview({ src }: { src: string }) {
+  const [shown, setShown] = useState(true)
+  if (!shown) return null
+  return (
+    <img src={src} alt="" onError={() => setShown(false)} className="size-full object-cover opacity-50" />
   )
 }
 

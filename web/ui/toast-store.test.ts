@@ -5,11 +5,13 @@ beforeEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-test('a toast stays 5 s, a moderation or profile notice 10 s [SHELL-18]', () => {
+test('a toast stays 5 s, that of a failed file too, a moderation or profile notice 10 s [SHELL-18] [CONST-11]', () => {
   toast.success('Fatto')
+  toast.error('Caricamento fallito per mare.gif: Formato non ammesso.')
   toast.notice('In attesa')
   expect(toastStore.read().map(({ text, seconds }) => [text, seconds])).toEqual([
     ['Fatto', 5],
+    ['Caricamento fallito per mare.gif: Formato non ammesso.', 5],
     ['In attesa', 10],
   ])
 })
