@@ -13,6 +13,7 @@ export function CaseSides({ kase }: { kase: Case }) {
   if (kase.subject === 'verification') return <VerificationSides kase={kase} />
   return (
     <>
+      {after?.lookalikes?.length ? <Lookalikes lookalikes={after.lookalikes} /> : null}
       {before ? <Side title="Adesso" side={before} findings={[]} /> : null}
       {after ? (
         <Side
@@ -23,7 +24,6 @@ export function CaseSides({ kase }: { kase: Case }) {
           profileCase={kase.subject === 'profile' ? kase : undefined}
         />
       ) : null}
-      {after?.lookalikes?.length ? <Lookalikes lookalikes={after.lookalikes} /> : null}
     </>
   )
 }
