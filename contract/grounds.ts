@@ -109,6 +109,23 @@ export const grounds = {
     rule: 'Il profilo è completo prima della pubblicazione',
     draft: 'Mancano alcuni dati necessari. Completali e invia di nuovo la richiesta.',
   },
+  no_violation: {
+    label: 'Nessuna violazione',
+    rule: 'Ogni segnalazione è esaminata da una persona',
+    draft:
+      'Abbiamo esaminato il contenuto e non abbiamo trovato una violazione della legge o delle nostre regole.',
+  },
+  already_handled: {
+    label: 'Già risolto',
+    rule: 'Ogni segnalazione è esaminata da una persona',
+    draft: 'Quando l’abbiamo esaminato il contenuto non era più visibile: non c’è altro da fare.',
+  },
+  too_vague: {
+    label: 'Non verificabile',
+    rule: 'Ogni segnalazione è esaminata da una persona',
+    draft:
+      'Con quello che ci hai scritto non riusciamo a capire che cosa viola. Puoi mandarne un’altra con più dettagli.',
+  },
   other: {
     label: 'Altro',
     rule: 'Regole della comunità',

@@ -58,6 +58,8 @@ import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
 import { digestSweep } from './search/digest.ts'
 import { forgetEachOther } from './search/favourites.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { reportSubject } from './reports/subject.ts'
 import { searchRoutes } from './search/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
@@ -121,6 +123,7 @@ function allSubjects(needs: Needs): Subjects {
     deletion: deletionSubject(needs),
     verification: verificationSubject(needs),
     ban: banSubject(needs),
+    report: reportSubject(needs),
   }
   return { ...subjects, appeal: appealSubject(needs, subjects) }
 }
@@ -143,6 +146,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...accountRoutes(needs),
     ...profileRoutes(needs),
     ...verificationRoutes(needs),
+    ...reportRoutes(needs),
     ...privacyRoutes(needs),
     ...outboxRoutes(needs),
   ]

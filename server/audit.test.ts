@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat.ts'
 import { audit, invariants } from './audit.ts'
 import { transaction } from './db/database.ts'
-import { openCase } from './moderation/cases.ts'
+import { openReport } from './reports/open-report.ts'
 import { startTestApp } from './testing/harness.ts'
 import { makeHostess, makeKing } from './testing/people.ts'
 
@@ -42,6 +42,7 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'a selfie waits with an open case': sql`insert into moderation_case (subject, subject_id, user_id) values ('verification', '0', ${hostess.id})`,
   'a decided selfie has its decision': sql`insert into verification (user_id, gesture, state, expires_at, selfie, sent_at, ended_at)
     values (${hostess.id}, 'palm', 'approved', now(), repeat('a', 22), now(), now())`,
+  'every report has its case': sql`delete from report`,
   'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
   'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
 }
@@ -57,7 +58,15 @@ test('after an unlock, messages and a case, every invariant holds', async () => 
   expect(
     (await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })).status,
   ).toBe(200)
-  await transaction(app.db, (trx) => openCase(trx, { subject: 'report', subjectId: '1', userId: hostess.id }))
+  await transaction(app.db, (trx) =>
+    openReport(trx, {
+      reporter: { userId: king.id, contact: null },
+      target: { userId: hostess.id, photoId: null },
+      address: hostess.name,
+      category: 'other',
+      explanation: 'Non mi convince.',
+    }),
+  )
   expect(await audit(app.db)).toEqual([])
 })
 

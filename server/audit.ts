@@ -6,6 +6,7 @@ import { moderationInvariants } from './moderation/audit.ts'
 import { photoInvariants } from './photos/audit.ts'
 import { privacyInvariants } from './privacy/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
+import { reportInvariants } from './reports/audit.ts'
 import { searchInvariants } from './search/audit.ts'
 import { verificationInvariants } from './verification/audit.ts'
 
@@ -16,6 +17,7 @@ export const invariants = [
   ...moderationInvariants,
   ...profileInvariants,
   ...photoInvariants,
+  ...reportInvariants,
   ...searchInvariants,
   ...privacyInvariants,
   ...verificationInvariants,

@@ -7,6 +7,7 @@ import { lazyPage } from './shell/lazy-page.ts'
 const HomePage = lazyPage(() => import('./pages/home-page.tsx'), 'HomePage')
 const HostessPage = lazyPage(() => import('./pages/hostess-page.tsx'), 'HostessPage')
 const ContactPage = lazyPage(() => import('./pages/contact-page.tsx'), 'ContactPage')
+const NoticePage = lazyPage(() => import('./reports/notice-page.tsx'), 'NoticePage')
 const LegalPage = lazyPage(() => import('./pages/legal-page.tsx'), 'LegalPage')
 const SearchPage = lazyPage(() => import('./search/search-page.tsx'), 'SearchPage')
 const FavouritesPage = lazyPage(() => import('./search/favourites-page.tsx'), 'FavouritesPage')
@@ -42,6 +43,7 @@ export const routes = createRoutesFromElements(
       <Route path="/" element={<HomePage />} />
       <Route path="/hostess" element={<HostessPage />} />
       <Route path="/help" element={<ContactPage />} />
+      <Route path="/segnala" element={<NoticePage />} />
       <Route path="/terms" element={<LegalPage key="terms" slug="terms" />} />
       <Route path="/privacy" element={<LegalPage key="privacy" slug="privacy" />} />
       <Route path="/cookies" element={<LegalPage key="cookies" slug="cookies" />} />

@@ -99,6 +99,9 @@ const deletions: readonly string[] = [
       left join review on review.reviewed_id = gone.reviewed_id and not ${demo('review.reviewer_id')}
       group by gone.reviewed_id) kept
     where kept.reviewed_id = profile.user_id and not ${demo('profile.user_id')}`,
+  // A demo person's report of a real one stays, with its case, without its author.
+  `update report set reporter_id = null, reporter_name = null, reporter_email = null where ${demo('reporter_id')}`,
+  `delete from report where ${demo('reported_user_id')}`,
   `delete from moderation_event where case_id in (${cases})`,
   `delete from audit_log where ${demo('actor_id')} and ${demo(`(data->>'user_id')::integer`)}`,
   `delete from moderation_case where ${demo('user_id')}`,

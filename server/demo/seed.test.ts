@@ -67,13 +67,14 @@ test.each(['admin', 'king', 'hostess'])('%s@demo.test signs in with the demo pas
   expect(body).toMatchObject({ access_token: expect.any(String), welcome_new_user: false })
 })
 
-test('the queues for profiles, photos, texts, messages and verifications have something in them', async () => {
+test('the queues for profiles, photos, texts, messages, reports and verifications have something in them', async () => {
   const { rows } = await sql<{ subject: string }>`
     select distinct subject from moderation_case where state = 'open' and demo`.execute(app.db)
   expect(rows.map((row) => row.subject).sort()).toEqual([
     'message',
     'photo',
     'profile',
+    'report',
     'text',
     'verification',
   ])

@@ -7,6 +7,7 @@ import { openDemoCases } from './insert-cases.ts'
 import { insertChats } from './insert-chats.ts'
 import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertAdmin, insertPeople } from './insert-people.ts'
+import { openDemoReports } from './insert-reports.ts'
 import { insertSupport } from './insert-support.ts'
 import { imaginePeople } from './people.ts'
 import { random } from './random.ts'
@@ -82,6 +83,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     editorIds: hostessIds.slice(20, 23),
     heldMessages,
   })
+  await openDemoReports(trx, hostesses.slice(30, 33))
   await rebuildSearch(trx)
 }
 

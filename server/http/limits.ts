@@ -52,6 +52,11 @@ export const limits = {
     { per: 'address', hits: 10, seconds: 600 },
     { per: 'email', hits: 5, seconds: 3600 },
   ],
+  // Each one reaches a moderator.
+  notice: [
+    { per: 'address', hits: 10, seconds: 600 },
+    { per: 'email', hits: 5, seconds: 3600 },
+  ],
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
   // Each one waits for a moderator.
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],

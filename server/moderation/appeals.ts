@@ -8,6 +8,7 @@ import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
 import { appealUpheldMail } from './appeal-mail.ts'
 import { openCase, toCase } from './cases.ts'
+import { noDecisionOnTheirs } from './contested.ts'
 import { describeAll } from './describe.ts'
 import { outcomes } from './statement-mail.ts'
 import type { ModerationCase, Subject, Subjects } from './subjects.ts'
@@ -28,7 +29,7 @@ export async function sendAppeal(
       .where('id', '=', decisionId)
       .where('user_id', '=', actor.userId)
       .where('state', '=', 'rejected')
-      .where('subject', '<>', 'appeal')
+      .where('subject', 'not in', noDecisionOnTheirs)
       // Appeals sent at the same moment wait for each other here.
       .forUpdate()
       .executeTakeFirst()

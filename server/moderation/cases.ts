@@ -15,6 +15,8 @@ export interface Opening {
   readonly subjectId: string
   readonly userId: number
   readonly findings?: readonly Finding[]
+  /** Who made the findings; without a word, our rules. */
+  readonly foundBy?: 'person'
   /** 0 ordinary, 100 someone's safety. */
   readonly priority?: number
   readonly before?: CaseSide | null
@@ -56,7 +58,7 @@ export async function openCase(trx: Transaction, opening: Opening): Promise<numb
     .values({
       case_id: row.id,
       kind: row.opened ? 'opened' : 'updated',
-      automatic: findings.length > 0,
+      automatic: findings.length > 0 && opening.foundBy !== 'person',
       data: JSON.stringify({ findings, priority, before, after }),
     })
     .execute()
@@ -184,7 +186,7 @@ export async function decideWithin(
   if (decision === 'approve') await subject.release(trx, kase, afterCommit)
   else {
     await subject.reject(trx, kase, afterCommit)
-    await mailStatement(needs, trx, id)
+    if (!subject.tellsItself) await mailStatement(needs, trx, id)
   }
 }
 

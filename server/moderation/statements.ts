@@ -7,7 +7,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import { contestedId } from './contested.ts'
+import { contestedId, noDecisionOnTheirs } from './contested.ts'
 import { outcomes, statementMail } from './statement-mail.ts'
 
 const contestOnce =
@@ -22,7 +22,7 @@ export async function statementsOf(
 ): Promise<z.input<typeof Statement>[]> {
   const rows = await rejections(needs.db)
     .where('c.user_id', '=', actor.userId)
-    .where('c.subject', '<>', 'appeal')
+    .where('c.subject', 'not in', noDecisionOnTheirs)
     .orderBy('c.id', 'desc')
     .limit(200)
     .execute()

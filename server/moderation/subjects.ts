@@ -28,6 +28,11 @@ export type AfterCommit = (work: () => unknown) => void
  */
 export interface Subject {
   readonly subject: CaseSubject
+  /**
+   * Set where `release` and `reject` tell those concerned: the case is about its person without being a decision
+   * against them, so they get no statement of reasons, see nothing of it and have nothing to contest.
+   */
+  readonly tellsItself?: true
   /** One query for a whole page of cases; a case left out is shown from what was recorded. */
   describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
   release(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>

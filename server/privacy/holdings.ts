@@ -8,6 +8,7 @@ import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
 import { searchHoldings } from '#server/search/holdings.ts'
 import { verificationHoldings } from '#server/verification/holdings.ts'
+import { reportHoldings } from '#server/reports/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
 /** Everything that is kept about people, feature by feature; erased in this order. */
@@ -22,5 +23,6 @@ export const holdings: readonly Holding[] = [
   ...contactHoldings,
   ...verificationHoldings,
   ...searchHoldings,
+  ...reportHoldings,
   ...ownHoldings,
 ]

@@ -11,6 +11,13 @@ export function CaseSides({ kase }: { kase: Case }) {
   if (kase.subject === 'message')
     return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
   if (kase.subject === 'verification') return <VerificationSides kase={kase} />
+  if (kase.subject === 'report')
+    return (
+      <>
+        {after ? <Side title="La segnalazione" side={after} findings={[]} marked /> : null}
+        {before ? <Side title="Com’era quando è stata inviata" side={before} findings={[]} /> : null}
+      </>
+    )
   return (
     <>
       {after?.lookalikes?.length ? <Lookalikes lookalikes={after.lookalikes} /> : null}

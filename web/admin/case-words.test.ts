@@ -20,9 +20,9 @@ test('the rule that held a message is proposed as the reason', () => {
     { rule: 'phone', matched: '348' },
     { rule: 'insult', matched: 'x' },
   ]
-  expect(suggestedGround({ findings })).toBe('phone')
+  expect(suggestedGround({ findings, subject: 'text' })).toBe('phone')
   expect(motives({ findings, subject: 'message' })).toEqual(['Telefono', 'Insulto'])
-  expect(suggestedGround({ findings: [] })).toBe('')
+  expect(suggestedGround({ findings: [], subject: 'text' })).toBe('')
   expect(motives({ findings: [], subject: 'profile' })).toEqual(['Nuovo'])
 })
 
@@ -41,4 +41,11 @@ test('every kind of case can be refused for another reason, and no photo for bei
     expect.arrayContaining(['gesture_missing', 'another_person']),
   )
   expect(choosableGrounds('photo')).not.toContain('gesture_missing')
+})
+
+test('a report is dismissed for reasons of its own, and what the reporter says is no reason to dismiss it', () => {
+  expect(choosableGrounds('report')).toEqual(['no_violation', 'already_handled', 'too_vague', 'other'])
+  expect(suggestedGround({ findings: [{ rule: 'underage', matched: '' }], subject: 'report' })).toBe('')
+  for (const subject of caseSubjects.filter((name) => name !== 'report'))
+    expect(choosableGrounds(subject)).not.toContain('no_violation')
 })

@@ -11,6 +11,10 @@ interface SubjectWords {
   /** Why it is in the queue when no rule held it. */
   readonly motive: string
   readonly approve: string
+  /** To whom the text of a refusal goes, where that is not the person of the case. */
+  readonly addressee?: string
+  /** What is said of the person once it is decided; without a word, that they were approved or refused. */
+  readonly decided?: { readonly approve: string; readonly reject: string }
 }
 
 const approve = 'Approva'
@@ -46,6 +50,8 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     title: 'Segnalazione',
     motive: 'Segnalazione',
     approve: 'Accogli',
+    addressee: 'chi ha segnalato',
+    decided: { approve: 'segnalazione accolta', reject: 'segnalazione respinta, con motivazione' },
   },
   verification: {
     tab: 'Verifiche',
@@ -71,7 +77,10 @@ export function choosableGrounds(subject: CaseSubject): GroundId[] {
   const onlyPhotos: readonly GroundId[] = ['nudity', 'not_recognisable']
   const onlySelfies: readonly GroundId[] = ['gesture_missing', 'another_person']
   const onlyProfiles: readonly GroundId[] = ['untrue', 'incomplete']
+  const onlyReports: readonly GroundId[] = ['no_violation', 'already_handled', 'too_vague']
+  if (subject === 'report') return [...onlyReports, 'other']
   return groundIds.filter((id) => {
+    if (onlyReports.includes(id)) return false
     if (onlySelfies.includes(id)) return subject === 'verification'
     if (onlyPhotos.includes(id)) return subject === 'photo' || subject === 'profile'
     if (onlyProfiles.includes(id)) return subject !== 'photo' && subject !== 'message'
@@ -80,7 +89,9 @@ export function choosableGrounds(subject: CaseSubject): GroundId[] {
 }
 
 /** The rule that held it, if one did: chosen beforehand, so that the usual refusal is one key. */
-export function suggestedGround(kase: Pick<Case, 'findings'>): GroundId | '' {
+export function suggestedGround(kase: Pick<Case, 'findings' | 'subject'>): GroundId | '' {
+  // There the rule is what the reporter says, not what a refusal would rest on.
+  if (kase.subject === 'report') return ''
   const rule = kase.findings.find((finding) => groundOf(finding.rule))?.rule
   return rule ? (rule as GroundId) : ''
 }

@@ -82,7 +82,7 @@ export function DecisionPane({ kase, shortcuts, onDecided, onBack, className }: 
           />
           <Textarea
             ref={form.reasonField}
-            label={`Testo per ${kase.user.name}`}
+            label={`Testo per ${words.addressee ?? kase.user.name}`}
             hint="Inviato con data, regola applicata e via di ricorso."
             rows={4}
             maxLength={reasonLimit}

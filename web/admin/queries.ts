@@ -4,7 +4,9 @@ import { adminOverview, type Case, type CaseSubject, decide, listCases } from '#
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { subjectWords } from './case-words.ts'
 
+const decidedWords = { approve: 'approvato', reject: 'rifiutato, con motivazione' } as const
 const casesKey = ['admin', 'cases'] as const
 const overviewKey = ['admin', 'overview'] as const
 /** Others decide too: what they have taken away disappears by itself. */
@@ -40,7 +42,7 @@ export function useDecide(onDecided: (id: number, outcome: string) => void) {
     onSuccess: (_, { kase, body }) =>
       leave(
         kase.id,
-        `${kase.user.name}: ${body.decision === 'approve' ? 'approvato' : 'rifiutato, con motivazione'}`,
+        `${kase.user.name}: ${(subjectWords[kase.subject].decided ?? decidedWords)[body.decision]}`,
       ),
     onError: (error, { kase }) => {
       if (!(error instanceof ApiError) || error.status !== 422)

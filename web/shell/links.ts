@@ -9,4 +9,6 @@ export const legalLinks = [
   { to: '/terms', label: 'Termini e Condizioni' },
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/cookies', label: 'Cookie Policy' },
+  { to: '/payments', label: 'Crediti e Pagamenti' },
+  { to: '/segnala', label: 'Segnala un contenuto' },
 ] as const

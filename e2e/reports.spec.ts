@@ -1,0 +1,74 @@
+import { signInAs } from './sign-in.ts'
+import { messageTo } from './outbox.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+for (const [device, options] of devices) {
+  test.describe(`on ${device}`, () => {
+    test.use({ ...options, colorScheme: device === 'a phone' ? 'dark' : 'light' })
+
+    test('the notice form fits and is accessible, with its errors shown', async ({ page }) => {
+      await page.goto('/segnala')
+      await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+        'Indica dove si trova il contenuto',
+        'Scegli una categoria',
+        'Spiega perché lo segnali',
+        'Il nome è obbligatorio per questa categoria',
+        "L'email è obbligatoria per questa categoria",
+        'Conferma che quanto scrivi è vero per quanto ne sai',
+        'Ti preghiamo di verificare che tu non sia un robot',
+      ])
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('anybody reports a profile from the footer of any page; a moderator reads and dismisses it, and the reporter learns why', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await page.goto('/terms')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Segnala un contenuto' }).click()
+  const address = page.getByLabel('Dove si trova')
+  await address.fill('Nessuna con questo nome')
+  await page.getByLabel('Che cosa riguarda').selectOption('Minori')
+  await expect(page.getByText('nome ed e-mail non sono necessari')).toBeVisible()
+  await page.getByLabel('Che cosa riguarda').selectOption('Truffa o richiesta di denaro')
+  await page.getByLabel('Perché lo segnali').fill('Chiede ricariche prima di incontrarsi.')
+  await page.getByLabel('Nome', { exact: true }).fill('Livia Sala')
+  await page.getByLabel('E-mail', { exact: true }).fill('livia@posta.test')
+  await page.getByLabel('Scrivo in buona fede').check()
+  await page.getByLabel('Sono una persona').click()
+  // A second of arithmetic, more on a busy machine.
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+  const send = page.getByRole('button', { name: 'Invia la segnalazione' })
+  await send.click()
+  await expect(address).toHaveAccessibleDescription(/Non troviamo questo contenuto/)
+  await expect(page.getByLabel('Perché lo segnali')).toHaveValue('Chiede ricariche prima di incontrarsi.')
+  await address.fill(`${server.origin}/user-profile/Isotta`)
+  await send.click()
+  const heading = page.getByRole('heading', { name: 'Segnalazione inviata' })
+  await expect(heading).toBeFocused()
+  const code = (await page.getByText(/^S-\w{4}-\w{4}$/).textContent()) ?? ''
+  await messageTo(page, 'livia@posta.test', new RegExp(`Codice: ${code}`))
+
+  const office = await browser.newContext({ baseURL: server.origin })
+  const desk = await office.newPage()
+  await signInAs(desk, server.origin, 'admin')
+  await desk.goto('/admin?subject=report')
+  await desk.getByRole('button', { name: /Isotta.*Chiede ricariche/ }).click()
+  await expect(desk.getByRole('heading', { name: 'La segnalazione' })).toBeVisible()
+  await expect(desk.getByText('Livia Sala, livia@posta.test')).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Com’era quando è stata inviata' })).toBeVisible()
+  await desk.getByLabel('Se rifiuti, il motivo').selectOption('Nessuna violazione')
+  await expect(desk.getByLabel('Testo per chi ha segnalato')).toHaveValue(
+    /non abbiamo trovato una violazione/,
+  )
+  await desk.getByRole('button', { name: 'Rifiuta' }).click()
+  await expect(desk.getByText('Isotta: segnalazione respinta, con motivazione')).toBeVisible()
+  await office.close()
+  await messageTo(page, 'livia@posta.test', /non abbiamo trovato una violazione/)
+})

@@ -1,0 +1,47 @@
+import type { ReportCategory } from '#contract/reports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { openReport } from '#server/reports/open-report.ts'
+import { markDemoCases } from './insert-cases.ts'
+
+/** What people outside have noticed, one of them without a name: by the way of every notice. */
+const notices: readonly {
+  readonly category: ReportCategory
+  readonly explanation: string
+  readonly contact: { readonly name: string; readonly email: string } | null
+}[] = [
+  {
+    category: 'impersonation',
+    explanation:
+      'La seconda foto di questo profilo è mia: l’ho pubblicata a maggio sul mio sito di fotografa. Non conosco questa persona e non ho dato alcun permesso.',
+    contact: { name: 'Agnese Ferri', email: 'agnese.ferri@posta.demo.test' },
+  },
+  {
+    category: 'fraud',
+    explanation:
+      'Mi ha chiesto di pagarle il viaggio con una ricarica prima di incontrarci, poi non si è presentata. Ho le schermate.',
+    contact: { name: 'Dario', email: 'dario.m@posta.demo.test' },
+  },
+  {
+    category: 'minors',
+    explanation: 'La conosco di vista: va ancora al liceo con mia nipote, non può avere l’età che scrive.',
+    contact: null,
+  },
+]
+
+export async function openDemoReports(
+  trx: Transaction,
+  reported: readonly { readonly id: number; readonly name: string }[],
+): Promise<void> {
+  for (const [index, { category, explanation, contact }] of notices.entries()) {
+    const person = reported[index]
+    if (person === undefined) continue
+    await openReport(trx, {
+      reporter: { userId: null, contact },
+      target: { userId: person.id, photoId: null },
+      address: `/user-profile/${encodeURIComponent(person.name)}`,
+      category,
+      explanation,
+    })
+  }
+  await markDemoCases(trx)
+}

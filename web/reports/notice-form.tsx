@@ -1,0 +1,184 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import {
+  categoryOf,
+  NoticeBody,
+  noticeEndpoint,
+  type ReportCategory,
+  reportCategories,
+  reportCategoryIds,
+  reportLimits,
+} from '#contract/reports.ts'
+import { useFormProblems } from '#web/accounts/form-problems.ts'
+import { HumanCheck, useCaptchaMissing } from '#web/accounts/human-check.tsx'
+import { call } from '#web/api/client.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+interface Values {
+  address: string
+  category: ReportCategory | ''
+  explanation: string
+  name: string
+  email: string
+  goodFaith: boolean
+  captcha: string
+}
+
+const fields = ['address', 'category', 'explanation', 'name', 'email', 'goodFaith', 'captcha'] as const
+const choices = reportCategoryIds.map((value) => ({ value, label: reportCategories[value].label }))
+const shape = zodResolver(NoticeBody) as unknown as Resolver<Values>
+
+/** The context is what to say where the tick is missing. */
+const resolver: Resolver<Values, string> = async (values, captchaMissing = '', options) => {
+  const { errors, values: parsed } = await shape(values, undefined, options)
+  const found = {
+    ...errors,
+    ...(values.captcha === '' && { captcha: { type: 'missing', message: captchaMissing } }),
+  }
+  return Object.keys(found).length > 0
+    ? { values: {}, errors: found }
+    : { values: parsed as Values, errors: {} }
+}
+
+interface NoticeFormProps {
+  address: string
+  name: string
+  email: string
+  onSent: (notice: { code: string; email: string }) => void
+}
+
+export function NoticeForm(props: NoticeFormProps) {
+  const { form, proofs, problems, attempt, errorOf, submit } = useNotice(props)
+  const category = form.watch('category')
+  const chosen = category === '' ? undefined : categoryOf(category)
+  const mayStayUnnamed = chosen?.anonymous === true
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4.5">
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <TextInput
+        id="address"
+        label="Dove si trova"
+        hint="L’indirizzo della pagina su Lieta, oppure il nickname della persona."
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={reportLimits.address}
+        error={errorOf('address')}
+        {...form.register('address')}
+      />
+      <Select
+        id="category"
+        label="Che cosa riguarda"
+        placeholder="Scegli una categoria"
+        choices={choices}
+        required
+        hint={chosen?.hint}
+        error={errorOf('category')}
+        {...form.register('category')}
+      />
+      <Textarea
+        id="explanation"
+        label="Perché lo segnali"
+        hint="Che cosa hai visto e perché pensi che sia illegale o contrario alle regole."
+        rows={6}
+        required
+        maxLength={reportLimits.explanation}
+        error={errorOf('explanation')}
+        {...form.register('explanation')}
+      />
+      {mayStayUnnamed ? (
+        <p role="status" className="rounded-md bg-wait-soft px-4 py-3 text-base text-wait-text">
+          Per questa categoria nome ed e-mail non sono necessari. Senza, non potremo dirti l’esito.
+        </p>
+      ) : null}
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <TextInput
+          id="name"
+          label="Nome"
+          autoComplete="name"
+          required={!mayStayUnnamed}
+          optional={mayStayUnnamed}
+          error={errorOf('name')}
+          {...form.register('name')}
+        />
+        <TextInput
+          id="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required={!mayStayUnnamed}
+          optional={mayStayUnnamed}
+          error={errorOf('email')}
+          {...form.register('email')}
+        />
+      </div>
+      <Checkbox
+        id="goodFaith"
+        required
+        error={errorOf('goodFaith')}
+        label="Scrivo in buona fede: le informazioni sono accurate e complete, per quanto ne so."
+        {...form.register('goodFaith')}
+      />
+      <HumanCheck
+        key={proofs}
+        id="captcha"
+        error={errorOf('captcha')}
+        onChange={(proof) =>
+          form.setValue('captcha', proof ?? '', { shouldValidate: form.formState.isSubmitted })
+        }
+      />
+      <p className="text-sm text-ink-2">
+        Usiamo questi dati solo per esaminare la segnalazione e risponderti:{' '}
+        <Link className="link" to="/privacy" target="_blank">
+          Informativa sulla privacy
+        </Link>
+        .
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        className="justify-self-start max-sm:justify-self-stretch"
+        busy={form.formState.isSubmitting && 'Invio in corso...'}
+      >
+        Invia la segnalazione
+      </Button>
+    </form>
+  )
+}
+
+function useNotice({ address, name, email, onSent }: NoticeFormProps) {
+  // A proof serves one notice: after a refused one the tick has to be set again.
+  const [proofs, setProofs] = useState(0)
+  const form = useForm<Values, string>({
+    resolver,
+    context: useCaptchaMissing(),
+    defaultValues: { address, category: '', explanation: '', name, email, goodFaith: false, captcha: '' },
+    shouldFocusError: false,
+  })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      // The resolver lets only such values through.
+      const { body } = await call(noticeEndpoint, { body: values as unknown as NoticeBody })
+      onSent({ code: body.code, email: values.email })
+    } catch (error) {
+      refuse(error)
+      if (error instanceof ApiError && 'captcha' in error.fields) {
+        form.setValue('captcha', '')
+        setProofs((count) => count + 1)
+      }
+    }
+  })
+  return { form, proofs, problems, attempt, errorOf, submit }
+}
