@@ -97,24 +97,70 @@ test('what is left out stays; null empties', async () => {
 })
 
 test.each([
-  ['height', { height: 139 }],
-  ['height', { height: 201 }],
-  ['shoeSize', { shoeSize: 31 }],
-  ['shoeSize', { shoeSize: 47 }],
-  ['dressSize', { dressSize: 39 }],
-  ['dressSize', { dressSize: 66 }],
-  ['weight', { weight: 39 }],
-  ['weight', { weight: 131 }],
-  ['description', { description: 'a'.repeat(1001) }],
-  ['facebook', { facebook: 'a'.repeat(51) }],
-  ['facebook', { facebook: 'https://evil.example/x' }],
+  ['a height of 140 to 200 cm [PROFILE-31]', 'height', 'height', [140, 200], [139, 201, 170.5]],
+  ['a shoe size of 32 to 46 [PROFILE-32]', 'shoeSize', 'shoe_size', [32, 46], [31, 47]],
+  ['an even dress size of 32 to 64 [PROFILE-33]', 'dressSize', 'dress_size', [32, 64], [30, 39, 66]],
+  ['a weight of 40 to 130 kg [PROFILE-34]', 'weight', 'weight', [40, 130], [39, 131]],
+] as const)(
+  '%s is kept; anything else is refused under its name [CONST-21]',
+  async (_, field, column, right, wrong) => {
+    const hostess = await makeHostess(app)
+    for (const value of [...right, null]) {
+      expect((await edit(hostess, { [field]: value })).status).toBe(200)
+      expect((await me(hostess)).profile[column]).toBe(value)
+    }
+    for (const value of wrong) expect(await refusedFields(hostess, { [field]: value })).toEqual([field])
+    expect((await me(hostess)).profile[column]).toBeNull()
+  },
+)
+
+async function refusedFields(as: Person, body: BodyIn<typeof updateProfile>): Promise<string[]> {
+  const { status, body: refusal } = await edit(as, body)
+  expect(status).toBe(422)
+  return Object.keys((refusal as { errors: object }).errors)
+}
+
+test('a description of 1000 characters is kept, one more is refused [PROFILE-29] [CONST-21]', async () => {
+  const hostess = await makeHostess(app, { state: 'pending' })
+  expect((await edit(hostess, { description: 'é'.repeat(1000) })).status).toBe(200)
+  expect((await me(hostess)).profile.description).toHaveLength(1000)
+  expect(await refusedFields(hostess, { description: 'é'.repeat(1001) })).toEqual(['description'])
+})
+
+test('a social field takes 50 characters: a handle, or an address on that network [PROFILE-30] [CONST-21]', async () => {
+  const hostess = await makeHostess(app)
+  for (const network of ['facebook', 'instagram', 'telegram', 'tiktok', 'onlyfans'] as const) {
+    expect((await edit(hostess, { [network]: 'a'.repeat(50) })).status).toBe(200)
+    expect(await refusedFields(hostess, { [network]: 'a'.repeat(51) })).toEqual([network])
+    expect(await refusedFields(hostess, { [network]: 'https://evil.example/x' })).toEqual([network])
+    expect(await refusedFields(hostess, { [network]: 'javascript:alert(1)' })).toEqual([network])
+  }
+  expect((await me(hostess)).profile.instagram).toBe('a'.repeat(50))
+})
+
+test('travelling is 1, 0 or null, notification and visibility 0 or 1 [PROFILE-35] [PROFILE-36] [PROFILE-37]', async () => {
+  const hostess = await makeHostess(app)
+  expect((await me(hostess)).profile.travel_available).toBeNull()
+  for (const value of [1, 0, null] as const) {
+    await edit(hostess, { travel_available: value })
+    expect((await me(hostess)).profile.travel_available).toBe(value)
+  }
+  for (const field of ['notification_pref', 'visibility_status'] as const) {
+    for (const value of [1, 0] as const) {
+      await edit(hostess, { [field]: value })
+      expect((await me(hostess)).profile[field]).toBe(value)
+    }
+    expect(await refusedFields(hostess, { [field]: 2 as 1 })).toEqual([field])
+  }
+})
+
+test.each([
   ['option_ids', { option_ids: [999] }],
   ['province', { province: 999 }],
   ['nationality', { nationality: 1 }],
-])('%s out of bounds is refused under its name [CONST-21]', async (field, body) => {
-  const { status, body: refusal } = await edit(await makeHostess(app), body)
-  expect(status).toBe(422)
-  expect(Object.keys((refusal as { errors: object }).errors)).toEqual([field])
+  ['eyeColor', { eyeColor: 999 }],
+])('%s off the list is refused under its name', async (field, body) => {
+  expect(await refusedFields(await makeHostess(app), body)).toEqual([field])
 })
 
 test('a country without provinces clears the province [PROFILE-39]', async () => {
