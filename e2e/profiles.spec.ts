@@ -38,7 +38,7 @@ test('a hostess adds photos, one of them broken, and deletes one [PHOTO-03] [PHO
   await expect(tiles).toHaveCount(before)
 })
 
-test('a hostess changes her description: the old one stays until a moderator decides [PROFILE-15] [PROFILE-45] [PROFILE-50]', async ({
+test('a hostess changes her profile: what is wrong is said, what is typed stays, a new description waits [PROFILE-15] [PROFILE-28] [PROFILE-38] [PROFILE-39] [PROFILE-45] [PROFILE-49] [PROFILE-50]', async ({
   page,
   server,
 }) => {
@@ -46,12 +46,35 @@ test('a hostess changes her description: the old one stays until a moderator dec
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Menu del profilo' }).click()
   await page.getByRole('menuitem', { name: 'Modifica informazioni' }).click()
-  await page.getByLabel('Descrizione').fill('Amo il teatro e le cene tranquille.')
-  await page.getByLabel('Altezza').fill('139')
-  await page.getByRole('button', { name: 'Salva' }).click()
-  await expect(page.getByText('Altezza: da 140 a 200.')).toBeVisible()
-  await page.getByLabel('Altezza').fill('171')
-  await page.getByRole('button', { name: 'Salva' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Completa il tuo profilo' })
+  await dialog.getByLabel('Descrizione').fill('Amo il teatro e le cene tranquille.')
+
+  const province = dialog.getByLabel('Provincia')
+  await dialog.getByLabel('Paese').selectOption({ label: 'Francia' })
+  await expect(province).toBeDisabled()
+  await expect(province).toHaveValue('')
+  await dialog.getByLabel('Paese').selectOption({ label: 'Italia' })
+  await expect(province).toBeEnabled()
+  await expect(province).not.toHaveValue('')
+  await province.selectOption({ label: 'Milano' })
+
+  const failure =
+    "Errore durante l'aggiornamento del profilo: assicurati che tutti i dati inseriti siano validi"
+  await dialog.getByLabel('Altezza').fill('139')
+  await dialog.getByLabel('Instagram').fill('https://altrove.example/io')
+  await dialog.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText(failure).first()).toBeVisible()
+  await expect(dialog.getByLabel('Altezza')).toHaveAccessibleDescription(/Altezza: da 140 a 200\./)
+  await expect(dialog.getByLabel('Altezza')).toBeFocused()
+  await dialog.getByLabel('Altezza').fill('171')
+  await dialog.getByRole('button', { name: 'Salva' }).click()
+  // Only the server knows on which hosts a link may point.
+  await expect(dialog.getByLabel('Instagram')).toBeFocused()
+  await expect(dialog.getByLabel('Instagram')).toHaveAccessibleDescription(/di questa rete/)
+  await expect(dialog.getByLabel('Descrizione')).toHaveValue('Amo il teatro e le cene tranquille.')
+  await expectAccessible(page)
+  await dialog.getByLabel('Instagram').fill('@ginevra.demo')
+  await dialog.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByText('Profilo aggiornato')).toBeVisible()
   await expect(page.getByText('Amo il teatro e le cene tranquille.')).toBeVisible()
   await expect(page.getByText('In moderazione')).toBeVisible()
@@ -62,11 +85,16 @@ for (const [device, options] of devices)
     test.use(options)
 
     for (const account of ['hostess', 'king'] as const)
-      test(`the own profile of a ${account} fits and is accessible`, async ({ page, server }) => {
+      test(`the own profile of a ${account} fits and is accessible [PROFILE-14] [PROFILE-19]`, async ({
+        page,
+        server,
+      }) => {
         await signInAs(page, server.origin, account)
         await page.goto('/profile')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(/Puoi caricare fino a|Hai raggiunto il limite/)).toBeVisible()
+        for (const name of ['Le mie foto', 'Contatti', 'Dati Personali', 'Verifica il tuo profilo'])
+          await expect(page.getByRole('heading', { name })).toBeVisible()
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       })
@@ -88,6 +116,89 @@ for (const [device, options] of devices)
       await expectAccessible(page)
     })
   })
+
+test('contacts that do not load are asked for again in their place, without a toast [PROFILE-24]', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  const contacts = '**/api/chats?for_contact=true'
+  await page.route(contacts, (route) => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Contatti' })
+  await expect(card.getByText('Non siamo riusciti a caricare questi dati.')).toBeVisible()
+  await expect(page.getByText('Non hai contatti attivi.')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Avvisi' })).toBeHidden()
+  await page.unroute(contacts)
+  await card.getByRole('button', { name: 'Riprova' }).click()
+  await expect(card.getByRole('link', { name: /^Chat con/ }).first()).toBeVisible()
+})
+
+test('the photos of a profile open large and close again, by keyboard too [PROFILE-01]', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/user-profile/Ginevra')
+  const first = page.getByRole('button', { name: /^Apri la foto 1 di/ })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('img', { name: 'Ginevra, foto 1' }).last()
+  await expect(large).toHaveAttribute('src', /size=1600/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Chiudi' })).toHaveCount(0)
+})
+
+test('a hostess verifies her profile by a selfie, which a moderator compares with her photos', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'hostess15')
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Verifica il tuo profilo' })
+  await card.getByRole('button', { name: 'Inizia la verifica' }).click()
+  await expect(card.getByText(/Il gesto vale fino alle \d\d:\d\d/)).toBeVisible()
+  await expectAccessible(page)
+  const picker = card.locator('input[type=file]')
+  await expect(picker).toHaveAttribute('capture', 'user')
+  await picker.setInputFiles({
+    name: 'selfie.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('non è una foto'),
+  })
+  await card.getByRole('button', { name: 'Invia il selfie' }).click()
+  await expect(card.getByText(/^Formato non ammesso/)).toBeVisible()
+  await card.getByRole('button', { name: 'Rifai' }).click()
+  await picker.setInputFiles({
+    name: 'selfie.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawing('#8a5a3e'),
+  })
+  await card.getByRole('button', { name: 'Invia il selfie' }).click()
+  await expect(
+    page.getByText('Il tuo selfie è in coda di approvazione da parte del moderatore.'),
+  ).toBeVisible()
+  await expect(card.getByText('In moderazione')).toBeVisible()
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+
+  await signInAs(page, server.origin, 'admin')
+  await page.goto('/admin?subject=verification')
+  await page
+    .locator('tbody tr', { hasText: name ?? '' })
+    .getByRole('button')
+    .click()
+  await expect(page.getByText('Gesto richiesto')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ingrandisci il selfie' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ingrandisci la foto 1/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Approva/ }).click()
+  await expect(page.getByText(`${name}: approvato`)).toBeVisible()
+
+  await signInAs(page, server.origin, 'hostess15')
+  await page.goto('/profile')
+  await expect(card.getByText('Verificato', { exact: true })).toBeVisible()
+  await expect(page.getByText('Profilo verificato', { exact: true })).toBeVisible()
+})
 
 test('somebody who is not there says so in the prescribed words [PROFILE-12]', async ({ page }) => {
   await page.goto('/user-profile/nessuno')

@@ -19,7 +19,7 @@ export function ContactsCard() {
   })
   const contacts = data?.regular_chats.map((chat) => chat.other_user)
   return (
-    <Panel className="p-6 max-sm:p-4">
+    <Panel aria-label="Contatti" className="p-6 max-sm:p-4">
       <PanelTitle
         aside={
           <Link to="/chat" className="link text-base">

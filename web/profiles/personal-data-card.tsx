@@ -33,7 +33,7 @@ export function PersonalDataCard({ user }: { user: User }) {
   ] as const
   const close = () => setChanging(null)
   return (
-    <Panel className="relative p-6 max-sm:p-4">
+    <Panel aria-label="Dati Personali" className="relative p-6 max-sm:p-4">
       <span className="absolute top-3 right-3">
         <Menu
           trigger={

@@ -30,7 +30,7 @@ const verificationQuery = queryOptions({
 export function VerificationCard() {
   const { data, error, refetch, isFetching } = useQuery(verificationQuery)
   return (
-    <Panel className="p-6 max-sm:p-4">
+    <Panel aria-label="Verifica il tuo profilo" className="p-6 max-sm:p-4">
       <PanelTitle aside={data ? <StateBadge state={data.state} /> : null}>Verifica il tuo profilo</PanelTitle>
       {data ? (
         <Step verification={data} />

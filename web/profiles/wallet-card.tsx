@@ -29,7 +29,7 @@ export function WalletCard() {
   ]
   const held = wallet.data?.pages[0]?.held ?? 0
   return (
-    <Panel className="p-6 max-sm:p-4">
+    <Panel aria-label="Movimenti" className="p-6 max-sm:p-4">
       <PanelTitle>Movimenti</PanelTitle>
       {wallet.data ? (
         <>
