@@ -13,6 +13,7 @@ import { Toasts } from './ui/toasts.tsx'
 
 /** What only the signed-in need comes after what everybody needs. */
 const Heartbeat = lazyExtra(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
+const ImpersonationBanner = lazyExtra(() => import('./shell/impersonation-banner.tsx'), 'ImpersonationBanner')
 const WelcomeModal = lazyExtra(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
@@ -44,9 +45,10 @@ function Pages() {
 function SignedInOnly() {
   const { user } = useSession()
   if (!user) return null
+  const until = user.impersonated_until
   return (
     <Suspense>
-      <Heartbeat />
+      {until ? <ImpersonationBanner user={user} until={until} /> : <Heartbeat />}
       <WelcomeModal user={user} />
     </Suspense>
   )

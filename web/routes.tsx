@@ -24,6 +24,7 @@ const VerifyNewEmailPage = lazyPage(
 const VerifyPhonePage = lazyPage(() => import('./accounts/verify-phone-page.tsx'), 'VerifyPhonePage')
 const ForgotPasswordPage = lazyPage(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage')
 const ResetPasswordPage = lazyPage(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage')
+const SecretLoginPage = lazyPage(() => import('./accounts/secret-login-page.tsx'), 'SecretLoginPage')
 const BannedPage = lazyPage(() => import('./accounts/banned-page.tsx'), 'BannedPage')
 const RejectedPage = lazyPage(() => import('./accounts/rejected-page.tsx'), 'RejectedPage')
 const FirstPhotoPage = lazyPage(() => import('./photos/first-photo-page.tsx'), 'FirstPhotoPage')
@@ -90,6 +91,7 @@ export const routes = createRoutesFromElements(
     </Route>
 
     <Route path="/verify-new-email" element={<VerifyNewEmailPage />} />
+    <Route path="/secret-login" element={<SecretLoginPage />} />
 
     <Route element={<Guard login role={['ADMIN']} />}>
       <Route path="/admin/*" element={<AdminPages />} />

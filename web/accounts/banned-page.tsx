@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { decisionsQuery } from '#web/decisions/queries.ts'
+import { StatementView } from '#web/decisions/statement.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { OwnCopy } from './own-copy.tsx'
 import { asides } from './pledges.ts'
 
 /** Why the account is suspended; without the token that the ban left here, nothing to see [AUTH-57]. */
@@ -25,13 +29,35 @@ export function BannedPage() {
   return (
     <AuthLayout title="Account sospeso" aside={asides.everyone}>
       {data ? (
-        <p
-          role="alert"
-          className="mt-7 rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-danger-text"
-        >
-          {data.message}
-        </p>
+        <div className="mt-7 grid gap-7">
+          <Alert>{data.message}</Alert>
+          <Rights banToken={banToken} />
+        </div>
       ) : null}
     </AuthLayout>
+  )
+}
+
+/** What is left to the person, and to nobody who only looks at the account: for those it answers 401. */
+function Rights({ banToken }: { banToken: string }) {
+  const { data } = useQuery({ ...decisionsQuery(banToken), retry: false })
+  if (!data) return null
+  const statement = data.find(({ subject }) => subject === 'ban')
+  return (
+    <>
+      {statement ? <StatementView statement={statement} banToken={banToken} /> : null}
+      <section
+        aria-labelledby="own-data"
+        className="grid justify-items-start gap-3 border-t border-line pt-6"
+      >
+        <h2 id="own-data" className="text-xl font-card">
+          I tuoi dati
+        </h2>
+        <p className="text-base leading-normal text-ink-2">
+          Anche ora puoi avere una copia di tutto ciò che conserviamo su di te.
+        </p>
+        <OwnCopy banToken={banToken} />
+      </section>
+    </>
   )
 }

@@ -1,58 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
-import { decisionEndpoints, type Statement } from '#contract/decisions.ts'
-import { fetchBody } from '#web/api/client.ts'
+import { useState } from 'react'
+import { decisionsQuery } from '#web/decisions/queries.ts'
+import { StatementView } from '#web/decisions/statement.tsx'
+import { DeletionDialog } from '#web/profiles/deletion-dialog.tsx'
+import { DeletionNotice } from '#web/profiles/deletion-notice.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
-import { useSession } from '#web/shell/session.tsx'
+import { useSession, useUser } from '#web/shell/session.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { Correction } from './correction.tsx'
+import { OwnCopy } from './own-copy.tsx'
 import { asides } from './pledges.ts'
 
-/** The notice, and the statement of reasons that goes with it (decisions §2, §8). */
+/** The notice, its reasons, and what is left to the person: contest, correct, take one's data, leave (decisions §2). */
 export function RejectedPage() {
   usePageTitle('Account rifiutato')
-  const { signOut } = useSession()
-  const statements = useQuery({
-    queryKey: ['decisions'],
-    queryFn: ({ signal }) => fetchBody(decisionEndpoints.list, { signal, quiet: true }),
-  })
-  const statement = statements.data?.find(({ subject }) => subject === 'profile')
+  const user = useUser()
   return (
-    <AuthLayout title="Account rifiutato" aside={asides.everyone}>
-      <div className="mt-7 grid justify-items-start gap-6">
-        <p
-          role="alert"
-          className="rounded-md border border-danger-line bg-danger-soft px-4 py-3.5 text-danger-text"
-        >
-          Il tuo account è stato rifiutato dal team di moderazione.
-        </p>
-        {statements.isError ? (
-          <ErrorState onRetry={() => void statements.refetch()} busy={statements.isFetching} />
-        ) : null}
-        {statement ? <Reasons statement={statement} /> : null}
-        <Button look="secondary" onClick={() => void signOut()}>
-          Esci
-        </Button>
+    <AuthLayout title="Account rifiutato" wide aside={asides.everyone}>
+      <div className="mt-7 grid gap-8">
+        {user.deletion_due_at ? <DeletionNotice due={user.deletion_due_at} /> : null}
+        <Alert>Il tuo account è stato rifiutato dal team di moderazione.</Alert>
+        {user.impersonated_until ? null : <Reasons />}
+        {user.may_resubmit ? <Correction user={user} /> : <Spent />}
+        <OwnData leaving={Boolean(user.deletion_due_at)} />
       </div>
     </AuthLayout>
   )
 }
 
-function Reasons({ statement }: { statement: Statement }) {
-  const lines = [
-    ['Motivo', statement.reason],
-    ['Regola', statement.rule],
-    ['Fatto', statement.fact],
-    ['Come contestare', statement.contest],
-  ] as const
+function Reasons() {
+  const { data, isError, isFetching, refetch } = useQuery(decisionsQuery())
+  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+  const statement = data?.find(({ subject }) => subject === 'profile')
+  if (!statement) return null
   return (
-    <dl className="grid gap-4">
-      {lines.map(([term, text]) => (
-        <div key={term}>
-          <dt className="text-sm font-semibold">{term}</dt>
-          <dd className="text-ink-2">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-labelledby="reasons" className="grid gap-3.5">
+      <h2 id="reasons" className="text-xl font-card">
+        Perché
+      </h2>
+      <StatementView statement={statement} />
+    </section>
+  )
+}
+
+function Spent() {
+  return (
+    <p className="text-base leading-normal text-ink-2">
+      Hai già corretto il profilo e lo hai inviato di nuovo: non è possibile farlo un’altra volta.
+    </p>
+  )
+}
+
+function OwnData({ leaving }: { leaving: boolean }) {
+  const { signOut } = useSession()
+  const [asking, setAsking] = useState(false)
+  return (
+    <section aria-labelledby="own-data" className="grid gap-3.5 border-t border-line pt-6">
+      <h2 id="own-data" className="text-xl font-card">
+        I tuoi dati
+      </h2>
+      <div className="flex flex-wrap gap-2.5">
+        <OwnCopy />
+        {leaving ? null : (
+          <Button look="danger-quiet" onClick={() => setAsking(true)}>
+            Elimina il mio account
+          </Button>
+        )}
+        <Button look="tertiary" onClick={() => void signOut()}>
+          Esci
+        </Button>
+      </div>
+      <DeletionDialog open={asking} onClose={() => setAsking(false)} />
+    </section>
   )
 }

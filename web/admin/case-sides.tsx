@@ -18,13 +18,17 @@ export function CaseSides({ kase }: { kase: Case }) {
         {before ? <Side title="Com’era quando è stata inviata" side={before} findings={[]} /> : null}
       </>
     )
+  const titles =
+    kase.subject === 'appeal'
+      ? { before: 'Decisione contestata', after: 'Ricorso' }
+      : { before: 'Adesso', after: 'Richiesta' }
   return (
     <>
       {after?.lookalikes?.length ? <Lookalikes lookalikes={after.lookalikes} /> : null}
-      {before ? <Side title="Adesso" side={before} findings={[]} /> : null}
+      {before ? <Side title={titles.before} side={before} findings={[]} /> : null}
       {after ? (
         <Side
-          title={before ? 'Richiesta' : undefined}
+          title={before ? titles.after : undefined}
           side={after}
           findings={findings}
           marked
@@ -44,25 +48,29 @@ interface ConversationProps {
 function Conversation({ thread, text, findings }: ConversationProps) {
   return (
     <div className="grid gap-1 border-b border-line px-4 py-4.5 text-base lg:px-6">
-      {thread.map((line) => (
-        <div
-          key={`${line.at} ${line.text}`}
-          className={`grid max-w-[86%] gap-1 ${line.own ? 'justify-self-end' : 'justify-self-start'}`}
-        >
-          <p className="rounded-[14px] bg-sunken px-3.5 py-2.25 leading-normal break-words whitespace-pre-wrap">
-            {line.text}
-          </p>
-          <p className={`num mb-1.5 text-2xs text-ink-3 ${line.own ? 'text-right' : ''}`}>
-            {line.from} · {momentOf(line.at)}
-          </p>
-        </div>
-      ))}
+      <Lines thread={thread} />
       <p className="max-w-[86%] justify-self-end rounded-[14px] bg-wait-soft px-3.5 py-2.25 leading-normal inset-ring-[1.5px] inset-ring-wait">
         <span className="sr-only">Messaggio da decidere: </span>
         <MarkedText text={text} findings={findings} />
       </p>
     </div>
   )
+}
+
+function Lines({ thread }: { thread: NonNullable<CaseSide['thread']> }) {
+  return thread.map((line) => (
+    <div
+      key={`${line.at} ${line.text}`}
+      className={`grid max-w-[86%] gap-1 ${line.own ? 'justify-self-end' : 'justify-self-start'}`}
+    >
+      <p className="rounded-[14px] bg-sunken px-3.5 py-2.25 leading-normal break-words whitespace-pre-wrap">
+        {line.text}
+      </p>
+      <p className={`num mb-1.5 text-2xs text-ink-3 ${line.own ? 'text-right' : ''}`}>
+        {line.from} · {momentOf(line.at)}
+      </p>
+    </div>
+  ))
 }
 
 interface SideProps {
@@ -77,6 +85,11 @@ function Side({ title, side, findings, marked = false, profileCase }: SideProps)
   return (
     <div className="grid gap-3.5 border-b border-line px-4 py-4.5 text-base lg:px-6">
       {title ? <h3 className="font-text text-sm font-semibold">{title}</h3> : null}
+      {side.thread ? (
+        <div className="grid gap-1">
+          <Lines thread={side.thread} />
+        </div>
+      ) : null}
       {side.photos && side.photos.length > 0 ? (
         <CasePhotos photos={side.photos} profileCase={profileCase} />
       ) : null}

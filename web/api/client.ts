@@ -101,6 +101,8 @@ export function refused(
     if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
     else if (at(body, 'noreload') !== true) location.reload()
   }
+  if (at(body, 'code') === 'impersonation')
+    toast.error(textAt(body, 'message') ?? '', { id: 'impersonation' })
   return new ApiError(status, body, statusText)
 }
 

@@ -23,7 +23,9 @@ function useListening(listener: 'listenToUser' | 'listenToChat', id: number | nu
 
 /** Mounted once, in the root: whoever is signed in hears of messages on every page. */
 export function LiveUpdates(): null {
-  useListening('listenToUser', useSession().user?.id ?? null)
+  const { user } = useSession()
+  // Who looks at somebody else's account hears of no messages.
+  useListening('listenToUser', user && !user.impersonated_until ? user.id : null)
   return null
 }
 

@@ -8,6 +8,7 @@ interface AccountCard {
   readonly isFor: (user: User) => boolean
 }
 
+const member = ({ role, impersonated_until }: User) => role !== 'ADMIN' && !impersonated_until
 const approvedMember = ({ role, approval_status }: User) => role !== 'ADMIN' && approval_status === 'approved'
 const approvedKing = ({ role, approval_status }: User) => role === 'KING' && approval_status === 'approved'
 
@@ -21,6 +22,7 @@ const cards: readonly AccountCard[] = [
     isFor: approvedMember,
   },
   { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
+  { Card: lazyPage(() => import('#web/decisions/decisions-card.tsx'), 'DecisionsCard'), isFor: member },
 ]
 
 /** Below the profile itself. */

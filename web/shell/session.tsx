@@ -24,8 +24,8 @@ export interface Session {
   user: User | null
   /** Asks for the user again. */
   retry: () => void
-  /** Keeps the token, fetches the user, opens the page that suits them (decisions §2). Throws what the fetch throws. */
-  signIn: (answer: SignedIn) => Promise<void>
+  /** Keeps the token, fetches the user, opens `page` or the one that suits them (decisions §2). Throws what the fetch throws. */
+  signIn: (answer: SignedIn, page?: string) => Promise<void>
   signOut: () => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       user,
       retry: () => void refetch(),
-      async signIn(answer) {
+      async signIn(answer, page) {
         setSigningIn(true)
         forget(queryClient)
         setToken(answer.access_token)
@@ -74,7 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             queryFn: () => fetchBody(ownUserEndpoint),
           })
           if (answer.welcome_new_user) welcome.open()
-          await navigate(homeOf(signedIn), { replace: true })
+          await navigate(page ?? homeOf(signedIn), { replace: true })
         } catch (failure) {
           setToken(null)
           setSigningIn(false)

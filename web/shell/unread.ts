@@ -11,7 +11,7 @@ export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: unreadKey,
     queryFn: ({ signal }) => fetchBody(chatEndpoints.unreadCount, { signal, quiet: true }),
-    enabled: user !== null,
+    enabled: user !== null && !user.impersonated_until,
     // In case the socket is down.
     refetchInterval: 90_000,
   })

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Send, UserPen } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { resubmit } from '#contract/resubmission.ts'
+import type { User } from '#contract/user.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { messageOf } from '#web/api/errors.ts'
+import { GalleryPanel } from '#web/photos/gallery-panel.tsx'
+import { EditProfileDialog } from '#web/profiles/edit-profile-dialog.tsx'
+import { PersonalDataDialog } from '#web/profiles/personal-data-dialog.tsx'
+import { userKey } from '#web/shell/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+
+/** Everything a moderator looks at can be changed here, and then sent once more. */
+export function Correction({ user }: { user: User }) {
+  const [open, setOpen] = useState<'profile' | 'data' | 'send' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <section aria-labelledby="correction" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="correction" className="text-xl font-card">
+        Correggi e invia di nuovo
+      </h2>
+      <p className="text-base leading-normal text-ink-2">
+        Puoi correggere il profilo, il nome e le foto, e inviarlo di nuovo{' '}
+        <b className="text-ink">una volta</b>: lo rileggerà un moderatore.
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button look="secondary" onClick={() => setOpen('profile')}>
+          <Pencil size={18} strokeWidth={1.6} aria-hidden />
+          Modifica profilo
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('data')}>
+          <UserPen size={18} strokeWidth={1.6} aria-hidden />
+          Modifica nome e dati
+        </Button>
+      </div>
+      <GalleryPanel />
+      <Button size="lg" className="justify-self-start" onClick={() => setOpen('send')}>
+        <Send size={20} strokeWidth={1.6} aria-hidden />
+        Invia di nuovo
+      </Button>
+      <EditProfileDialog user={user} open={open === 'profile'} onClose={close} />
+      <PersonalDataDialog user={user} open={open === 'data'} onClose={close} />
+      <SendDialog open={open === 'send'} onClose={close} />
+    </section>
+  )
+}
+
+function SendDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const send = useMutation({
+    mutationFn: () => fetchBody(resubmit),
+    async onSuccess({ message }) {
+      await queryClient.invalidateQueries({ queryKey: userKey })
+      toast.success(message)
+      await navigate('/profile', { replace: true })
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Invia di nuovo il profilo"
+      actions={
+        <>
+          <Button look="secondary" autoFocus onClick={onClose}>
+            Annulla
+          </Button>
+          <Button busy={send.isPending && 'Invio in corso...'} onClick={() => send.mutate()}>
+            Conferma
+          </Button>
+        </>
+      }
+    >
+      <p>Puoi farlo una volta sola: controlla di avere corretto ciò che ti abbiamo indicato.</p>
+    </Dialog>
+  )
+}
