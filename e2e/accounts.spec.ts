@@ -2,7 +2,7 @@ import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
-test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
+test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-35] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
   page,
 }) => {
   await page.goto('/sign-up')
@@ -45,19 +45,29 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed on her pro
   expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
 })
 
-test('«Continua» without a choice explains what is missing [AUTH-21]', async ({ page }) => {
+test('nothing is chosen at first, and «Continua» without a choice explains what is missing [AUTH-19] [AUTH-21]', async ({
+  page,
+}) => {
   await page.goto('/sign-up')
+  const cards = [page.getByLabel('Sono una Hostess/Model'), page.getByLabel('Cerco una Hostess/Model')]
+  for (const card of cards) await expect(card).not.toBeChecked()
   await page.getByRole('button', { name: 'Continua' }).click()
   const modal = page.getByRole('dialog', { name: 'Nessuna opzione selezionata' })
   await expect(modal).toContainText("Seleziona un'opzione prima di procedere.")
   await modal.getByRole('button', { name: 'OK' }).click()
   await expect(modal).toBeHidden()
+  for (const card of cards) {
+    await card.check()
+    await expect(card).toBeChecked()
+  }
+  await expect(cards[0]!).not.toBeChecked()
 })
 
-test('an incomplete registration says what is missing, above the form and under each field [AUTH-29] [AUTH-32] [AUTH-33]', async ({
+test('an incomplete registration says what is missing, above the form and under each field [AUTH-29] [AUTH-31] [AUTH-32] [AUTH-33]', async ({
   page,
 }) => {
   await page.goto('/sign-up?role=king')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Accedi' })).toHaveAttribute('href', '/login')
   await page.getByRole('button', { name: 'Crea il tuo account' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
   await expect(summary).toBeFocused()
@@ -68,7 +78,7 @@ test('an incomplete registration says what is missing, above the form and under 
   await expectAccessible(page)
 })
 
-test("the server's messages stand under their fields, and the proof of work stays good [AUTH-33]", async ({
+test("the server's messages stand under their fields, and the proof of work stays good [AUTH-33] [AUTH-35]", async ({
   page,
 }) => {
   await page.goto('/sign-up?role=king')
@@ -76,7 +86,10 @@ test("the server's messages stand under their fields, and the proof of work stay
   await page.getByRole('button', { name: 'Crea il tuo account' }).click()
   await expect(page.getByLabel('Nome o nickname')).toHaveAccessibleDescription(/riservato/)
   await page.getByLabel('Nome o nickname').fill('Ufficiale Gentile')
+  const sent = page.waitForRequest('**/api/register')
   await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  // Without a number there is no dial code either.
+  expect((await sent).postDataJSON()).toMatchObject({ phone: '' })
   await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
 })
 

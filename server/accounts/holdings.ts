@@ -30,6 +30,20 @@ export const accountHoldings: readonly Holding[] = [
     erasure: deleteWhere('session', 'user_id'),
   },
   {
+    columns: ['impersonation.user_id'],
+    copy: copyOf(
+      'accessi_assistenza',
+      (userId) => sql`
+        select issued_at, used_at from impersonation where user_id = ${userId} order by id`,
+    ),
+    erasure: { kept: 'who of the staff looked at the account, and why' },
+  },
+  {
+    columns: ['impersonation.issued_by'],
+    copy: { none: 'about somebody else' },
+    erasure: { kept: 'who of the staff looked' },
+  },
+  {
     columns: ['otp_challenge.user_id'],
     copy: copyOf(
       'codici_inviati',

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints, type RegisterBody } from '#contract/accounts.ts'
 import { captchaEndpoint } from '#contract/captcha.ts'
+import { ownUserEndpoint } from '#contract/user.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { proveHuman, solve } from '#server/testing/human.ts'
+import { mailedLink, registerNewcomer } from '#server/testing/newcomer.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -211,3 +213,22 @@ test('of twenty registrations of one nickname and address at once, one makes an 
   expect(answers.filter((answer) => answer.status === 422)).toHaveLength(19)
   expect(await account(body.email)).toHaveLength(1)
 }, 60_000)
+
+test('who offers herself is a HOSTESS whatever she calls it, clients are KING, and they begin as pending [ROLE-01] [ROLE-06]', async () => {
+  for (const [role, profileTypes] of [
+    ['HOSTESS', [1]],
+    ['HOSTESS', [2]],
+    ['HOSTESS', [3]],
+    ['KING', []],
+  ] as const) {
+    const { email } = await registerNewcomer(app, { role, profileTypes: [...profileTypes] })
+    const entered = await app.call(accountEndpoints.verifyEmail, await mailedLink(app, email))
+    const { access_token } = entered.body as { access_token: string }
+    const { body } = await app.call(ownUserEndpoint, { as: { id: 0, token: access_token } })
+    expect(body).toMatchObject({
+      role,
+      approval_status: 'pending',
+      profile: { my_profile_types: profileTypes },
+    })
+  }
+})

@@ -8,9 +8,12 @@ interface AccountCard {
   readonly isFor: (user: User) => boolean
 }
 
-const member = ({ role, impersonated_until }: User) => role !== 'ADMIN' && !impersonated_until
+/** Staff who look at an account read neither its messages nor its payments. */
+const inPerson = ({ impersonated_until }: User) => !impersonated_until
+const member = (user: User) => user.role !== 'ADMIN' && inPerson(user)
 const approvedMember = ({ role, approval_status }: User) => role !== 'ADMIN' && approval_status === 'approved'
-const approvedKing = ({ role, approval_status }: User) => role === 'KING' && approval_status === 'approved'
+const approvedKing = (user: User) =>
+  user.role === 'KING' && user.approval_status === 'approved' && inPerson(user)
 
 /**
  * What belongs to the account beyond the profile, in the order of the page: a `Panel` each, in a chunk of

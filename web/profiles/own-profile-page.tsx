@@ -43,7 +43,7 @@ export function OwnProfilePage() {
           {user.role === 'KING' ? <CreditsCard user={user} /> : null}
           <GalleryPanel />
           <div className="grid gap-6 min-[1001px]:grid-cols-2">
-            <ContactsCard />
+            {user.impersonated_until ? null : <ContactsCard />}
             <PersonalDataCard user={user} />
           </div>
           <AccountCards user={user} />

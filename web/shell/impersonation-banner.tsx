@@ -20,7 +20,7 @@ export function ImpersonationBanner({ user, until }: ImpersonationBannerProps) {
     >
       <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5!">
         <Eye size={20} strokeWidth={1.6} aria-hidden className="flex-none" />
-        <p className="min-w-0 flex-1 text-base leading-normal wrap-anywhere">
+        <p className="min-w-0 text-base leading-normal wrap-anywhere">
           Stai navigando come <b>{user.name}</b>
           <span className="num text-velvet-ink-2"> · ancora {minutes} min</span>
         </p>
