@@ -152,11 +152,12 @@ test('the link in the mail ends the mails at once, by POST and without a session
   await morning(king)
   await digestSweep.work(app.needs, {})
   // As the mail provider is given it, for the header that mail programs look for.
-  const { rows } = await sql<{ data: MailMessage }>`
-    select data from pgboss.job where name = 'mail' and data->>'to' = ${king.email}`.execute(app.db)
-  const link = new URL(rows[0]?.data.unsubscribeUrl ?? '')
-  expect(rows[0]?.data.text).toContain(link.href)
-  expect(rows[0]?.data.html).toContain('Non ricevere più queste e-mail')
+  const { rows } = await sql<{ mail: MailMessage }>`
+    select data->'message' as mail from pgboss.job
+    where name = 'mail' and data->'message'->>'to' = ${king.email}`.execute(app.db)
+  const link = new URL(rows[0]?.mail.unsubscribeUrl ?? '')
+  expect(rows[0]?.mail.text).toContain(link.href)
+  expect(rows[0]?.mail.html).toContain('Non ricevere più queste e-mail')
   await app.runJobs()
 
   const post = (search: string) =>
