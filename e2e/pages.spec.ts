@@ -175,7 +175,12 @@ test.describe('on a first visit', () => {
     await expect(payments).not.toBeChecked()
     await expectAccessible(page)
     await payments.check()
+    const recording = page.waitForRequest('**/api/cookie-choice')
+    expect(await page.evaluate(() => localStorage.getItem('COOKIE_CHOICE'))).toBeNull()
     await banner.getByRole('button', { name: 'Salva le scelte' }).click()
+    const recorded = await recording
+    expect(recorded.postDataJSON()).toMatchObject({ choices: { payments: true } })
+    expect((await recorded.response())?.status()).toBe(204)
     await expect(banner).toBeHidden()
 
     await page.reload()

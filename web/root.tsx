@@ -15,6 +15,7 @@ import { Toasts } from './ui/toasts.tsx'
 const Heartbeat = lazyExtra(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
 const ImpersonationBanner = lazyExtra(() => import('./shell/impersonation-banner.tsx'), 'ImpersonationBanner')
 const WelcomeModal = lazyExtra(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
+const AccountNotices = lazyExtra(() => import('./privacy/account-notices.tsx'), 'AccountNotices')
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
 export function Root({ queryClient }: { queryClient: QueryClient }) {
@@ -50,6 +51,7 @@ function SignedInOnly() {
     <Suspense>
       {until ? <ImpersonationBanner user={user} until={until} /> : <Heartbeat />}
       <WelcomeModal user={user} />
+      <AccountNotices user={user} />
     </Suspense>
   )
 }

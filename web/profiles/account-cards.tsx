@@ -26,6 +26,8 @@ const cards: readonly AccountCard[] = [
   },
   { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
   { Card: lazyPage(() => import('#web/decisions/decisions-card.tsx'), 'DecisionsCard'), isFor: member },
+  { Card: lazyPage(() => import('#web/privacy/sessions-card.tsx'), 'SessionsCard'), isFor: inPerson },
+  { Card: lazyPage(() => import('#web/privacy/privacy-card.tsx'), 'PrivacyCard'), isFor: inPerson },
 ]
 
 /** Below the profile itself. */

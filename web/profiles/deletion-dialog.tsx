@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deletionEndpoints, deletionGraceDays } from '#contract/deletion.ts'
 import { call } from '#web/api/client.ts'
-import { userKey } from '#web/shell/session.tsx'
+import { userKey, useUser } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -14,6 +14,7 @@ interface DeletionDialogProps {
 /** A request, not the erasure itself [PROFILE-16] [PROFILE-47]. */
 export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
   const queryClient = useQueryClient()
+  const credits = useUser().profile.credits ?? 0
   const request = useMutation({
     mutationFn: () => call(deletionEndpoints.request, { quiet: true }),
     async onSuccess() {
@@ -46,6 +47,12 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
       <p>
         Il tuo profilo non sarà più visibile da subito. L’account verrà eliminato tra {deletionGraceDays}{' '}
         giorni: fino ad allora puoi accedere e annullare la richiesta.
+      </p>
+      <p className="mt-2.5">
+        Prima puoi scaricare una copia dei tuoi dati.
+        {credits > 0
+          ? ` Perderai i ${credits.toLocaleString('it-IT', { useGrouping: 'always' })} Crediti rimasti, salvo quelli per cui puoi ancora recedere.`
+          : null}
       </p>
     </Dialog>
   )

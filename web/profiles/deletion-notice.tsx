@@ -1,23 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { deletionEndpoints } from '#contract/deletion.ts'
-import { call } from '#web/api/client.ts'
-import { userKey } from '#web/shell/session.tsx'
+import { useWithdrawDeletion } from '#web/privacy/use-withdraw-deletion.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { italianDate } from './facts.ts'
 
 /** Stands above the profile until its owner changes their mind. */
 export function DeletionNotice({ due }: { due: string }) {
-  const queryClient = useQueryClient()
-  const withdraw = useMutation({
-    mutationFn: () => call(deletionEndpoints.withdraw, { quiet: true }),
-    async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: userKey })
-      toast.success('Richiesta annullata: il tuo profilo è di nuovo attivo')
-    },
-    onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
-  })
+  const withdraw = useWithdrawDeletion()
   return (
     <section
       aria-label="Eliminazione dell’account"
@@ -25,7 +13,7 @@ export function DeletionNotice({ due }: { due: string }) {
     >
       <Hourglass size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
       <p className="min-w-60 flex-1 text-base leading-normal">
-        Hai chiesto di eliminare il tuo account: il profilo non è visibile e verrà eliminato il{' '}
+        Hai chiesto di eliminare il tuo account: il profilo non è visibile e sarà cancellato il{' '}
         <b className="num">{italianDate(due)}</b>.
       </p>
       <Button

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { profileCompletion } from '#contract/profile-completion.ts'
+import { PauseNotice } from '#web/privacy/pause-notice.tsx'
 import { GalleryPanel } from '#web/photos/gallery-panel.tsx'
 import { CompletionBanner } from '#web/shell/completion-banner.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -35,6 +36,7 @@ export function OwnProfilePage() {
   const { percent, missing } = profileCompletion(user)
   return (
     <div className="wrap grid gap-6 py-7!">
+      {user.paused ? <PauseNotice /> : null}
       {user.deletion_due_at ? <DeletionNotice due={user.deletion_due_at} /> : null}
       <CompletionBanner percent={percent} missing={missingSentence(missing)} onComplete={edit} />
       <div className="grid items-start gap-6 min-[1001px]:grid-cols-[348px_minmax(0,1fr)]">

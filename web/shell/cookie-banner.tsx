@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { recordCookieChoice } from '#web/privacy/record-cookie-choice.ts'
 import { cookieChoice } from './cookie-choice.ts'
 
 /** Yes and no weigh the same, and nothing is ticked beforehand. */
@@ -16,7 +17,9 @@ export function CookieBanner() {
   }, [])
 
   function save(allowed: boolean) {
-    cookieChoice.save(allowed)
+    const id = randomId()
+    cookieChoice.save(allowed, id)
+    void recordCookieChoice(id, allowed)
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -68,4 +71,10 @@ export function CookieBanner() {
       </div>
     </section>
   )
+}
+
+/** 128 bits in hex; each choice has its own, so that nobody is followed from one to the next. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -39,10 +39,11 @@ export const cookieChoice = {
     reopened = true
     announce()
   },
-  save(payments: boolean): void {
+  /** `id` is random, made by the banner: the proof of the choice is kept under it (web/privacy). */
+  save(payments: boolean, id: string): void {
     localStorage.setItem(
       storageKey,
-      JSON.stringify({ payments, version: documentVersions.cookies, at: Date.now() }),
+      JSON.stringify({ payments, id, version: documentVersions.cookies, at: Date.now() }),
     )
     reopened = false
     announce()

@@ -6,6 +6,7 @@ import { call, fetchBody } from '#web/api/client.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { getToken, onToken, setToken } from '#web/api/token.ts'
 import { homeOf } from './access.ts'
+import { arrival } from './arrival.ts'
 import { welcome } from './welcome-store.ts'
 
 /** What a successful sign-in answers, whichever call it was. */
@@ -74,6 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             queryFn: () => fetchBody(ownUserEndpoint),
           })
           if (answer.welcome_new_user) welcome.open()
+          arrival.announce()
           await navigate(page ?? homeOf(signedIn), { replace: true })
         } catch (failure) {
           setToken(null)

@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { consentEndpoints } from '#contract/consents.ts'
+import { deletionEndpoints, deletionGraceDays } from '#contract/deletion.ts'
+import { type AcceptedDocument, documentVersions } from '#contract/documents.ts'
+import { call } from '#web/api/client.ts'
+import { ApiError, messageOf } from '#web/api/errors.ts'
+import { italianDate } from '#web/profiles/facts.ts'
+import { userKey, useSession } from '#web/shell/session.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { DataCopy } from './data-copy.tsx'
+
+const texts: Readonly<Record<AcceptedDocument, { path: string; title: string }>> = {
+  terms: { path: '/terms', title: 'Termini e Condizioni' },
+  privacy: { path: '/privacy', title: 'Privacy Policy' },
+}
+
+/** A new version of the texts: accepted before going on, or one signs out, takes one's data, or leaves for good. */
+export function ConsentGate({ documents }: { documents: readonly AcceptedDocument[] }) {
+  const queryClient = useQueryClient()
+  const { signOut } = useSession()
+  const [declining, setDeclining] = useState(false)
+  const accept = useMutation({
+    mutationFn: () =>
+      call(consentEndpoints.accept, {
+        body: {
+          documents: documents.map((document) => ({ document, version: documentVersions[document] })),
+        },
+        quiet: true,
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey }),
+  })
+  return (
+    <LockedDialog>
+      <h2 id="consent-gate" className="text-2xl">
+        Abbiamo aggiornato i nostri testi
+      </h2>
+      <p className="mt-2.5 text-ink-2">
+        Leggili prima di continuare. Senza il tuo consenso non cambia nulla.
+      </p>
+      <ul className="mt-3 grid gap-1.5">
+        {documents.map((document) => (
+          <li key={document} className="num">
+            <Link to={texts[document].path} className="link">
+              {texts[document].title}
+            </Link>
+            , in vigore dal {italianDate(documentVersions[document])}
+          </li>
+        ))}
+      </ul>
+      {accept.error ? (
+        <div className="mt-4">
+          <Alert>{refusal(accept.error)}</Alert>
+        </div>
+      ) : null}
+      <div className="mt-6 grid gap-2.5">
+        <Button block busy={accept.isPending && 'Salvataggio in corso...'} onClick={() => accept.mutate()}>
+          Accetto e continuo
+        </Button>
+        <Button look="secondary" block onClick={() => void signOut()}>
+          Esci
+        </Button>
+        <Button look="tertiary" block aria-expanded={declining} onClick={() => setDeclining(!declining)}>
+          Non sono d’accordo
+        </Button>
+      </div>
+      {declining ? <Alternatives /> : null}
+    </LockedDialog>
+  )
+}
+
+function refusal(error: Error): string {
+  return error instanceof ApiError && error.code === 'outdated'
+    ? 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.'
+    : messageOf(error)
+}
+
+function Alternatives() {
+  const queryClient = useQueryClient()
+  const request = useMutation({
+    mutationFn: () => call(deletionEndpoints.request, { quiet: true }),
+    async onSuccess({ body: { deletion_due_at } }) {
+      await queryClient.invalidateQueries({ queryKey: userKey })
+      toast.success(`Richiesta inviata: il tuo account sarà cancellato il ${italianDate(deletion_due_at)}`)
+    },
+    onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
+  })
+  return (
+    <div className="mt-4 grid gap-4 border-t border-line pt-4">
+      <DataCopy />
+      <p className="text-base text-ink-2">
+        Puoi anche eliminare l’account: il profilo sparisce subito, il resto dopo {deletionGraceDays} giorni.
+      </p>
+      <Button
+        look="danger-quiet"
+        block
+        busy={request.isPending && 'Invio in corso...'}
+        blocked={request.isSuccess && 'La richiesta è già stata inviata.'}
+        onClick={() => request.mutate()}
+      >
+        Richiedi eliminazione profilo
+      </Button>
+    </div>
+  )
+}
+
+/** Modal as any other, but nothing closes it: not Esc, not its backdrop. */
+function LockedDialog({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // A browser may close it on a second Esc whatever we say.
+    const reopen = () => element?.showModal()
+    element?.addEventListener('close', reopen)
+    return () => {
+      element?.removeEventListener('close', reopen)
+      element?.close()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="consent-gate"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="p-7 max-sm:p-5">{children}</div>
+    </dialog>
+  )
+}
