@@ -89,7 +89,7 @@ test('a search that fails is not shown as empty: it offers to try again [SEARCH-
   await expect(page.locator(cards).first()).toBeVisible()
 })
 
-test('the next page comes as the end of this one comes near, without repeats [SEARCH-10] [SEARCH-12]', async ({
+test('the next page comes as the end of this one comes near, without repeats; anything else begins anew [SEARCH-09] [SEARCH-10] [SEARCH-11] [SEARCH-12]', async ({
   page,
   server,
 }) => {
@@ -124,7 +124,7 @@ test('the next page comes as the end of this one comes near, without repeats [SE
 
   const asGuest = page.waitForRequest('**/api/search-guest')
   await page.getByRole('button', { name: 'Termina sessione' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Termina sessione' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Cerca' }).click()
   expect((await asGuest).postDataJSON()).toMatchObject({ page: 1 })

@@ -16,7 +16,6 @@ export const holdings: readonly Holding[] = [
   ...accountHoldings,
   ...photoHoldings,
   ...profileHoldings,
-  ...searchHoldings,
   ...chatHoldings,
   ...creditsHoldings,
   ...moderationHoldings,
