@@ -30,9 +30,11 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.\w]/,
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+            // One request instead of one for each of the small things that most pages show.
+            { name: 'pieces', test: /[\\/]web[\\/]ui[\\/]|lucide-react/, minShareCount: 6 },
           ],
         },
       },

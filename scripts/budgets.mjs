@@ -17,7 +17,7 @@ const compress = promisify(brotliCompress)
 
 let exceeded = false
 for (const [path, module] of Object.entries(pages)) {
-  const chunks = [...new Set([...withImports('index.html'), ...withImports(module)])]
+  const chunks = [...new Set(['index.html', module].flatMap(withImports))]
   const scripts = chunks.map((key) => manifest[key].file)
   const styles = [...new Set(chunks.flatMap((key) => manifest[key].css ?? []))]
   report(path, 'script', await weigh(scripts))

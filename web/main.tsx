@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import './ui/base.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { putPageData, readPageData } from './api/page-data.ts'
@@ -20,7 +21,10 @@ const app = (
 )
 
 preloadPage(location.pathname)
-// A pre-rendered page has its markup already; the shell has only the build's comment.
-if (container.firstElementChild) hydrateRoot(container, app)
-else createRoot(container).render(app)
+// In slices, so that a finger on a slow phone is answered in between. Markup that the build made knows no query;
+// the shell has only the build's comment.
+startTransition(() => {
+  if (container.firstElementChild && location.search === '') hydrateRoot(container, app)
+  else createRoot(container).render(app)
+})
 preloadOnIntent()
