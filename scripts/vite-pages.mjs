@@ -1,14 +1,16 @@
 // Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
 // one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
 // (web/prerender.tsx). Each template preloads the two fonts of its first screen.
+import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
+/** The text, and the headings of the first screen. */
 const fonts = {
-  page: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-italic'],
-  shell: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-normal'],
+  italic: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-italic'],
+  upright: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-normal'],
 }
 
 /** @returns {import('vite').Plugin} */
@@ -39,13 +41,15 @@ async function writePages(config) {
 
   const pagesFolder = join(folder, '../pages')
   const { arrivals, knownPaths } = await buildRenderer(config, pagesFolder)
-  const write = (name, links) => writeFile(join(pagesFolder, name), withHead(template, links))
-  await write('shell.html', fontLinks(files, fonts.shell))
+  const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
+  await write('shell.html', template, fontLinks(files, fonts.upright))
+  const entry = manifest['index.html'].file
+  const booted = withBoot(template, entry, await writeBoot(folder, entry))
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
-  for (const { path, module, rendered } of arrivals) {
+  for (const { path, module, rendered, headings } of arrivals) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
-    const links = [...fontLinks(files, fonts[rendered ? 'page' : 'shell']), ...moduleLinks(manifest, module)]
-    await write(answers[path], links)
+    const links = [...fontLinks(files, fonts[headings]), ...moduleLinks(manifest, module)]
+    await write(answers[path], rendered ? booted : template, links)
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
   // A template is no page: nobody may open it as one.
@@ -76,6 +80,27 @@ function fontLinks(files, names) {
   return [...new Set(files)]
     .filter((file) => names.some((name) => file.includes(name)))
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+}
+
+/**
+ * Brings a rendered page to life after it has been painted: on a slow phone the application takes longer to run than
+ * the page to read. A frame is only made once the style sheets are there; a hidden page makes none. What the server
+ * renders is for guests: whoever is signed in waits for their own.
+ */
+async function writeBoot(folder, entry) {
+  const script = `if (localStorage.getItem('ACCESS_TOKEN')) document.getElementById('root').replaceChildren()
+else if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+import('/${entry}')
+`
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
+  await writeFile(join(folder, `assets/boot-${hash}.js`), script)
+  return `assets/boot-${hash}.js`
+}
+
+function withBoot(template, entry, boot) {
+  const asked = template.replace(`src="/${entry}"`, `src="/${boot}"`)
+  if (asked === template) throw new Error('index.html does not ask for its entry as expected')
+  return withHead(asked, [`<link rel="modulepreload" href="/${entry}" crossorigin />`])
 }
 
 /** The lazy chunk of a page and what it imports beside the entry. */

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { putPageData, readPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/query-client.ts'
+import { getToken } from './api/token.ts'
 import { preloadOnIntent, preloadPage } from './preload.ts'
 import { Root } from './root.tsx'
 
@@ -12,7 +13,9 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 const queryClient = createQueryClient()
-putPageData(queryClient, readPageData())
+// What came with the page is a guest's.
+if (getToken() === null) putPageData(queryClient, readPageData())
+else container.replaceChildren()
 
 const app = (
   <BrowserRouter>
@@ -21,10 +24,10 @@ const app = (
 )
 
 preloadPage(location.pathname)
-// In slices, so that a finger on a slow phone is answered in between. Markup that the build made knows no query;
-// the shell has only the build's comment.
+// In slices, so that a finger on a slow phone is answered in between. A page that is not rendered has only the
+// comment of its template.
 startTransition(() => {
-  if (container.firstElementChild && location.search === '') hydrateRoot(container, app)
+  if (container.firstElementChild) hydrateRoot(container, app)
   else createRoot(container).render(app)
 })
 preloadOnIntent()

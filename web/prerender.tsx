@@ -9,16 +9,23 @@ interface Arrival {
   readonly path: string
   /** Fetched along with the entry, which would ask for it only after it has run. */
   readonly module: string
-  /** The server sends it with its markup: it is the same for everybody. */
+  /** The server sends it with its markup: it is the same for every guest. */
   readonly rendered: boolean
+  /** Which cut of the display font its headings are set in. */
+  readonly headings: 'italic' | 'upright'
 }
 
 /** Where people arrive. */
 export const arrivals: readonly Arrival[] = [
-  { path: '/', module: 'pages/home-page.tsx', rendered: true },
-  { path: '/hostess', module: 'pages/hostess-page.tsx', rendered: true },
-  { path: '/search', module: 'search/search-page.tsx', rendered: false },
-  { path: '/user-profile/:username', module: 'profiles/user-profile-page.tsx', rendered: false },
+  { path: '/', module: 'pages/home-page.tsx', rendered: true, headings: 'italic' },
+  { path: '/hostess', module: 'pages/hostess-page.tsx', rendered: true, headings: 'italic' },
+  { path: '/search', module: 'search/search-page.tsx', rendered: true, headings: 'upright' },
+  {
+    path: '/user-profile/:username',
+    module: 'profiles/user-profile-page.tsx',
+    rendered: false,
+    headings: 'upright',
+  },
 ]
 
 /** Every address that the application knows, as patterns; the server answers 404 to the others. */

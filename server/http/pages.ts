@@ -19,8 +19,8 @@ export interface PageParts {
   readonly indexable: boolean
 }
 
-/** Tells what stands in the page at `path`, which may be no page at all. */
-export type ComposePage = (path: string) => Promise<PageParts>
+/** Tells what stands in the page at `path`, which may be no page at all; `query` with its question mark, or empty. */
+export type ComposePage = (path: string, query: string) => Promise<PageParts>
 
 /**
  * Serves the built web application: hashed assets for a year, and for every page the template that the build
@@ -50,16 +50,17 @@ export async function servePages(
       },
     })
     // The first visitor does not wait for the renderer to be loaded.
-    app.addHook('onListen', () => void compose('/'))
+    app.addHook('onListen', () => void compose('/', ''))
   }
   const pages = built ? readPages(folder) : []
   const shell = built ? readFileSync(join(folder, 'shell.html'), 'utf8') : ''
   app.setNotFoundHandler(async (request, reply) => {
-    const pathname = new URL(request.url, 'http://lieta').pathname.replace(/(?<=.)\/$/, '')
+    const url = new URL(request.url, 'http://lieta')
+    const pathname = url.pathname.replace(/(?<=.)\/$/, '')
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page) return sendRefusal(refuse('not_found'), request, reply)
     const template = pages.find(({ pattern }) => pattern.test({ pathname }))?.template
-    const parts = await compose(pathname)
+    const parts = await compose(pathname, url.search)
     reply.code(template === undefined ? 404 : 200)
     if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
     return sendHtml(request, reply, fill(template ?? shell, parts))

@@ -1,17 +1,24 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Faq, Service } from '#contract/pages.ts'
+import type { Faq } from '#contract/pages.ts'
 import type { ComposePage } from '#server/http/pages.ts'
 import type { Needs } from '#server/needs.ts'
+import { provinces } from '#server/profiles/reference/provinces.ts'
+import { searchAsGuest } from '#server/search/search.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
 import { dataBlock, privateHead, publicHead } from './page-head.ts'
 import { publicPages } from './public-pages.ts'
 
-/** What the queries of the home page would fetch, by their keys (web/pages). */
-interface PageData {
-  readonly services?: readonly Service[]
-  readonly faqs?: { readonly faqs: readonly Faq[] }
+/** What the queries of a page would fetch, by the JSON of their keys (web/api/page-data.ts). */
+type PageData = Readonly<Record<string, unknown>>
+
+interface Content {
+  readonly data: PageData
+  /** For the structured data. */
+  readonly faqs: readonly Faq[]
 }
+
+const nothing: Content = { data: {}, faqs: [] }
 
 /** The bundle that the build makes of web/prerender.tsx. */
 interface Renderer {
@@ -26,9 +33,15 @@ const contentSeconds = 10
  * Puts into each page what search engines and people without the application should see. The home pages are
  * rendered here, with the editors' texts, and only anew when those change.
  */
-export function pageComposer(needs: Pick<Needs, 'config' | 'db' | 'log'>, builtFolder: string): ComposePage {
+export function pageComposer(
+  needs: Pick<Needs, 'config' | 'db' | 'pool' | 'log'>,
+  builtFolder: string,
+): ComposePage {
   const { publicUrl } = needs.config
-  const content = keptFor(contentSeconds, () => homeContent(needs))
+  const contents: Readonly<Record<string, () => Promise<Content>>> = {
+    '/': keptFor(contentSeconds, () => orNothing(needs, homeContent(needs))),
+    '/search': keptFor(contentSeconds, () => orNothing(needs, firstResults(needs))),
+  }
   const renderer = once(
     () => import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href) as Promise<Renderer>,
   )
@@ -44,25 +57,36 @@ export function pageComposer(needs: Pick<Needs, 'config' | 'db' | 'log'>, builtF
     return html
   }
 
-  return async (path) => {
+  return async (path, query) => {
     const page = Object.hasOwn(publicPages, path) ? publicPages[path] : undefined
     if (page === undefined) return { head: privateHead(publicUrl), body: '', indexable: false }
-    const data = path === '/' ? await content() : {}
-    const head = publicHead(path, page, publicUrl, data.faqs?.faqs ?? [])
+    // Other filters, other results: those the browser asks for.
+    const rendered = path !== '/search' || query === ''
+    const { data, faqs } = (rendered && (await contents[path]?.())) || nothing
+    const head = publicHead(path, page, publicUrl, faqs)
     const block = dataBlock('id="page-data" type="application/json"', data)
-    return { head: `${head}\n    ${block}`, body: await bodyOf(path, data), indexable: true }
+    return { head: `${head}\n    ${block}`, body: rendered ? await bodyOf(path, data) : '', indexable: true }
   }
 }
 
 /** Without the database the page still opens; the browser asks again, and has its defaults. */
-async function homeContent({ db, log }: Pick<Needs, 'db' | 'log'>): Promise<PageData> {
-  try {
-    const [services, faqs] = await Promise.all([shownServices(db), frequentQuestions(db)])
-    return { services, faqs: { faqs } }
-  } catch (error) {
-    log.warn({ err: error }, 'the home page goes out without its services and questions')
-    return {}
-  }
+async function orNothing({ log }: Pick<Needs, 'log'>, content: Promise<Content>): Promise<Content> {
+  return content.catch((error: unknown) => {
+    log.warn({ err: error }, 'a page goes out without its content')
+    return nothing
+  })
+}
+
+async function homeContent({ db }: Pick<Needs, 'db'>): Promise<Content> {
+  const [services, faqs] = await Promise.all([shownServices(db), frequentQuestions(db)])
+  return { data: { '["services"]': services, '["faqs"]': { faqs } }, faqs }
+}
+
+/** The first page of the search as a guest sees it, without filters (web/search/queries.ts). */
+async function firstResults(needs: Pick<Needs, 'pool' | 'config'>): Promise<Content> {
+  const page = await searchAsGuest(needs, { page: 1, per_page: 50 })
+  const search = { pages: [page], pageParams: [1] }
+  return { data: { '["search",null,{}]': search, '["provinces"]': provinces }, faqs: [] }
 }
 
 function keptFor<T>(seconds: number, load: () => Promise<T>): () => Promise<T> {

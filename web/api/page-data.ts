@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Answers that came with the page, by the first part of their query key. */
+/** Answers that came with the page, by the JSON of their query keys. */
 export type PageData = Readonly<Record<string, unknown>>
 
-/** The same for the server that renders and the browser that takes over; outdated at once, so that it is asked anew. */
+/** The same for the server that renders and the browser that takes over. */
 export function putPageData(queryClient: QueryClient, data: PageData): void {
-  for (const [key, answer] of Object.entries(data)) queryClient.setQueryData([key], answer, { updatedAt: 1 })
+  for (const [key, answer] of Object.entries(data))
+    queryClient.setQueryData(JSON.parse(key) as string[], answer)
 }
 
 /** What the server wrote into this page; nothing where only the browser renders. */
