@@ -55,6 +55,8 @@ const LegalPage = z.object({
     content: z.string(),
     /** The day from which the text applies. */
     version: z.iso.date(),
+    /** Every one so far, the present one first. */
+    versions: z.array(z.object({ version: z.iso.date(), changes: z.string() })),
   }),
 })
 

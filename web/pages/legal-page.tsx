@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { legalEndpoints } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -34,7 +34,10 @@ export function LegalPage({ slug }: { slug: keyof typeof pages }) {
         <p className="mt-2.5 min-h-[1lh] text-ink-2">{data && `In vigore dal ${dayOf(data.page.version)}`}</p>
       </header>
       {data ? (
-        <Text html={data.page.content} />
+        <>
+          <Text html={data.page.content} />
+          <Versions versions={data.page.versions} />
+        </>
       ) : isError ? (
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -80,6 +83,31 @@ function Text({ html }: { html: string }) {
       </details>
       <article className="mt-10 max-w-[68ch] text-[1.0625rem] leading-[1.65]">{body}</article>
     </div>
+  )
+}
+
+function Versions({ versions }: { versions: readonly { version: string; changes: string }[] }) {
+  return (
+    <section className="mt-14 border-t border-line pt-6 min-[1001px]:ml-83">
+      <h2 className="text-xl font-card">Versioni</h2>
+      <dl className="mt-3 grid max-w-[68ch] grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-base text-ink-2">
+        {versions.map(({ version, changes }) => (
+          <div key={version} className="contents">
+            <dt className="num">{dayOf(version)}</dt>
+            <dd>{changes}</dd>
+          </div>
+        ))}
+      </dl>
+      {versions.length > 1 ? (
+        <p className="mt-3 text-sm text-ink-2">
+          I testi precedenti si chiedono dalla pagina{' '}
+          <Link className="link" to="/help">
+            Aiuto
+          </Link>
+          .
+        </p>
+      ) : null}
+    </section>
   )
 }
 

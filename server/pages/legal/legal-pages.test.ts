@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { documentVersions } from '#contract/documents.ts'
 import { legalEndpoints, legalTags } from '#contract/pages.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
+import { company } from './company.ts'
 import { legalPages } from './legal-pages.ts'
 
 let app: TestApp
@@ -23,6 +24,43 @@ test.each([
 })
 
 const documents = Object.entries(legalPages)
+
+test.each(documents)('the %s list their versions, the one in force first', (_, { version, versions }) => {
+  expect(versions[0]?.version).toBe(version)
+  const days = versions.map((past) => past.version)
+  expect(days).toEqual([...new Set(days)].sort().reverse())
+})
+
+test('who runs the site is said in one place, and every text that needs it says so', () => {
+  for (const { content } of [legalPages.terms, legalPages.privacy, legalPages.credits]) {
+    expect(content).toContain(company.name)
+    expect(content).not.toMatch(/[{}]/)
+  }
+  for (const fact of [company.seat, company.vat, company.certifiedEmail, company.contactPoint])
+    expect(legalPages.terms.content).toContain(fact)
+  expect(legalPages.privacy.content).toContain(company.privacyOfficer)
+})
+
+/** What the law wants to find in the terms (Regulation (EU) 2022/2065, by article) and in the notice (GDPR, article 13). */
+test.each([
+  ['terms', /punto di contatto/i, 'articles 11 and 12'],
+  ['terms', /articolo 14/, 'restrictions in clear words'],
+  ['terms', /href="\/segnala"/, 'article 16: notices'],
+  ['terms', /motivazione.*articolo 17/is, 'article 17: statement of reasons'],
+  ['terms', /articolo 18/, 'article 18: threats to life'],
+  ['terms', /entro sei mesi.*articolo 20/is, 'article 20: internal complaints'],
+  ['terms', /articolo 21/, 'article 21: out of court'],
+  ['terms', /segnalatori attendibili/, 'article 22: trusted flaggers'],
+  ['terms', /articolo 23/, 'article 23: repeated abuse'],
+  ['terms', /articolo 27/, 'article 27: ranking'],
+  ['credits', /14 giorni.*22,90 € × 200 ÷ 250 = 18,32 €/s, 'withdrawal and its formula'],
+  ['privacy', /basi giuridiche/, 'legal bases'],
+  ['privacy', /responsabili del trattamento/, 'processors'],
+  ['privacy', /clausole contrattuali tipo/, 'transfers'],
+  ['privacy', /garanteprivacy\.it/, 'the supervisory authority'],
+] as const)('the %s have %s: %s', (document, passage, _law) => {
+  expect(legalPages[document].content).toMatch(passage)
+})
 const anyTag = /<[^>]*>?/g
 
 test.each(documents)('the %s are made of harmless tags only, each one closed', (_, { content }) => {
