@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Chat, chatEndpoints, Refund } from '#contract/chat.ts'
+import type { Role } from '#contract/people.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { suspendedNow } from '#server/accounts/suspensions.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
@@ -35,12 +38,7 @@ export async function chatsOf(
       id: row.otherId,
       name: row.name,
       role: row.role,
-      profile_picture_id: row.picture_id,
-      profile_picture_url: photoUrl(
-        config,
-        { id: row.picture_id, open: row.published && !row.private, role: row.role },
-        'entitled',
-      ),
+      ...pictureOf(config, row),
       unlock_cost: row.unlock_cost,
       last_seen: row.seen_at?.toISOString() ?? null,
       is_online: row.online ? 'online' : 'offline',
@@ -58,6 +56,27 @@ export async function chatsOf(
     waiting: row.waiting === true,
     refund: toRefund(row, config.refundAfterHours),
   }))
+}
+
+interface PictureRow {
+  readonly picture_id: string | null
+  readonly role: Role
+  readonly published: boolean
+  readonly private: boolean
+  readonly suspended: boolean
+}
+
+/** Whoever paused stays visible to the people they write with; whoever is banned does not. */
+function pictureOf(
+  config: Pick<Config, 'key'>,
+  { picture_id, role, published, private: hidden, suspended }: PictureRow,
+) {
+  const id = suspended ? null : picture_id
+  const picture = { id, open: published && !hidden, role }
+  return {
+    profile_picture_id: id,
+    profile_picture_url: photoUrl(config, picture, published ? 'member' : 'entitled'),
+  }
 }
 
 function chatQuery(db: Database, actor: Actor) {
@@ -92,6 +111,7 @@ function chatQuery(db: Database, actor: Actor) {
         'profile.private',
         'profile.unlock_cost',
         isPublished.as('published'),
+        suspendedNow(ref('u.id')).as('suspended'),
         'presence.seen_at',
         isOnline('presence.seen_at').as('online'),
         'message.text',

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { type Chat, chatEndpoints } from '#contract/chat.ts'
 import { deletePhoto, listPhotos, sizedPhotoUrl } from '#contract/photos.ts'
 import { viewProfile } from '#contract/profiles.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
@@ -136,6 +137,27 @@ async function outcome(path: string) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
   return response.headers.get('cache-control') === 'no-store' ? 'shown' : 'cached'
 }
+
+test('in a chat the picture of who paused stays, and that of who is banned goes', async () => {
+  const [king, hostess] = [await makeKing(app, { credits: 100 }), await makeHostess(app)]
+  const id = await photoOf(hostess)
+  await app.call(chatEndpoints.initiate, {
+    as: king,
+    params: { userId: hostess.id },
+    body: { message: 'Buonasera.' },
+  })
+  const picture = async () => {
+    const { body } = await app.call(chatEndpoints.list, { as: king })
+    const { other_user: other } = (body as { regular_chats: Chat[] }).regular_chats[0]!
+    return { id: other.profile_picture_id, seen: await get(other.profile_picture_url) }
+  }
+  await bring(hostess, id, 'paused')
+  const paused = await picture()
+  expect([paused.id, paused.seen.headers.get('content-type')]).toEqual([id, 'image/webp'])
+  await bring(hostess, id, 'suspended')
+  const banned = await picture()
+  expect([banned.id, banned.seen.headers.get('content-type')]).toEqual([null, 'image/svg+xml'])
+})
 
 test('a photo of a suspended person is public again once the suspension ends', async () => {
   const hostess = await makeHostess(app)

@@ -41,7 +41,7 @@ export function OwnProfilePage() {
       <CompletionBanner percent={percent} missing={missingSentence(missing)} onComplete={edit} />
       <div className="grid items-start gap-6 min-[1001px]:grid-cols-[348px_minmax(0,1fr)]">
         <OwnCard user={user} completion={percent} onEdit={edit} onDelete={() => setOpen('deletion')} />
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           {user.role === 'KING' ? <CreditsCard user={user} /> : null}
           <GalleryPanel />
           <div className="grid gap-6 min-[1001px]:grid-cols-2">
