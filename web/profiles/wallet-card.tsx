@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { getWallet, type WalletPage } from '#contract/credits.ts'
 import { formatWhole } from '#contract/money.ts'
 import { fetchBody } from '#web/api/client.ts'
@@ -20,9 +21,13 @@ const walletQuery = infiniteQueryOptions({
     current_page < last_page ? current_page + 1 : undefined,
 })
 
+/** So many to begin with: beside the other cards the list stays short until somebody wants it long. */
+const firstEntries = 6
+
 /** Every credit that came and went, the newest first, with the balance it left. */
 export function WalletCard() {
   const wallet = useInfiniteQuery(walletQuery)
+  const [short, setShort] = useState(true)
   // Between two pages a new entry may have pushed an old one down, and so it comes twice.
   const entries = [
     ...new Map(wallet.data?.pages.flatMap(({ data }) => data).map((entry) => [entry.id, entry])).values(),
@@ -38,7 +43,7 @@ export function WalletCard() {
               In attesa di una risposta: <b>{formatWhole(held)} Crediti</b>, già tolti dal saldo.
             </p>
           ) : null}
-          <Entries entries={entries} />
+          <Entries entries={short ? entries.slice(0, firstEntries) : entries} />
         </>
       ) : wallet.error ? null : (
         <div role="status" className="mt-4 grid gap-3">
@@ -53,13 +58,13 @@ export function WalletCard() {
           onRetry={() => void (wallet.data ? wallet.fetchNextPage() : wallet.refetch())}
           busy={wallet.isFetching}
         />
-      ) : wallet.hasNextPage ? (
+      ) : wallet.hasNextPage || (short && entries.length > firstEntries) ? (
         <Button
           look="secondary"
           block
           className="mt-4"
           busy={wallet.isFetchingNextPage && 'Caricamento...'}
-          onClick={() => void wallet.fetchNextPage()}
+          onClick={() => (short ? setShort(false) : void wallet.fetchNextPage())}
         >
           Mostra di più
         </Button>
