@@ -28,10 +28,12 @@ const promise: Readonly<Record<CaptchaProvider, string>> = {
  * nothing is loaded before the tick.
  */
 export function HumanCheck({ id, error, onChange }: HumanCheckProps) {
-  const { settings, check, expired, container, tick } = useHumanCheck(onChange)
-  const failed = check.isError ? 'La verifica non è riuscita. Riprova.' : undefined
-  const shown =
-    error ?? failed ?? (expired ? 'La verifica è scaduta. Spunta di nuovo la casella.' : undefined)
+  const { settings, check, expired, container, box, tick } = useHumanCheck(onChange)
+  // What has just happened comes before what the form said earlier.
+  const news = check.isError
+    ? 'La verifica non è riuscita. Riprova.'
+    : expired && 'La verifica è scaduta. Spunta di nuovo la casella.'
+  const shown = news || error
   const described = [shown && `${id}-error`, settings?.provider === 'hcaptcha' && `${id}-terms`]
   return (
     <div className="grid content-start gap-1.5">
@@ -40,6 +42,7 @@ export function HumanCheck({ id, error, onChange }: HumanCheckProps) {
           <span className="spinner grid size-6! flex-none text-primary-text" aria-hidden="true" />
         ) : null}
         <input
+          ref={box}
           id={id}
           type="checkbox"
           required
@@ -69,6 +72,7 @@ export function HumanCheck({ id, error, onChange }: HumanCheckProps) {
 function useHumanCheck(onChange: (proof: string | null) => void) {
   const { data, refetch } = useQuery(clientConfigQuery)
   const container = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
   const [expired, setExpired] = useState(false)
 
   const known = async (): Promise<HumanSettings> => {
@@ -87,12 +91,17 @@ function useHumanCheck(onChange: (proof: string | null) => void) {
       })
     },
     onSuccess: onChange,
+    onSettled() {
+      // A riddle that goes away takes the focus with it.
+      if (document.activeElement === document.body) box.current?.focus()
+    },
   })
   return {
     settings: data?.captcha,
     check,
     expired,
     container,
+    box,
     tick(on: boolean) {
       if (check.isPending) return
       setExpired(false)

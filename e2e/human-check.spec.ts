@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { type Hcaptcha, startHcaptcha } from './hcaptcha.ts'
+import { startServer } from './server.ts'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, mobile } from './test.ts'
+
+/** A server that has hCaptcha's keys, and no demo. */
+const test = base.extend<object, { hcaptcha: Hcaptcha }>({
+  hcaptcha: [
+    async ({}, use) => {
+      const hcaptcha = await startHcaptcha()
+      await use(hcaptcha)
+      hcaptcha.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ hcaptcha }, use) => {
+      const server = await startServer({ DEMO: '0', ...hcaptcha.environment })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+test.use(mobile)
+
+const missing = 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha'
+
+async function solveRiddle(page: Page) {
+  const riddle = page.getByRole('dialog', { name: 'Sfida di hCaptcha' })
+  await expect(riddle.getByRole('button', { name: 'Ho risolto' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible()
+}
+
+test('hCaptcha, where it is configured, loads after the tick only, is tried again twice, and works by keyboard [AUTH-46] [AUTH-47] [CONST-14]', async ({
+  page,
+  hcaptcha,
+}) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill('anna@posta.test')
+  const tick = page.getByLabel('Sono una persona')
+  await expect(page.getByText('tramite hCaptcha', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Invia il link' }).click()
+  await expect(tick).toHaveAccessibleDescription(new RegExp(missing))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(hcaptcha.scripts(), 'scripts before the tick').toBe(0)
+
+  hcaptcha.failScripts(3)
+  await tick.click()
+  await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
+  await expect(tick).not.toBeChecked()
+  expect(hcaptcha.scripts(), 'one attempt and two more').toBe(3)
+
+  hcaptcha.failScripts(2)
+  await tick.focus()
+  await page.keyboard.press('Space')
+  await solveRiddle(page)
+  expect(hcaptcha.scripts()).toBe(6)
+  await expect(tick).toBeChecked()
+  await expect(tick).toBeFocused()
+
+  // hCaptcha's tokens are good for two minutes.
+  await page.evaluate('expireHcaptcha()')
+  await expect(page.getByText('La verifica è scaduta. Spunta di nuovo la casella.')).toBeVisible()
+  await expect(tick).not.toBeChecked()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
+  await tick.click()
+  await solveRiddle(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Invia il link' }).click()
+  await expect(page.getByText('Se questo indirizzo è registrato')).toBeVisible()
+  expect(hcaptcha.verified).toEqual([
+    {
+      secret: '0xSEGRETO',
+      response: expect.stringMatching(/^P1_/),
+      sitekey: hcaptcha.environment['HCAPTCHA_SITE_KEY'],
+    },
+  ])
+  expect(hcaptcha.scripts(), 'loaded once for the page').toBe(6)
+})

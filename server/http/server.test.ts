@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createServer } from './server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lieta-headers-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** What every reply carries, under these settings. */
+async function headersWith(variables: Record<string, string>) {
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', ...variables })
+  const server = await createServer(config, pino({ level: 'silent' }))
+  const { headers } = await server.inject('/')
+  await server.close()
+  const policy = new Map(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources] as const
+      }),
+  )
+  return { headers, policy }
+}
+
+const hcaptcha = { HCAPTCHA_SITE_KEY: 'site', HCAPTCHA_SECRET: 'secret' }
+const opened = ['script-src', 'style-src', 'frame-src', 'connect-src']
+
+test('with an https address browsers are told to stay with it, and to call it by TLS', async () => {
+  const { headers, policy } = await headersWith({ PUBLIC_URL: 'https://lieta.example' })
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(policy.has('upgrade-insecure-requests')).toBe(true)
+  expect(policy.get('connect-src')).toContain('wss://lieta.example')
+})
+
+test('with an http address they are not', async () => {
+  const { headers, policy } = await headersWith({})
+  expect(headers['strict-transport-security']).toBeUndefined()
+  expect(policy.has('upgrade-insecure-requests')).toBe(false)
+  expect(policy.get('connect-src')).toContain('ws://127.0.0.1:3000')
+})
+
+test('the policy opens for hCaptcha where it is configured, for nobody else, and never for inline scripts', async () => {
+  const closed = await headersWith({})
+  for (const name of opened) expect(closed.policy.get(name)?.join(' ')).not.toMatch(/https:|captcha/)
+  const { policy } = await headersWith(hcaptcha)
+  for (const name of opened)
+    expect(policy.get(name)).toEqual([
+      ...(closed.policy.get(name) ?? []),
+      'https://hcaptcha.com',
+      'https://*.hcaptcha.com',
+    ])
+  for (const [name, sources] of policy)
+    if (!opened.includes(name)) expect(sources).toEqual(closed.policy.get(name))
+  expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
+  const elsewhere = await headersWith({ ...hcaptcha, HCAPTCHA_API_BASE: 'https://verifica.example/base' })
+  expect(elsewhere.policy.get('frame-src')).toEqual(["'self'", 'https://verifica.example'])
+})
