@@ -59,6 +59,7 @@ test('filters are drafted in the panel, applied by Search, kept in the address [
   await expect(page).not.toHaveURL(/age/)
   await page.getByRole('list', { name: 'Filtri attivi' }).getByRole('button', { name: 'Clear All' }).click()
   await expect(page).toHaveURL(/\/search$/)
+  await expect(page.getByRole('button', { name: 'Filtro' })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/hostess=true/)
 })

@@ -98,9 +98,10 @@ export function refreshEverything(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['messages'] })
 }
 
-/** A price was paid, kept or returned. */
+/** A price was paid, kept or returned: so were a balance and the folded corner of a card. */
 export function refreshBalance(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: userKey })
+  void queryClient.invalidateQueries({ queryKey: ['search'] })
 }
 
 /** Adds or replaces one message; one that arrives twice stands once, and order is by id. */

@@ -118,11 +118,14 @@ function tell(error: Error): void {
 }
 
 function useSavedSearch({ id }: SavedSearch, onRemoved: () => void) {
+  const queryClient = useQueryClient()
   const refresh = useRefresh()
   const params = { id }
   return {
     visit: useMutation({
       mutationFn: () => call(savedSearchEndpoints.visit, { params, quiet: true }),
+      // The newcomers that were counted are not among the results of a minute ago.
+      onMutate: () => queryClient.invalidateQueries({ queryKey: ['search'] }),
       onSuccess: refresh,
     }),
     mail: useMutation({

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { provincesQuery } from '#web/api/reference.ts'
 import { lazyExtra, lazyPage } from '#web/shell/lazy-page.ts'
@@ -29,7 +29,11 @@ export function SearchPage() {
   const { user, state } = useSession()
   const [address, setAddress] = useSearchParams()
   const filters = readFilters(address)
-  const change = (next: Filters) => setAddress(writeFilters(next))
+  const { filterButton, keepFocus } = useFocusKept(address)
+  const change = (next: Filters) => {
+    keepFocus()
+    setAddress(writeFilters(next))
+  }
   const { data: provinces } = useQuery(provincesQuery)
   const results = useInfiniteQuery({
     ...searchQuery(user, filters),
@@ -68,6 +72,7 @@ export function SearchPage() {
           </select>
           <Button
             look="secondary"
+            ref={filterButton}
             className="min-h-12! max-[360px]:flex-1"
             aria-haspopup="dialog"
             onClick={() => setDrawer(({ openings }) => ({ open: true, openings: openings + 1 }))}
@@ -117,4 +122,21 @@ export function SearchPage() {
       ) : null}
     </div>
   )
+}
+
+/** The chip or button that changed the filters may go with them: the focus must not. */
+function useFocusKept(address: URLSearchParams) {
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const changed = useRef(false)
+  useEffect(() => {
+    if (changed.current && document.activeElement === document.body)
+      filterButton.current?.focus({ preventScroll: true })
+    changed.current = false
+  }, [address])
+  return {
+    filterButton,
+    keepFocus: () => {
+      changed.current = true
+    },
+  }
 }
