@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Send, UserPen } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { resubmit } from '#contract/resubmission.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
@@ -51,13 +50,12 @@ export function Correction({ user }: { user: User }) {
 
 function SendDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const send = useMutation({
     mutationFn: () => fetchBody(resubmit),
+    // No longer refused, the person is led away from here by the guard of the page.
     async onSuccess({ message }) {
-      await queryClient.invalidateQueries({ queryKey: userKey })
       toast.success(message)
-      await navigate('/profile', { replace: true })
+      await queryClient.invalidateQueries({ queryKey: userKey })
     },
     onError: (error) => toast.error(messageOf(error)),
   })

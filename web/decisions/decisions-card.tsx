@@ -12,7 +12,7 @@ import { AppealBadge, StatementView } from './statement.tsx'
 export function DecisionsCard() {
   const { data, isError, isFetching, refetch } = useQuery(decisionsQuery())
   return (
-    <Panel className="p-6 max-sm:p-4">
+    <Panel aria-label="Decisioni di moderazione" className="p-6 max-sm:p-4">
       <PanelTitle>Decisioni di moderazione</PanelTitle>
       <div className="mt-3">
         {data ? (
