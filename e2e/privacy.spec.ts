@@ -45,7 +45,7 @@ test('a member ends a forgotten session, pauses the profile, takes a copy of the
   await expect(paused).toBeHidden()
 
   await page.getByRole('button', { name: 'Scarica i miei dati' }).click()
-  const archive = page.getByRole('link', { name: /^Scarica l’archivio/ })
+  const archive = page.getByRole('button', { name: 'Scarica l’archivio' })
   await expect(archive).toBeVisible({ timeout: 30_000 })
   const downloading = page.waitForEvent('download')
   await archive.click()

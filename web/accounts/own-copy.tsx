@@ -6,7 +6,7 @@ import { messageOf } from '#web/api/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
-const exportKey = ['data-export'] as const
+export const exportKey = ['data-export'] as const
 
 /** The copy of one's data, for who cannot open the profile: the refused, and the banned with their token. */
 export function OwnCopy({ banToken }: { banToken?: string | undefined }) {
