@@ -38,9 +38,7 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
       <h2 id="consent-gate" className="text-2xl">
         Abbiamo aggiornato i nostri testi
       </h2>
-      <p className="mt-2.5 text-ink-2">
-        Leggili prima di continuare. Senza il tuo consenso non cambia nulla.
-      </p>
+      <p className="mt-2.5 text-ink-2">Leggili e accettali per continuare a usare Lieta.</p>
       <ul className="mt-3 grid gap-1.5">
         {documents.map((document) => (
           <li key={document} className="num">
