@@ -51,7 +51,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     throw noAnswer(error, quiet)
   })
   const answer = await readBody(response)
-  if (!response.ok) throw refused(response, answer, token)
+  if (!response.ok) {
+    // Staff who look at the account are told what they tried; what a page asked for by itself is not their doing.
+    if (at(answer, 'code') === 'impersonation' && !(quiet && endpoint.method === 'GET'))
+      toast.error(textAt(answer, 'message') ?? '', { id: 'impersonation' })
+    throw refused(response, answer, token)
+  }
   return { status: response.status, body: answer } as Success<E>
 }
 
@@ -101,8 +106,6 @@ export function refused(
     if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
     else if (at(body, 'noreload') !== true) location.reload()
   }
-  if (at(body, 'code') === 'impersonation')
-    toast.error(textAt(body, 'message') ?? '', { id: 'impersonation' })
   return new ApiError(status, body, statusText)
 }
 

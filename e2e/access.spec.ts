@@ -1,0 +1,253 @@
+import type { User } from '#contract/user.ts'
+import { backstage, enterWith, refuseNewcomer } from './staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+const token = () => localStorage.getItem('ACCESS_TOKEN')
+
+test('staff enter as somebody by a link, see as whom they look, may not act, and leave [ROUTE-01] [ROUTE-29] [AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] [AUTH-56]', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/secret-login?id=1&hash=2&expires=3')
+  await expect(page).toHaveURL('/404')
+  await expect(page.getByText('Page Not Found')).toBeVisible()
+
+  const staff = backstage(page, server.origin)
+  const owner = await staff.token('admin@demo.test')
+  const king = await staff.get<User>('/api/user', await staff.token('king7@demo.test'))
+  const issue = `/api/admin/users/${king.id}/impersonation-link`
+  const { url } = await staff.post<{ url: string }>(issue, owner, { reason: 'Segnalazione 12' })
+  const link = new URL(url).pathname + new URL(url).search
+  await page.goto(link)
+  const enter = page.getByRole('button', { name: 'Click to Login' })
+  await expect(enter).toBeVisible()
+  // Outside every layout.
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  expect(await page.evaluate(token)).toBeNull()
+  await expectAccessible(page)
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/verify-impersonation/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter.click()
+  await expect(page.getByRole('button', { name: 'Verifica in corso...' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Logged in successfully')).toBeVisible()
+  expect(await page.evaluate(token)).toMatch(/^[\w-]{43}$/)
+
+  const bar = page.getByRole('complementary', { name: 'Accesso dell’assistenza' })
+  await expect(bar).toContainText(`Stai navigando come ${king.name} · ancora 30 min`)
+  await page.getByRole('link', { name: 'Messaggi' }).click()
+  await expect(
+    page.getByText('puoi guardare, non leggere i suoi messaggi né agire per lei').first(),
+  ).toBeVisible()
+  await bar.getByRole('button', { name: 'Esci' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(bar).toBeHidden()
+  expect(await page.evaluate(token)).toBeNull()
+
+  await page.goto(link)
+  await enter.click()
+  await expect(page.getByText('Login Link has expired')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'è scaduto o è già stato usato' })).toBeVisible()
+  await expect(page).toHaveURL(link)
+  await expectAccessible(page)
+})
+
+test.describe('on a phone in dark colours', () => {
+  test.use({ ...mobile, colorScheme: 'dark' })
+
+  test('a banned person reads why, contests it once, and others see nothing [ROUTE-18] [AUTH-08] [AUTH-54] [AUTH-57] [GUARD-07]', async ({
+    page,
+    server,
+  }) => {
+    const staff = backstage(page, server.origin)
+    const admin = await staff.token('admin@demo.test')
+    const { id, name } = await staff.get<User>('/api/user', await staff.token('king8@demo.test'))
+    const { url } = await staff.post<{ url: string }>(`/api/admin/users/${id}/impersonation-link`, admin, {
+      reason: 'Segnalazione 13',
+    })
+    const reason = 'Messaggi offensivi, dopo due avvisi.'
+    await staff.post(`/api/admin/users/${id}/ban`, admin, { reason, rule: 'insult' })
+    const notice = `/am-i-banned/${encodeURIComponent(name)}`
+
+    // Without the token that the ban leaves in the browser there is no such page.
+    await page.goto(notice)
+    await expect(page).toHaveURL('/')
+
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('king8@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await expect(page).toHaveURL(notice)
+    await expect(page.getByRole('alert')).toHaveText(`Il tuo account è sospeso. Motivo: ${reason}`)
+    await expect(page.getByText('Ci si scrive con rispetto')).toBeVisible()
+    await page.getByRole('button', { name: 'Presenta ricorso' }).click()
+    await page.getByRole('button', { name: 'Invia il ricorso' }).click()
+    const field = page.getByLabel('Perché la decisione è sbagliata?')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(/Spiega perché la decisione è sbagliata\./)
+    await field.fill('Stavo citando un film.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Invia il ricorso' }).click()
+    await expect(page.getByText('Ricorso in esame')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Presenta ricorso' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Scarica i miei dati' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+
+    // Staff with a link to the account see the notice, and nothing to do in that person's name.
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(new URL(url).pathname + new URL(url).search)
+    await page.getByRole('button', { name: 'Click to Login' }).click()
+    await expect(page).toHaveURL(notice)
+    await expect(page.getByRole('alert')).toContainText(reason)
+    await expect(page.getByText('Ricorso in esame')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Scarica i miei dati' })).toHaveCount(0)
+  })
+})
+
+test('a refused person reads why, contests it, corrects the profile and sends it again, once [ROUTE-19] [ROUTE-20] [AUTH-58] [AUTH-59] [GUARD-04] [ROLE-04] [ROLE-06]', async ({
+  page,
+  server,
+}) => {
+  const staff = backstage(page, server.origin)
+  const email = await refuseNewcomer(staff, 'Le foto non sono tue.')
+  await enterWith(page, await staff.token(email), '/profile')
+  await expect(page).toHaveURL('/am-i-rejected')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Il tuo account è stato rifiutato dal team di moderazione.',
+  )
+  await expect(page.getByText('Le foto non sono tue.')).toBeVisible()
+  await expect(page.getByText('Si pubblica soltanto ciò che è proprio')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Presenta ricorso' }).click()
+  await page.getByLabel('Perché la decisione è sbagliata?').fill('Sono io, con gli occhiali.')
+  await page.getByRole('button', { name: 'Invia il ricorso' }).click()
+  await expect(page.getByText('Ricorso in esame')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Modifica profilo' }).click()
+  const form = page.getByRole('dialog', { name: 'Completa il tuo profilo' })
+  await form.getByLabel('Descrizione').fill('Sono io, anche senza occhiali.')
+  await form.getByRole('button', { name: 'Salva' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Invia di nuovo' }).click()
+  await page
+    .getByRole('dialog', { name: 'Invia di nuovo il profilo' })
+    .getByRole('button', { name: 'Conferma' })
+    .click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Profilo inviato: un moderatore lo leggerà di nuovo.')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('Sono io, anche senza occhiali.')).toBeVisible()
+
+  // Pending again: the public links, the banner, and the decision with its appeal on the profile.
+  await expect(page.getByText('in attesa di approvazione da parte di un moderatore').first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Principale' }).getByRole('link')).toHaveText([
+    /Home/i,
+    'Cerca',
+    /Hostess/,
+    'Aiuto',
+  ])
+  const card = page.getByRole('region', { name: 'Decisioni di moderazione' })
+  await expect(card).toContainText('Il tuo profilo non è stato approvato.')
+  await expect(card).toContainText('Ricorso in esame')
+  await page.goto('/am-i-rejected')
+  await expect(page).toHaveURL('/')
+  await page.goto('/addphoto-signup')
+  await expect(page.getByRole('heading', { name: 'Carica le tue foto' })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: /Il mio profilo, completo al/ }),
+  ).toBeVisible()
+})
+
+test('every access form stands beside the same panel, in the frame of the site [ROUTE-12] [ROUTE-13] [ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17]', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'PENDING_PHONE',
+      JSON.stringify({ email: 'a@posta.test', phone: '+•••••••••142', message: 'Codice inviato al' }),
+    ),
+  )
+  const forms = [
+    ['/login', 'Accesso'],
+    ['/sign-up?role=king', 'Registrazione Gratuita'],
+    ['/verify-email', 'Verifica e-mail'],
+    ['/verify-phone', 'Verifica del numero di telefono'],
+    ['/forgot-password', 'Password dimenticata'],
+    ['/reset-password', 'Nuova password'],
+  ] as const
+  for (const [path, title] of forms) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
+
+test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained [AUTH-45] [AUTH-47]', async ({
+  page,
+}) => {
+  await page.goto('/forgot-password')
+  let loads = 0
+  await page.route('**/api/captcha/challenge', (route) => {
+    loads += 1
+    return loads <= 3 ? route.fulfill({ status: 500, json: {} }) : route.continue()
+  })
+  await page.getByLabel('Sono una persona').click()
+  await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
+  expect(loads).toBe(3)
+  await page.getByLabel('Sono una persona').click()
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+  const email = page.getByLabel('E-mail')
+  await email.fill('persona@posta.test')
+
+  await page.route('**/api/forgot-password', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { message: 'x', formError: { email: ["Inserisci un'email valida"] } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Invia il link' }).click()
+  await expect(email).toHaveAccessibleDescription("Inserisci un'email valida")
+  await expect(email).toHaveValue('persona@posta.test')
+
+  await page.unroute('**/api/forgot-password')
+  await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByLabel('Sono una persona').click()
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Invia il link' }).click()
+  await expect(page.getByText("Errore durante l'invio del link. Attendere prima di riprovare.")).toBeVisible()
+  await expect(email).toHaveValue('persona@posta.test')
+})
+
+test('without a connection the login says so and keeps what was typed; a list that fails is only logged [ERR-01] [ERR-02] [ERR-03]', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/api/provinces', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/sign-up?role=king')
+  await expect(page.getByRole('heading', { name: 'Registrazione Gratuita' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('persona@posta.test')
+  await page.getByLabel('Password', { exact: true }).fill('una password lunga')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByText('Connessione assente. Riprova.').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByLabel('E-mail')).toHaveValue('persona@posta.test')
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeEnabled()
+})
