@@ -1,5 +1,6 @@
 // Writes docs/requirements.md: every testable requirement and the tests that show it, read from the ids in
-// their titles. With --check it only compares. An id that does not exist is an error either way.
+// their titles. With --check it only compares. An id that does not exist is an error either way, and so is one that
+// no test shows in an area of docs/requirements-enforced.json, unless it is excused there with a reason.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -14,11 +15,13 @@ const shown = collect()
 const known = new Set(areas.flatMap(({ requirements }) => Object.keys(requirements)))
 const unknown = [...shown.keys()].filter((id) => !known.has(id) && !settled.test(id))
 for (const id of unknown) console.error(`${id} is no requirement: ${shown.get(id).join(', ')}`)
+const unmet = unmetOf(JSON.parse(readFileSync(join(root, 'docs/requirements-enforced.json'), 'utf8')))
+for (const complaint of unmet) console.error(complaint)
 const map = render(shown)
 const stale = process.argv.includes('--check') && readOrEmpty(file) !== map
 if (stale) console.error('docs/requirements.md is out of date: npm run requirements')
 else if (!process.argv.includes('--check')) writeFileSync(file, map)
-process.exitCode = unknown.length > 0 || stale ? 1 : 0
+process.exitCode = unknown.length > 0 || unmet.length > 0 || stale ? 1 : 0
 
 /** `test('what it shows [CHAT-14] [API-33]', …` gives two entries: id → Map of title → file. */
 function collect() {
@@ -43,6 +46,28 @@ function collect() {
     }
   }
   return found
+}
+
+/** An excuse ends with the first test, so that the list only ever tells what is missing. */
+function unmetOf({ areas: enforced, excused }) {
+  const ids = areas
+    .filter(({ area }) => enforced.includes(area))
+    .flatMap(({ requirements }) => Object.keys(requirements))
+  const excuses = Object.keys(excused)
+  return [
+    ...enforced
+      .filter((name) => !areas.some(({ area }) => area === name))
+      .map((name) => `${name} is no area of docs/requirements.json.`),
+    ...ids
+      .filter((id) => !shown.has(id) && !excuses.includes(id))
+      .map(
+        (id) =>
+          `${id} is shown by no test; where there is a reason, docs/requirements-enforced.json names it.`,
+      ),
+    ...excuses
+      .filter((id) => !known.has(id) || shown.has(id))
+      .map((id) => `${id} is excused in docs/requirements-enforced.json without need.`),
+  ]
 }
 
 function render(tests) {

@@ -34,7 +34,8 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       <PendingBanner />
       <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
         <ErrorBoundary>
-          <Suspense>
+          {/* A page that comes later must not push the footer down before the reader's eyes. */}
+          <Suspense fallback={fullWindow ? null : <div className="min-h-dvh" />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

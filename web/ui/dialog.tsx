@@ -69,7 +69,10 @@ function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      keepRoomForScrollbar()
+      element.showModal()
+    }
     if (!open && element.open) element.close()
   }, [open])
 
@@ -90,4 +93,11 @@ function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
       {children}
     </dialog>
   )
+}
+
+/** The page behind is held still without its scrollbar (base.css), and must not move into the room it leaves. */
+function keepRoomForScrollbar(): void {
+  const { documentElement: page } = document
+  if (document.querySelector('dialog:modal') === null)
+    page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`)
 }
