@@ -11,6 +11,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { handleErrors } from './errors.ts'
 import { speakItalian } from './italian.ts'
 
@@ -44,7 +45,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Lieta', version: '0.1.0', description: 'Generated from contract/.' },
+      info: { title: 'Lieta', version: packageJson.version, description: 'Generated from contract/.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
