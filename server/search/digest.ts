@@ -20,7 +20,11 @@ export const digestSweep = job({
   work: async (needs) => {
     const { rows } = await sql<{ user_id: number }>`
       select distinct user_id from saved_search where next_digest_at <= now() limit 500`.execute(needs.db)
-    for (const { user_id } of rows) await tell(needs, user_id)
+    for (const { user_id } of rows)
+      await tell(needs, user_id).catch((error: unknown) =>
+        // One person's mail must not cost all others theirs; the next sweep tries again.
+        needs.log.error({ err: error, userId: user_id }, 'search digest'),
+      )
   },
 })
 
@@ -39,6 +43,7 @@ async function tell(needs: Pick<Needs, 'db' | 'jobs' | 'config'>, userId: number
       .forUpdate()
       .skipLocked()
       .execute()
+    if (due.length === 0) return
     const until = await settled(trx)
     const reader = await readerOf(trx, userId)
     const news: News[] = []
