@@ -9,7 +9,6 @@ import { sendMail } from '#server/jobs/post.ts'
 import { withdrawCase } from '#server/moderation/cases.ts'
 import type { Needs } from '#server/needs.ts'
 import { sweepPhotoFiles } from '#server/photos/photo-files.ts'
-import { withdrawVerification } from '#server/verification/verification.ts'
 import { forgetExport } from './data-export.ts'
 import { holdings } from './holdings.ts'
 import { accountErasedMail } from './mails/account-erased.ts'
@@ -71,7 +70,7 @@ async function eraseIf(needs: Erasing, userId: number, condition: RawBuilder<boo
 /** What the ledger, the receipts and other people's conversations need stays, under a number without a name. */
 async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
   await needs.hooks.erased(trx, user.id)
-  await withdrawOpenCases(needs, trx, user.id)
+  await withdrawOpenCases(trx, user.id)
   await barIfBanned(needs.config, trx, user)
   await forgetExport(needs, trx, user.id)
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
@@ -83,8 +82,7 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<vo
 }
 
 /** What was asked of the moderators by or for this person needs no decision any more; what others reported does. */
-async function withdrawOpenCases(needs: Erasing, trx: Transaction, userId: number): Promise<void> {
-  await withdrawVerification(needs, trx, userId)
+async function withdrawOpenCases(trx: Transaction, userId: number): Promise<void> {
   const open = await trx
     .selectFrom('moderation_case')
     .select(['subject', 'subject_id'])
