@@ -127,7 +127,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await expect(page.getByText('Non approvata')).toHaveCount(1)
   await expect(page.getByRole('radio', { name: /^Foto profilo/ })).toBeChecked()
   await page.getByRole('button', { name: /^Perché\?/ }).click()
-  await expect(page.getByText('Nella prima foto non ti si riconosce.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Nella prima foto non ti si riconosce.')).toBeVisible()
 })
 
 test('a king chooses his picture, looks at his photos, puts them in order, and hears what fails [PHOTO-04] [PHOTO-05] [PHOTO-15] [PHOTO-17] [PHOTO-10] [PHOTO-09]', async ({
@@ -164,11 +164,17 @@ test('a king chooses his picture, looks at his photos, puts them in order, and h
   await page.getByRole('button', { name: 'Sposta dopo la foto 1 di' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Sposta dopo la foto 2 di' })).toBeFocused()
   await expect.poll(() => idsOf(page, token)).toEqual([before[1], before[0], ...before.slice(2)])
-  // By mouse: the first onto the third.
+  // By mouse: over the second onto the third; and once with a change of mind.
   const photos = page.locator('[data-photo] > div:first-child')
-  await photos.first().hover()
-  await page.mouse.down()
-  await photos.nth(2).hover({ force: true })
+  const drag = async (over: readonly number[]) => {
+    await photos.first().hover()
+    await page.mouse.down()
+    for (const place of over) await photos.nth(place).hover({ force: true })
+  }
+  await drag([1])
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await drag([1, 2])
   await page.mouse.up()
   const after = [before[0], before[2], before[1], ...before.slice(3)]
   await expect.poll(() => idsOf(page, token)).toEqual(after)

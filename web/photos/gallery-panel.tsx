@@ -125,7 +125,7 @@ function Arrangement({ photos }: { photos: readonly Attachment[] }) {
             first={index === 0}
             last={index === photos.length - 1}
             lifted={photo.id === order.liftedId}
-            handle={order.handle(photo.id)}
+            onLift={(event) => order.lift(photo.id, event)}
             onMove={(by) => order.move(photo.id, by)}
           />
         ))}

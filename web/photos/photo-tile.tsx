@@ -93,20 +93,19 @@ interface MovableTileProps {
   first: boolean
   last: boolean
   lifted: boolean
-  handle: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerEventHandler>
+  onLift: PointerEventHandler
   onMove: (by: 1 | -1) => void
 }
 
 /** While the gallery is put in order: dragged by its bar, by mouse anywhere, or moved by its two buttons. */
-export function MovableTile({ photo, position, first, last, lifted, handle, onMove }: MovableTileProps) {
+export function MovableTile({ photo, position, first, last, lifted, onLift, onMove }: MovableTileProps) {
   return (
     <li className="min-w-0" {...{ [photoAttribute]: photo.id }}>
       <div
         className={`${frame} cursor-grab select-none ${lifted ? 'cursor-grabbing opacity-60 outline-3 outline-offset-2 outline-focus' : ''}`}
-        {...handle}
         onPointerDown={(event) => {
           // A finger on the photo scrolls the page; on the bar below it drags.
-          if (event.pointerType === 'mouse') handle.onPointerDown(event)
+          if (event.pointerType === 'mouse') onLift(event)
         }}
       >
         <span className={`pointer-events-none block size-full ${faded(photo)}`}>
@@ -120,7 +119,7 @@ export function MovableTile({ photo, position, first, last, lifted, handle, onMo
         <span
           aria-hidden="true"
           className="grid min-h-9 cursor-grab touch-none place-items-center text-ink-3"
-          {...handle}
+          onPointerDown={onLift}
         >
           <GripHorizontal size={18} strokeWidth={1.6} />
         </span>

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Attachment } from '#contract/photos.ts'
 import { inOrder, useSaveOrder } from './queries.ts'
 
@@ -17,7 +17,6 @@ export function useOrder(photos: readonly Attachment[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, setSaid] = useState('')
-  const scroll = useEdgeScroll()
   const shown = draft === null ? photos : inOrder(photos, draft)
   const ids = shown.map((photo) => photo.id)
 
@@ -26,24 +25,21 @@ export function useOrder(photos: readonly Attachment[]) {
     save.mutate(next)
   }
 
-  function end(keepIt: boolean): void {
+  function drop(keepIt: boolean): void {
     if (lifted === null) return
-    scroll.stop()
     setLifted(null)
     setDraft(null)
     if (keepIt && ids.join() !== lifted.before.join()) keep(ids, lifted.id)
   }
 
-  useEffect(() => {
-    if (lifted === null) return
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setLifted(null)
-      setDraft(null)
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [lifted])
+  useWhileLifted(lifted !== null, {
+    drop,
+    drag(x, y) {
+      const over = photoAt(x, y)
+      if (lifted === null || over === null || over === lifted.id || !ids.includes(over)) return
+      setDraft(moved(ids, lifted.id, ids.indexOf(over)))
+    },
+  })
 
   return {
     photos: shown,
@@ -54,24 +50,45 @@ export function useOrder(photos: readonly Attachment[]) {
       const next = moved(ids, id, ids.indexOf(id) + by)
       keep(next, id)
     },
-    /** For what is taken hold of. */
-    handle: (id: string) => ({
-      onPointerDown(event: PointerEvent) {
-        if (event.button !== 0) return
-        event.preventDefault()
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setLifted({ id, before: ids })
-      },
-      onPointerMove(event: PointerEvent) {
-        if (lifted?.id !== id) return
-        scroll.follow(event.clientY)
-        const over = photoAt(event.clientX, event.clientY)
-        if (over !== null && over !== id && ids.includes(over)) setDraft(moved(ids, id, ids.indexOf(over)))
-      },
-      onPointerUp: () => end(true),
-      onPointerCancel: () => end(false),
-    }),
+    lift(id: string, event: PointerEvent): void {
+      if (event.button !== 0) return
+      // Neither selects text nor starts the browser's own dragging of pictures.
+      event.preventDefault()
+      setLifted({ id, before: ids })
+    },
   }
+}
+
+interface Dragging {
+  readonly drag: (x: number, y: number) => void
+  /** `false`: as if nothing had happened. */
+  readonly drop: (keepIt: boolean) => void
+}
+
+/** Listens on the document: the element that was taken hold of changes its place in it, and would lose the pointer. */
+function useWhileLifted(isLifted: boolean, { drag, drop }: Dragging): void {
+  const onMove = useEffectEvent(drag)
+  const onDrop = useEffectEvent(drop)
+  useEffect(() => {
+    if (!isLifted) return
+    const ending = new AbortController()
+    const listen = <K extends keyof DocumentEventMap>(name: K, hear: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, hear, { signal: ending.signal })
+    const scrolling = edgeScroll()
+    listen('pointermove', ({ clientX, clientY }) => {
+      scrolling.follow(clientY)
+      onMove(clientX, clientY)
+    })
+    listen('pointerup', () => onDrop(true))
+    listen('pointercancel', () => onDrop(false))
+    listen('keydown', ({ key }) => {
+      if (key === 'Escape') onDrop(false)
+    })
+    return () => {
+      ending.abort()
+      scrolling.stop()
+    }
+  }, [isLifted])
 }
 
 function photoAt(x: number, y: number): string | null {
@@ -89,25 +106,18 @@ const edge = 90
 const pixelsPerFrame = 9
 
 /** A gallery may be longer than the window: near its edges the page follows the pointer. */
-function useEdgeScroll() {
-  const speed = useRef(0)
-  const frame = useRef(0)
-  const stop = () => {
-    speed.current = 0
-    cancelAnimationFrame(frame.current)
-    frame.current = 0
+function edgeScroll() {
+  let speed = 0
+  let frame = 0
+  const step = () => {
+    window.scrollBy(0, speed)
+    frame = speed === 0 ? 0 : requestAnimationFrame(step)
   }
-  useEffect(() => stop, [])
   return {
-    stop,
+    stop: () => cancelAnimationFrame(frame),
     follow(y: number): void {
-      speed.current = y < edge ? -pixelsPerFrame : y > window.innerHeight - edge ? pixelsPerFrame : 0
-      if (speed.current === 0) return stop()
-      const step = () => {
-        window.scrollBy(0, speed.current)
-        frame.current = requestAnimationFrame(step)
-      }
-      if (frame.current === 0) frame.current = requestAnimationFrame(step)
+      speed = y < edge ? -pixelsPerFrame : y > window.innerHeight - edge ? pixelsPerFrame : 0
+      if (speed !== 0 && frame === 0) frame = requestAnimationFrame(step)
     },
   }
 }
