@@ -14,7 +14,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
 
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
-  const king = await staff.get<User>('/api/user', await staff.token('king7@demo.test'))
+  const king = await staff.get<User>('/api/user', await staff.token('king9@demo.test'))
   const issue = `/api/admin/users/${king.id}/impersonation-link`
   const { url } = await staff.post<{ url: string }>(issue, owner, { reason: 'Segnalazione 12' })
   const link = new URL(url).pathname + new URL(url).search
