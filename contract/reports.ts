@@ -84,8 +84,8 @@ export const categoryOf = (id: ReportCategory): Category => reportCategories[id]
 export const unknownAddress =
   'Non troviamo questo contenuto. Copia l’indirizzo dalla barra del browser o scrivi il nickname esatto.'
 
-const visible = (message: string) =>
-  z.refine<string>((text) => !isBlank(text), { error: message, abort: true })
+// No check here aborts: after one that does, zod leaves out those that look at several fields.
+const visible = (message: string) => z.refine<string>((text) => !isBlank(text), message)
 
 /** Checks that look at several fields speak up beside the others, not after them: their input may be half wrong. */
 const always = () => true
@@ -136,8 +136,10 @@ export const NoticeBody = z
       z.string().check(
         z.trim(),
         z.toLowerCase(),
-        z.maxLength(254, { error: "Inserisci un'email valida", abort: true }),
-        z.refine((email) => email === '' || z.email().safeParse(email).success, "Inserisci un'email valida"),
+        z.refine(
+          (email) => email === '' || (email.length <= 254 && z.email().safeParse(email).success),
+          "Inserisci un'email valida",
+        ),
       ),
       '',
     ),

@@ -102,6 +102,8 @@ test('the contact form asks for a person first, then for what is missing, and se
   await page.goto('/help')
   await expect(page.getByRole('link', { name: '112', exact: true })).toHaveAttribute('href', 'tel:112')
   await expect(page.getByRole('link', { name: '1522' })).toHaveAttribute('href', 'tel:1522')
+  const notice = page.getByRole('main').getByRole('link', { name: 'Segnala un contenuto' })
+  await expect(notice).toHaveAttribute('href', '/segnala')
   const send = page.getByRole('button', { name: 'Invia' })
   await send.click()
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })

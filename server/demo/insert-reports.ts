@@ -12,7 +12,7 @@ const notices: readonly {
   {
     category: 'impersonation',
     explanation:
-      'La seconda foto di questo profilo è mia: l’ho pubblicata a maggio sul mio sito di fotografa. Non conosco questa persona e non ho dato alcun permesso.',
+      'La foto di questo profilo è mia: l’ho pubblicata a maggio sul mio sito di fotografa. Non conosco questa persona e non ho dato alcun permesso.',
     contact: { name: 'Agnese Ferri', email: 'agnese.ferri@posta.demo.test' },
   },
   {
@@ -28,10 +28,21 @@ const notices: readonly {
   },
 ]
 
+/** Once the portraits are drawn, so that the snapshots have them. */
 export async function openDemoReports(
   trx: Transaction,
-  reported: readonly { readonly id: number; readonly name: string }[],
+  reportedPeople: readonly { readonly email: string }[],
 ): Promise<void> {
+  const reported = await trx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(
+      'email',
+      'in',
+      reportedPeople.map(({ email }) => email),
+    )
+    .orderBy('id')
+    .execute()
   for (const [index, { category, explanation, contact }] of notices.entries()) {
     const person = reported[index]
     if (person === undefined) continue

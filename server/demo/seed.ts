@@ -40,6 +40,8 @@ export async function seedDemo(needs: Seeding, portraits = 50): Promise<void> {
     // People without portraits are still a demo; `finishDemo` tries again.
     needs.log.warn({ err: error }, 'demo portraits could not be drawn'),
   )
+  const reported = imaginePeople(demoSeed).hostesses.slice(30, 33)
+  await transaction(needs.db, (trx) => openDemoReports(trx, reported))
 }
 
 /** For after the start: draws in the background what `seedDemo` left, and what a crash interrupted. */
@@ -83,7 +85,6 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     editorIds: hostessIds.slice(20, 23),
     heldMessages,
   })
-  await openDemoReports(trx, hostesses.slice(30, 33))
   await rebuildSearch(trx)
 }
 

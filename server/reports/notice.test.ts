@@ -140,8 +140,11 @@ describe('a notice', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [message] } } })
   })
 
-  test('with everything missing is told everything at once', async () => {
-    const answer = await app.call(noticeEndpoint, { body: {} as never })
+  test.each([
+    ['missing', {}],
+    ['empty', { address: '', category: '', explanation: '', name: '', email: '', goodFaith: false }],
+  ])('with everything %s is told everything at once', async (_, body) => {
+    const answer = await app.call(noticeEndpoint, { body: body as never })
     expect(answer.status).toBe(422)
     expect(Object.keys((answer.body as { errors: object }).errors).sort()).toEqual([
       'address',

@@ -1,4 +1,5 @@
-import { MessageCircleQuestion, Phone } from 'lucide-react'
+import { Flag, MessageCircleQuestion, Phone } from 'lucide-react'
+import { Link } from 'react-router'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -45,6 +46,13 @@ export function ContactPage() {
               ))}
             </ul>
           </Panel>
+          <Link
+            to="/segnala"
+            className="link inline-flex min-h-target items-center gap-2.5 justify-self-start"
+          >
+            <Flag size={20} strokeWidth={1.6} aria-hidden />
+            Segnala un contenuto
+          </Link>
           <JumpLink
             to="faq"
             className="link inline-flex min-h-target items-center gap-2.5 justify-self-start"
