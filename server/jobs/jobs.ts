@@ -63,7 +63,6 @@ export async function startJobs(
   for (const kind of kinds) {
     await boss.createQueue(kind.queue, {
       policy: kind.exclusive === true ? 'exclusive' : 'standard',
-      retryLimit: kind.retries ?? 5,
       retryBackoff: true,
       retryDelay: 2,
       notify: true,
@@ -93,6 +92,8 @@ export async function startJobs(
     async enqueue(trx, kind, data, { after, singletonKey } = {}) {
       await boss.send(kind.queue, data, {
         db: fromKysely(trx),
+        // By the job, not by the queue: a queue keeps the settings of the day on which it was made.
+        retryLimit: kind.retries ?? 5,
         ...(after !== undefined && { startAfter: after }),
         ...(singletonKey !== undefined && { singletonKey }),
       })
