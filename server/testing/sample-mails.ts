@@ -16,6 +16,7 @@ import { approvalMail } from '#server/profiles/mails/approval.ts'
 import { emailChangedMail, emailReplacedMail } from '#server/profiles/mails/email-changed.ts'
 import { newEmailNotice, verifyNewEmailMail } from '#server/profiles/mails/new-email.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
+import { outcomeMail, receivedMail } from '#server/reports/mails.ts'
 import { digestMail } from '#server/search/mails/digest.ts'
 import { verificationLostMail, verifiedMail } from '#server/verification/mails/verified.ts'
 
@@ -39,6 +40,7 @@ const reasons: readonly RefundReason[] = ['no_reply', 'no_message', 'banned', 'e
 export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<string, MailMessage[]> {
   const user = { name, email: 'anna@posta.test' }
   const newEmail = 'anna.nuova@posta.test'
+  const report = { code: 'S-7', category: 'other', address: `${publicUrl}/user-profile/Anna` } as const
   const date = new Date('2026-12-21T09:30:00Z')
   return {
     verifyEmailMail: [verifyEmailMail(user, link)],
@@ -79,6 +81,11 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         publicUrl,
         `${publicUrl}/unsubscribe?token=x&y=1`,
       ),
+    ],
+    receivedMail: [receivedMail(user, report)],
+    outcomeMail: [
+      outcomeMail(user, report, { upheld: true }, publicUrl),
+      outcomeMail(user, report, { upheld: false, reason: words }, publicUrl),
     ],
     verifiedMail: [verifiedMail(user, publicUrl)],
     verificationLostMail: [verificationLostMail(user, publicUrl)],
