@@ -169,7 +169,7 @@ test('a wrong password is explained under the field; the links lead on [AUTH-02]
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail o password non corretti.')
 })
 
-test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds [AUTH-11] [AUTH-12] [AUTH-14] [AUTH-15] [AUTH-17]', async ({
+test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds [CONST-07] [AUTH-11] [AUTH-12] [AUTH-14] [AUTH-15] [AUTH-17]', async ({
   page,
 }) => {
   // Waits for the server's own 20 seconds.

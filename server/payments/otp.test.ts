@@ -75,7 +75,7 @@ test('a verified code is good for thirty minutes, and for the number it was sent
   expect(await isFound(other)).toBe(false)
 })
 
-test('a second code comes after thirty seconds, and ends the first [PAY-06] [API-56]', async () => {
+test('a second code comes after thirty seconds, and ends the first [CONST-17] [PAY-06] [API-56]', async () => {
   const buyer = await makeBuyer(app)
   await request(buyer)
   const first = await lastCode(app, buyer.phone)
@@ -105,7 +105,7 @@ test('no code, no payment [PAY-04] [API-50]', async () => {
   expect(await app.db.selectFrom('sandbox_payment').selectAll().execute()).toEqual([])
 })
 
-test('an empty or overlong code is refused before it is tried [PAY-07]', async () => {
+test('an empty code or one of more than ten characters is refused before it is tried [CONST-17] [PAY-07]', async () => {
   const buyer = await makeBuyer(app)
   expect((await verify(buyer, '')).body.errors).toHaveProperty('otp')
   expect((await verify(buyer, '12345678901')).body.errors).toHaveProperty('otp')

@@ -2,8 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const storageKey = 'scroll'
-/** How long a page may take to grow back to where it was left. */
-const patienceMs = 2000
+/** How long a page may take to grow back to where it was left; a person who moves it meanwhile has the last word. */
+const patienceMs = 10_000
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Going to a page starts at its top, going back finds it where it was left [SHELL-01] (decisions §13). */
 export function ScrollAndFocus() {
@@ -52,7 +53,9 @@ function restore(top: number): (() => void) | undefined {
   function stop() {
     observer.disconnect()
     clearTimeout(timer)
+    for (const move of moves) removeEventListener(move, stop)
   }
+  for (const move of moves) addEventListener(move, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }
