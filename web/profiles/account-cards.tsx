@@ -40,10 +40,17 @@ export function AccountCards({ user }: { user: User }) {
         Il tuo account
       </h2>
       <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
-        {shown.map(({ Card }, index) => (
-          <Suspense key={index} fallback={<Skeleton className="h-60 rounded-md" />}>
-            <Card />
-          </Suspense>
+        {[0, 1].map((side) => (
+          // Two stacks: a card that grows pushes only what stands below it.
+          <div key={side} className="grid min-w-0 gap-6">
+            {shown
+              .filter((_, index) => index % 2 === side)
+              .map(({ Card }, index) => (
+                <Suspense key={index} fallback={<Skeleton className="h-60 rounded-md" />}>
+                  <Card />
+                </Suspense>
+              ))}
+          </div>
         ))}
       </div>
     </section>
