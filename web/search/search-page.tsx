@@ -136,7 +136,7 @@ function useFocusKept(address: URLSearchParams) {
   return {
     filterButton,
     keepFocus: () => {
-      changed.current = true
+      changed.current = document.activeElement !== document.body
     },
   }
 }
