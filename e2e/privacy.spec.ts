@@ -23,7 +23,7 @@ async function elsewhere(page: Page): Promise<{ Authorization: string }> {
   return { Authorization: `Bearer ${access_token}` }
 }
 
-test('a member ends a forgotten session, pauses the profile, takes a copy of the data, and leaves everywhere [DECIDE-36] [DECIDE-68] [SESS-01]', async ({
+test('a member ends a forgotten session, pauses the profile, takes a copy of the data, and leaves everywhere [DECIDE-36] [DECIDE-68]', async ({
   page,
 }) => {
   await signIn(page)

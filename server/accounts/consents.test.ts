@@ -32,7 +32,7 @@ const consentsOf = (userId: number) =>
     .orderBy('id')
     .execute()
 
-test('registering writes which terms and which privacy notice were accepted [AUTH-13]', async () => {
+test('registering writes which terms and which privacy notice were accepted [API-16]', async () => {
   const { email } = await registerNewcomer(app)
   const { id } = await app.db
     .selectFrom('users')

@@ -93,20 +93,6 @@ export const accountHoldings: readonly Holding[] = [
     erasure: { kept: 'decisions of moderation, for as long as the privacy notice says' },
   },
   {
-    columns: ['impersonation.user_id'],
-    copy: copyOf(
-      'accessi_dello_staff',
-      (userId) => sql`
-        select reason, issued_at, used_at from impersonation where user_id = ${userId} order by id`,
-    ),
-    erasure: deleteWhere('impersonation', 'user_id'),
-  },
-  {
-    columns: ['impersonation.issued_by'],
-    copy: { none: 'about somebody else' },
-    erasure: { kept: 'who of the staff looked' },
-  },
-  {
     columns: ['suspension.by_user_id'],
     copy: { none: 'about somebody else' },
     erasure: { kept: 'who of the staff decided' },

@@ -236,7 +236,7 @@ test('the support chat is emptied two years after its last message [LEGAL-02]', 
   expect(await audit(app.db)).toEqual([])
 })
 
-test('a proof of consent is neither rewritten nor taken away while its account lives [ENT-01]', async () => {
+test('a proof of consent is neither rewritten nor taken away while its account lives [DECIDE-54]', async () => {
   const { db } = app
   await expect(
     db.updateTable('consent').set({ version: '2020-01-01' }).where('user_id', '=', king.id).execute(),
