@@ -29,7 +29,7 @@ export function ProfileGallery({ user }: { user: User }) {
             type="button"
             aria-label={`Apri la foto ${index + 1} di ${count}`}
             onClick={() => setOpened(index)}
-            className={`overflow-hidden max-sm:aspect-4/4.4 max-sm:flex-[0_0_100%] max-sm:snap-start sm:min-h-0 ${index === 0 && count > 2 ? 'sm:row-span-2' : ''} ${index > 2 ? 'sm:hidden' : ''}`}
+            className={`overflow-hidden max-sm:aspect-10/11 max-sm:flex-[0_0_100%] max-sm:snap-start sm:min-h-0 ${index === 0 && count > 2 ? 'sm:row-span-2' : ''} ${index > 2 ? 'sm:hidden' : ''}`}
           >
             <Photo
               photo={photo}
@@ -78,7 +78,7 @@ function Placeholder({ user: { id, name, profile_picture_url, profile } }: { use
       <img
         src={profile_picture_url}
         alt={withheld ? '' : `${name} non ha foto da mostrare`}
-        className="h-105 w-full rounded-md bg-sunken object-cover sm:h-150 max-sm:rounded-none"
+        className="aspect-10/11 w-full rounded-md bg-sunken object-cover sm:aspect-auto sm:h-150 max-sm:rounded-none"
       />
       {withheld ? (
         <p className="absolute inset-x-3.5 bottom-3.5 rounded-sm bg-surface px-4 py-3 text-base shadow-1">

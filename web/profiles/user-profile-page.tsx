@@ -84,7 +84,7 @@ function ProfileSkeleton() {
       className="grid gap-x-14 gap-y-6 pt-17 pb-12 max-sm:pt-0 lg:grid-cols-[minmax(0,1fr)_408px]"
     >
       <span className="sr-only">Caricamento</span>
-      <Skeleton className="h-150 max-sm:h-105" />
+      <Skeleton className="h-150 max-sm:aspect-10/11 max-sm:h-auto" />
       <div className="grid content-start gap-4 max-sm:px-4">
         <Skeleton className="h-12 w-3/4" />
         <Skeleton className="h-5 w-1/2" />
