@@ -13,7 +13,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lieta-pages-'))
   await mkdir(join(folder, 'web'))
   await mkdir(join(folder, 'pages'))
-  const answers = { '/': 'index.html', '/search': 'search.html', '/user-profile/:username': 'shell.html' }
+  const answers = {
+    '/': 'index.html',
+    '/search': 'search.html',
+    '/user-profile/:username': 'shell.html',
+    '/admin/*': 'shell.html',
+  }
   await writeFile(join(folder, 'pages/pages.json'), JSON.stringify(answers))
   for (const name of ['index', 'search', 'shell'])
     await writeFile(join(folder, `pages/${name}.html`), `${name}|<!--head-->|<!--app-->`)
@@ -37,6 +42,8 @@ test('an address gets the template that the build made for it, filled, and compr
     body: 'search|head of /search|',
   })
   expect(await get('/user-profile/L%C3%ADa%2Fb')).toMatchObject({ statusCode: 200 })
+  for (const url of ['/admin', '/admin/', '/admin/users/7'])
+    expect(await get(url)).toMatchObject({ statusCode: 200 })
   const compressed = await app.inject({ url: '/search', headers: { 'accept-encoding': 'gzip, br' } })
   expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
@@ -52,7 +59,7 @@ test('only what may be listed is open to search engines', async () => {
 })
 
 test('an address that is no page is answered 404: with the application to a reader, with JSON to a program [ERR-04] [ROUTE-28] [ROUTE-29]', async () => {
-  for (const url of ['/404', '/nowhere', '/user-profile', '/search/there'])
+  for (const url of ['/404', '/nowhere', '/user-profile', '/search/there', '/administrators'])
     expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('shell|') })
   expect((await get('/api/nowhere')).json()).toMatchObject({ code: 'not_found' })
   expect((await app.inject({ method: 'POST', url: '/search' })).headers['content-type']).toMatch(/json/)

@@ -76,7 +76,8 @@ interface Page {
 function readPages(folder: string): Page[] {
   const answers = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
   return Object.entries(answers).map(([pathname, file]) => ({
-    pattern: new URLPattern({ pathname }),
+    // To the router in the browser `/admin/*` is also `/admin` itself.
+    pattern: new URLPattern({ pathname: pathname.replace(/\/\*$/, '{/*}?') }),
     template: readFileSync(join(folder, file), 'utf8'),
   }))
 }
