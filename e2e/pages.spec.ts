@@ -107,7 +107,7 @@ test('the contact form asks for a person first, then for what is missing, and se
   const send = page.getByRole('button', { name: 'Invia' })
   await send.click()
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
-  await expect(summary).toBeFocused()
+  await expect(page.getByLabel('Sono una persona')).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText(['Ti preghiamo di verificare che tu non sia un robot'])
 
   await proveHuman(page)

@@ -18,7 +18,7 @@ for (const [device, options] of devices) {
         'Conferma che quanto scrivi è vero per quanto ne sai',
         'Ti preghiamo di verificare che tu non sia un robot',
       ])
-      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(page.getByLabel('Dove si trova')).toBeFocused()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })

@@ -13,13 +13,23 @@ interface ErrorSummaryProps {
   attempt: number
 }
 
-/** After a failed submit: takes the focus, says what is wrong, leads to each field. */
+/**
+ * After a failed submit: is read out, leads to each field, and puts the focus in the first one that is wrong,
+ * or takes it where the problem is the whole form's.
+ */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const answered = useRef(0)
+  const first = problems[0]?.field
 
   useEffect(() => {
-    if (attempt > 0) box.current?.focus()
-  }, [attempt])
+    // A message that comes and goes while one types must not take the focus.
+    if (attempt === answered.current) return
+    answered.current = attempt
+    const field = first === undefined ? null : document.getElementById(first)
+    field?.focus()
+    if (field === null || document.activeElement !== field) box.current?.focus()
+  }, [attempt, first])
 
   if (problems.length === 0) return null
   return (
