@@ -28,27 +28,21 @@ export interface Found extends QueryResultRow {
 }
 
 /** Kings look for hostesses, hostesses for kings, an admin for both (decisions §4). */
-export async function search(
+export function search(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor,
   filters: SearchFilters,
 ): Promise<SearchPage> {
-  const viewer = viewerOf(actor)
-  const found = await find(needs, viewer, filters)
-  const total = Math.min(await countAll(needs, viewer, filters, found), searchLimits.countMax)
-  const lastPage = Math.max(Math.ceil(total / (filters.per_page ?? searchLimits.perPageMax)), found.last_page)
-  return { ...found, last_page: Math.min(lastPage, searchLimits.pageMax), total }
+  return find(needs, viewerOf(actor), filters)
 }
 
-/**
- * What everybody may see who is not approved, signed in or not. Nothing is counted for them: `last_page` only
- * promises the next page while there is one.
- */
-export function searchAsGuest(
+/** What everybody may see who is not approved, signed in or not. */
+export async function searchAsGuest(
   needs: Pick<Needs, 'pool' | 'config'>,
   filters: SearchFilters,
 ): Promise<GuestSearchPage> {
-  return find(needs, { userId: null, sees: ['HOSTESS'] }, filters)
+  const { total: _forMembers, ...page } = await find(needs, { userId: null, sees: ['HOSTESS'] }, filters)
+  return page
 }
 
 export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Viewer {
@@ -71,25 +65,23 @@ async function find(
   needs: Pick<Needs, 'pool' | 'config'>,
   viewer: Viewer,
   filters: SearchFilters,
-): Promise<GuestSearchPage> {
+): Promise<SearchPage> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
-  const found = await run<Found>(needs, pageStatement(viewer, filters))
-  const data = found.slice(0, perPage).map((row) => card(needs, viewer, row))
-  const reached = found.length > perPage ? page + 1 : data.length > 0 ? page : 1
-  return { data, current_page: page, last_page: Math.min(reached, searchLimits.pageMax) }
+  const rows = await run<Found>(needs, pageStatement(viewer, filters))
+  const data = rows.slice(0, perPage).map((row) => card(needs, viewer, row))
+  const more = rows.length > perPage
+
+  // The last page counts itself; any other needs the database to.
+  const countsItself = !more && (page === 1 || data.length > 0)
+  const count = countsItself ? (page - 1) * perPage + data.length : await countAll(needs, viewer, filters)
+  const total = Math.min(count, searchLimits.countMax)
+  const reached = more ? page + 1 : data.length > 0 ? page : 1
+  const lastPage = Math.max(Math.ceil(total / perPage), reached)
+  return { data, current_page: page, last_page: Math.min(lastPage, searchLimits.pageMax), total }
 }
 
-/** The last page counts itself; any other needs the database to. */
-async function countAll(
-  needs: Pick<Needs, 'pool'>,
-  viewer: Viewer,
-  filters: SearchFilters,
-  { data, current_page: page, last_page: reached }: GuestSearchPage,
-): Promise<number> {
-  const isLast = reached === page && (data.length > 0 || page === 1)
-  if (isLast && page < searchLimits.pageMax)
-    return (page - 1) * (filters.per_page ?? searchLimits.perPageMax) + data.length
+async function countAll(needs: Pick<Needs, 'pool'>, viewer: Viewer, filters: SearchFilters): Promise<number> {
   const [counted] = await run<{ count: number }>(needs, countStatement(viewer, filters))
   return counted?.count ?? 0
 }
