@@ -266,7 +266,7 @@ test('a rejection is explained by mail: rule, fact, reason, by whom, and how to 
     refusal.reason,
     'I contatti restano su Lieta',
     '«347 555 01 90»',
-    'da una persona del team dopo un controllo automatico',
+    'Chi ha deciso: Una persona del team, dopo un controllo automatico',
     'puoi presentare ricorso, una volta sola',
     '/profile',
   ])

@@ -248,6 +248,7 @@ const herself = [
   ...friends,
   'email',
   'may_resubmit',
+  'paused',
   'pending_changes',
   'phone',
   'profile.notification_pref',

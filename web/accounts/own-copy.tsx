@@ -18,7 +18,7 @@ export function OwnCopy({ banToken }: { banToken?: string | undefined }) {
     refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? 5_000 : false),
   })
   const keep = (data: DataExport) => queryClient.setQueryData<DataExport>(exportKey, data)
-  const onError = (error: Error) => void toast.error(messageOf(error))
+  const onError = (error: Error) => toast.error(messageOf(error))
   const request = useMutation({
     mutationFn: () => fetchBody(dataExportEndpoints.request, { query }),
     onSuccess: keep,

@@ -30,8 +30,8 @@ export function twilioSms(settings: TwilioSettings, patience = usualPatience): S
         await sleep(pause * 1000)
         answer = await post(settings, message, patience.answer)
       }
-      if (answer.ok) return void (await answer.body?.cancel())
-      throw await failureOf(answer)
+      if (!answer.ok) throw await failureOf(answer)
+      await answer.body?.cancel()
     },
   }
 }
