@@ -17,6 +17,7 @@ export function NameInput(field: Field) {
 export function EmailInput(field: Field) {
   return (
     <TextInput
+      required
       {...field}
       id="email"
       label="E-mail"
@@ -24,7 +25,6 @@ export function EmailInput(field: Field) {
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
-      required
     />
   )
 }

@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { EmailInput } from '#web/accounts/identity-fields.tsx'
 
 interface Values {
   name: string
@@ -46,14 +47,7 @@ export function ContactForm() {
         error={errorOf('name')}
         {...form.register('name')}
       />
-      <TextInput
-        id="email"
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailInput
         hint="Ti rispondiamo a questo indirizzo."
         error={errorOf('email')}
         {...form.register('email')}

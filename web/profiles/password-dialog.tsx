@@ -3,11 +3,11 @@ import { passwordEndpoints } from '#contract/passwords.ts'
 import { useFormProblems } from '#web/accounts/form-problems.ts'
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx'
 import { call } from '#web/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx'
 
 interface PasswordDialogProps {
   open: boolean
@@ -66,14 +66,7 @@ function PasswordForm({ onClose }: Pick<PasswordDialogProps, 'onClose'>) {
         register={form.register}
         errorOf={errorOf}
       />
-      <div className="flex justify-end gap-2.5">
-        <Button look="secondary" onClick={onClose}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={form.formState.isSubmitting && 'Salvataggio in corso...'}>
-          Salva
-        </Button>
-      </div>
+      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   )
 }

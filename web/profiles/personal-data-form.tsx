@@ -7,10 +7,10 @@ import { useFormProblems } from '#web/accounts/form-problems.ts'
 import { EmailInput, MobileInput, NameInput } from '#web/accounts/identity-fields.tsx'
 import { fetchBody } from '#web/api/client.ts'
 import { userKey } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx'
 
 interface PersonalDataFormProps {
   user: User
@@ -78,14 +78,7 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
           <MobileInput defaultValue={field.value} error={errorOf('phone')} onChange={field.onChange} />
         )}
       />
-      <div className="flex justify-end gap-2.5">
-        <Button look="secondary" onClick={onClose}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={form.formState.isSubmitting && 'Salvataggio in corso...'}>
-          Salva
-        </Button>
-      </div>
+      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   )
 }

@@ -7,7 +7,6 @@ import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { userKey } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -22,6 +21,7 @@ import {
   type ProfileValues,
   valuesOf,
 } from './profile-values.ts'
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx'
 
 interface ProfileFormProps {
   user: User
@@ -95,14 +95,7 @@ export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProp
           { value: 1, label: 'Email + SMS' },
         ]}
       />
-      <div className="flex justify-end gap-2.5">
-        <Button look="secondary" onClick={onClose}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={isSubmitting && 'Salvataggio in corso...'}>
-          Salva
-        </Button>
-      </div>
+      <SaveOrCancel saving={isSubmitting} onCancel={onClose} />
     </form>
   )
 }

@@ -21,6 +21,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { EmailInput } from '#web/accounts/identity-fields.tsx'
 
 interface Values {
   address: string
@@ -109,13 +110,7 @@ export function NoticeForm(props: NoticeFormProps) {
           error={errorOf('name')}
           {...form.register('name')}
         />
-        <TextInput
-          id="email"
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailInput
           required={!mayStayUnnamed}
           optional={mayStayUnnamed}
           error={errorOf('email')}

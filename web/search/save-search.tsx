@@ -6,7 +6,6 @@ import { type Digest, digests, savedSearchEndpoints, savedSearchLimits } from '#
 import { useFormProblems } from '#web/accounts/form-problems.ts'
 import { call } from '#web/api/client.ts'
 import { miscdataQuery, provincesQuery } from '#web/api/reference.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -15,6 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { describeFilters } from './describe.ts'
 import { type Filters, requestOf } from './filters.ts'
 import { digestNames, savedSearchesQuery } from './saved-queries.ts'
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx'
 
 /** Keeps the filters in force under a name. */
 export function SaveSearch({ filters }: { filters: Filters }) {
@@ -84,14 +84,7 @@ function SaveForm({ filters, onClose }: { filters: Filters; onClose: () => void 
         error={errorOf('digest')}
         {...form.register('digest')}
       />
-      <div className="flex justify-end gap-2.5">
-        <Button look="secondary" onClick={onClose}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={form.formState.isSubmitting && 'Salvataggio in corso...'}>
-          Salva
-        </Button>
-      </div>
+      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
     </form>
   )
 }

@@ -1,0 +1,20 @@
+import { Button } from './button.tsx'
+
+interface SaveOrCancelProps {
+  saving: boolean
+  onCancel: () => void
+}
+
+/** The last row of a form in a dialog. */
+export function SaveOrCancel({ saving, onCancel }: SaveOrCancelProps) {
+  return (
+    <div className="flex justify-end gap-2.5">
+      <Button look="secondary" onClick={onCancel}>
+        Annulla
+      </Button>
+      <Button type="submit" busy={saving && 'Salvataggio in corso...'}>
+        Salva
+      </Button>
+    </div>
+  )
+}
