@@ -1,22 +1,30 @@
-import { adminOverview, listCases } from '#contract/moderation.ts'
+import { adminOverview, type Case, listCases } from '#contract/moderation.ts'
 import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const admin = { email: 'admin@demo.test', password: 'Dimostrazione1!' }
 
+let token: string
+
 test.beforeEach(async ({ page, request }) => {
-  const { access_token } = await (await request.post('/api/login', { data: admin })).json()
-  await page.addInitScript((token) => localStorage.setItem('ACCESS_TOKEN', token), access_token)
+  token = (await (await request.post('/api/login', { data: admin })).json()).access_token
+  await page.addInitScript((token) => localStorage.setItem('ACCESS_TOKEN', token), token)
 })
 
 const rows = 'tbody tr'
 
 test('an admin approves a new profile, and the public finds it [ROLE-02]', async ({ page, request }) => {
-  await page.goto('/admin?subject=profile')
-  const name =
-    (await page.locator(rows).first().getByRole('button').locator('span.font-semibold').textContent()) ?? ''
+  const queue = await request.get('/api/admin/cases?subject=profile&state=open', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  // The public looks for hostesses; kings wait in the same queue.
+  const [waiting] = (await queue.json()).data.filter(({ user }: Case) => user.role === 'HOSTESS') as Case[]
+  const { id, user } = waiting!
+  const { name } = user
   const profile = () => request.get(`/api/user-profile-guest/${encodeURIComponent(name)}`)
   expect((await profile()).status()).toBe(404)
 
+  await page.goto('/admin?subject=profile')
+  await page.locator(`#case-${id}`).click()
   const before = await page.locator(rows).count()
   await page.getByRole('button', { name: 'Approva' }).click()
   await expect(page.getByRole('status').filter({ hasText: `${name}: approvato` })).toBeVisible()
