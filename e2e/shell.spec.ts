@@ -4,8 +4,9 @@ import { expect, test } from './test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const navigation = (page: Page) => header(page).getByRole('navigation', { name: 'Principale' })
+const offline = 'Connessione assente. Riprova.'
 
-test('a guest has the public pages and an invitation; a new page starts at its top [SHELL-01] [SHELL-03] [SHELL-21] [SESS-11]', async ({
+test('a guest has the public pages, on a phone behind a menu; going back finds the place; what is no page says so [SHELL-01] [SHELL-03] [SHELL-12] [SHELL-21] [SESS-07] [SESS-11] [ROUTE-28] [ROUTE-29] [ERR-04]', async ({
   page,
 }) => {
   // The first results come with the page, those of a filter do not.
@@ -13,6 +14,8 @@ test('a guest has the public pages and an invitation; a new page starts at its t
   expect(await (await page.request.get('/search')).text()).toContain(card)
   expect(await (await page.request.get('/search?province=15')).text()).not.toContain(card)
 
+  const beats: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/heartbeat') && beats.push(request.url()))
   await page.goto('/search')
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
   const links = navigation(page).getByRole('link')
@@ -26,12 +29,123 @@ test('a guest has the public pages and an invitation; a new page starts at its t
   await expect(header(page).getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login')
   await expect(header(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/sign-up')
 
+  // Far down, where only the results reach: skeletons are not as long.
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
-  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll'))).toContain('700')
-  await links.last().click()
+  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }))
+  const depth = expect.poll(() => page.evaluate(() => scrollY))
+  await links.last().focus()
+  await depth.toBe(3000)
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/help')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await depth.toBe(0)
+  await page.goBack()
+  await depth.toBe(3000)
+  await page.goForward()
+  await expect(page).toHaveURL('/help')
+  await depth.toBe(0)
+  // Now the results have to be fetched anew.
+  await page.reload()
+  await page.goBack()
+  await depth.toBe(3000)
+
+  expect((await page.goto('/404'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(navigation(page)).toBeHidden()
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Apri il menu' }).click()
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto', 'Log In'])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  expect(beats).toEqual([])
+})
+
+test('a king sees all that is his in the header, waits behind an overlay, and leaves every tab at once [SHELL-02] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] [SHELL-10] [SHELL-13] [SHELL-14] [SHELL-17] [SESS-04] [SESS-09] [SESS-12] [ROLE-05] [ROUTE-30] [CONST-04] [CONST-13] [CONST-20]', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  const lists: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(provinces|miscdata|countries)$/.test(pathname)) lists.push(pathname)
+  })
+  const socket = page.waitForEvent('websocket')
+  await page.route('**/api/unread-messages-count', (route) => route.fulfill({ json: 12 }))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/user', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/search')
+  const overlay = page.locator('.loading-overlay.fixed')
+  await expect(overlay).toBeVisible()
+  expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 })
+  answer()
+  await expect(overlay).toBeHidden()
+  expect((await socket).url()).toContain('/app/')
+
+  await expect(navigation(page).getByRole('link')).toHaveText([
+    'Cerca',
+    'Il mio profilo',
+    'Assistenza',
+    /^Messaggi9\+/,
+  ])
+  const picture = header(page).getByRole('link', { name: /^Il mio profilo, completo al \d+%$/ })
+  await expect(picture).toHaveAttribute('href', '/profile')
+  const percent = /\d+(?=%)/.exec((await picture.getAttribute('aria-label')) ?? '')?.[0]
+  await expect(picture.locator('circle').last()).toHaveAttribute('stroke-dasharray', `${percent} 100`)
+
+  await page.getByRole('link', { name: 'Il mio profilo', exact: true }).click()
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('link', { name: 'Cerca', exact: true }).first().click()
+  await expect(page.locator('ul[aria-label=Profili] > li').first()).toBeVisible()
+  expect(lists).toContain('/api/provinces')
+  expect(new Set(lists).size).toBe(lists.length)
+
+  await page.route('**/api/shops', () => {})
+  await header(page)
+    .getByRole('link', { name: /^[\d.]+ Crediti, vai allo Shop$/ })
+    .click()
+  await expect(page.locator('main .skeleton')).toHaveCount(6)
+
+  const help = navigation(page).getByRole('link', { name: 'Assistenza' })
+  await expect(help).toHaveAttribute('href', '/chat?chat=support_chat')
+  await help.click()
+  await expect(page.getByRole('heading', { name: 'Chat Assistenza' })).toBeVisible()
+  await expect(page).toHaveURL('/chat')
+  await expect(help).toBeHidden()
+  await page.goto('/chat?chat=Ginevra')
+  await expect(page.getByRole('heading', { name: 'Ginevra' }).first()).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/search')
+  await expect(navigation(other).getByRole('link', { name: 'Il mio profilo' })).toBeVisible()
+  const leave = header(page).getByRole('button', { name: 'Termina sessione' })
+  const question = page.getByRole('dialog', { name: 'Termina sessione' })
+  for (const close of [() => page.mouse.click(8, 400), () => page.keyboard.press('Escape')]) {
+    await leave.click()
+    await expect(question).toContainText('La sessione verrà terminata. Vuoi continuare?')
+    expect((await question.boundingBox())?.width).toBeLessThanOrEqual(506)
+    await close()
+    await expect(question).toBeHidden()
+    await expect(leave).toBeFocused()
+  }
+  await leave.click()
+  await question.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
+  await expect(header(other).getByRole('link', { name: 'Log In' })).toBeVisible()
 })
 
 test('who waits for approval has the public pages and a banner, the rejected only their notice; an admin no Assistenza [SHELL-06] [SHELL-11] [ROLE-04] [GUARD-04] [GUARD-08]', async ({
@@ -96,3 +210,61 @@ for (const [account, picture] of [
     await expect(welcome).toBeHidden()
   })
 }
+
+test('the heart beats every 60 s while the tab is in sight; background calls that fail say nothing [SESS-07] [CONST-01] [ERR-03]', async ({
+  context,
+  page,
+  server,
+}) => {
+  const token = await signInAs(page, server.origin, 'hostess')
+  // Failures are logged to the console, which the page of the fixture forbids.
+  const tab = await context.newPage()
+  await tab.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
+  let beats = 0
+  await tab.route('**/api/heartbeat', (route) => {
+    beats += 1
+    return route.fulfill({ status: 500, json: { message: 'x' } })
+  })
+  const lookAway = (away: boolean) =>
+    tab.evaluate(
+      (value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+      away ? 'hidden' : 'visible',
+    )
+  for (const path of ['unread-messages-count', 'provinces'])
+    await tab.route(`**/api/${path}`, (route) => route.fulfill({ status: 403, json: { message: 'x' } }))
+  await tab.clock.install()
+  await tab.goto('/search')
+  await expect.poll(() => beats).toBe(1)
+  await tab.clock.runFor(61_000)
+  await expect.poll(() => beats).toBe(2)
+  await expect(tab.locator('.toast')).toHaveCount(0)
+
+  await lookAway(true)
+  await tab.clock.runFor(180_000)
+  expect(beats).toBe(2)
+  await lookAway(false)
+  await expect.poll(() => beats).toBe(3)
+})
+
+test('without a connection a toast says so, the frame stays, and «Riprova» recovers [ERR-02]', async ({
+  context,
+}) => {
+  const tab = await context.newPage()
+  await tab.goto('/login')
+  await expect(tab.getByRole('heading', { name: 'Accesso' })).toBeVisible()
+  await context.setOffline(true)
+  await navigation(tab).getByRole('link', { name: 'Aiuto' }).click()
+  const retry = tab.getByRole('main').getByRole('button', { name: 'Riprova' })
+  await expect(tab.locator('.toast')).toHaveText(offline)
+  await expect(retry).toBeVisible()
+  await expect(navigation(tab)).toBeVisible()
+  await tab.locator('.toast').getByRole('button', { name: 'Chiudi' }).click()
+  await retry.click()
+  await expect(tab.locator('.toast')).toHaveText(offline)
+  await context.setOffline(false)
+  await retry.click()
+  await expect(tab.getByRole('heading', { level: 1, name: 'Aiuto' })).toBeVisible()
+})
