@@ -110,7 +110,7 @@ test.describe
       await page.keyboard.type(await messageTo(page, '+393485550707', signInCode))
       await dialog.getByRole('button', { name: 'Verifica il codice' }).click()
       await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
-      await expect(page.getByText('+393485550707')).toBeVisible()
+      await expect(page.getByText('+39 348 555 0707')).toBeVisible()
       await expect(page.getByText('Ermenegildo, in attesa di approvazione')).toBeVisible()
       await expectAccessible(page)
 

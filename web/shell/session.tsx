@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSy
 import { useLocation, useNavigate } from 'react-router'
 import { ownUserEndpoint, type User } from '#contract/user.ts'
 import { call, fetchBody } from '#web/api/client.ts'
-import { NetworkError } from '#web/api/errors.ts'
+import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { getToken, onToken, setToken } from '#web/api/token.ts'
 import { homeOf } from './access.ts'
 import { arrival } from './arrival.ts'
@@ -84,8 +84,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       },
       async signOut() {
-        // Signed out here whatever the server says [API-07].
-        await endSession().catch(console.error)
+        // Signed out here whatever the server says [API-07]; of a session that has ended already, nothing.
+        await endSession().catch((failure: unknown) => {
+          if (!(failure instanceof ApiError && failure.status === 401)) console.error(failure)
+        })
         setToken(null)
         forget(queryClient)
         await navigate('/login')
