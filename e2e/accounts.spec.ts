@@ -1,6 +1,6 @@
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-35] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
   page,
@@ -231,21 +231,3 @@ test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', 
   await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
 })
-
-for (const [device, options] of devices) {
-  test.describe(`on ${device}`, () => {
-    test.use(options)
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`the forms fit and are accessible in ${colorScheme} colours`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme })
-        for (const path of ['/login', '/sign-up', '/sign-up?role=hostess', '/verify-email']) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        }
-      })
-    }
-  })
-}

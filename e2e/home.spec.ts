@@ -1,33 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
-
-for (const [device, options] of devices) {
-  test.describe(`on ${device}`, () => {
-    test.use(options)
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`both landing pages open, fit and are accessible in ${colorScheme} colours [ROUTE-03] [ROUTE-04]`, async ({
-        page,
-      }) => {
-        await page.emulateMedia({ colorScheme })
-        for (const path of ['/', '/hostess']) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        }
-        if (device === 'a phone') {
-          await page.setViewportSize({ width: 320, height: 640 })
-          for (const path of ['/', '/hostess']) {
-            await page.goto(path)
-            await expectNoSidewaysScroll(page)
-          }
-        }
-      })
-    }
-  })
-}
+import { expect, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const faqSection = (page: Page) => page.locator('section', { hasText: 'Domande frequenti' })

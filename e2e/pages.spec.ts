@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messageTo } from './outbox.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 const legalPages = [
   ['/terms', 'Termini e Condizioni', 'my-terms'],
@@ -8,30 +8,6 @@ const legalPages = [
   ['/cookies', 'Cookie Policy', 'my-cookies'],
   ['/payments', 'Crediti e Pagamenti', 'my-credits'],
 ] as const
-
-for (const [device, options] of devices) {
-  test.describe(`on ${device}`, () => {
-    test.use(options)
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`the legal pages and the contact page fit and are accessible in ${colorScheme} colours [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09]`, async ({
-        page,
-      }) => {
-        await page.emulateMedia({ colorScheme })
-        for (const [path] of legalPages) {
-          await page.goto(path)
-          await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        }
-        await page.goto('/help')
-        await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-      })
-    }
-  })
-}
 
 test('each legal page has its title and text, behind a spinner first [LEGAL-01] [LEGAL-02] [LEGAL-03] [LEGAL-04] [LEGAL-05]', async ({
   page,

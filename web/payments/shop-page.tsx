@@ -73,7 +73,7 @@ function Package({ shop: { id, title, credits, price } }: { shop: ShopItem }) {
       <span className="block px-6.5 pt-5.5 leading-7 font-semibold">{title}</span>
       <span className="mt-5 flex items-baseline gap-2.5 px-6.5">
         <Coin className="mr-0.5 size-7 self-center" />
-        <b className="num font-display text-[3.75rem] leading-[.9] font-[460] tracking-[-0.035em]">
+        <b className="num font-display text-[3.75rem] max-[360px]:text-[3.25rem] leading-[.9] font-[460] tracking-[-0.035em]">
           {formatWhole(credits)}
         </b>
         <span className="font-semibold text-ink-2">Crediti</span>

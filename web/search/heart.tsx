@@ -20,11 +20,13 @@ export function FavouriteHeart({ id, name, look }: FavouriteHeartProps) {
   const { data: kept } = useQuery({ ...favouriteIdsQuery, select: (ids) => ids.includes(id) })
   const { mutate } = useKeep(id)
   if (kept === undefined) return null
+  // Words that are seen must be part of the name: a button in words says them, then whom it is about.
+  const words = kept ? 'Tra i preferiti' : 'Aggiungi ai preferiti'
   return (
     <button
       type="button"
       aria-pressed={kept}
-      aria-label={`${name} tra i preferiti`}
+      aria-label={look === 'button' && !kept ? `${words}: ${name}` : `${name} tra i preferiti`}
       title={kept ? 'Togli dai preferiti' : 'Aggiungi ai preferiti'}
       className={looks[look]}
       onClick={() => mutate(!kept)}
@@ -32,7 +34,7 @@ export function FavouriteHeart({ id, name, look }: FavouriteHeartProps) {
       <span>
         <Heart size={20} strokeWidth={1.7} fill={kept ? 'currentColor' : 'none'} aria-hidden />
       </span>
-      {look === 'button' ? (kept ? 'Tra i preferiti' : 'Aggiungi ai preferiti') : null}
+      {look === 'button' ? words : null}
     </button>
   )
 }

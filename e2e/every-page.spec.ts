@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { refuseCookies } from './cookies.ts'
+import { type DemoAccount, signInAs } from './sign-in.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, test } from './test.ts'
+
+// Every page as those see it for whom it is, in both themes and three widths. What a page looks like with a panel
+// open or an error shown is tested beside its journey.
+
+// A trace of so many pages takes longer than looking at them.
+test.use({ trace: 'off' })
+
+type Viewer = 'guest' | DemoAccount
+
+/** Where a pattern needs a value, the address that stands for it. */
+const pages: Record<Viewer, Record<string, string>> = {
+  guest: {
+    '/': '/',
+    '/hostess': '/hostess',
+    '/help': '/help',
+    '/segnala': '/segnala',
+    '/terms': '/terms',
+    '/privacy': '/privacy',
+    '/cookies': '/cookies',
+    '/payments': '/payments',
+    '/search': '/search',
+    '/user-profile/:username': '/user-profile/{name}',
+    '/login': '/login',
+    '/sign-up': '/sign-up?role=hostess',
+    '/forgot-password': '/forgot-password',
+    '/reset-password': '/reset-password?token=x&email=x@posta.test',
+    '/verify-email': '/verify-email',
+    '/verify-new-email': '/verify-new-email',
+    '/unsubscribe': '/unsubscribe',
+    '/404': '/404',
+  },
+  king: {
+    '/profile': '/profile',
+    '/chat': '/chat',
+    '/reviews': '/reviews',
+    '/favourites': '/favourites',
+    '/saved-searches': '/saved-searches',
+    '/shop': '/shop',
+    '/payment-method/:shopId': '/payment-method/1',
+    '/user-profile/:username': '/user-profile/{name}',
+  },
+  hostess: { '/profile': '/profile', '/search': '/search' },
+  admin: { '/admin/*': '/admin' },
+}
+
+/** Without what leads to them these only lead on; each has a journey that looks at it. */
+const elsewhere = [
+  '/verify-phone',
+  '/am-i-banned/:username',
+  '/am-i-rejected',
+  '/addphoto-signup',
+  '/secret-login',
+  '/paypal/success',
+  '/paypal/cancel',
+]
+
+test('no page is left out', () => {
+  const built = JSON.parse(readFileSync('dist/pages/pages.json', 'utf8')) as Record<string, string>
+  const looked = new Set([...Object.values(pages).flatMap((seen) => Object.keys(seen)), ...elsewhere])
+  expect(Object.keys(built).filter((path) => !looked.has(path))).toEqual([])
+})
+
+for (const [viewer, seen] of Object.entries(pages) as [Viewer, Record<string, string>][]) {
+  test(`every page fits and is accessible to a ${viewer}, in light and in dark [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09]`, async ({
+    browser,
+    server,
+  }) => {
+    // A minute of work on an idle machine.
+    test.setTimeout(360_000)
+    const page = await openedBy(viewer, browser, server.origin)
+    const found = await page.request.post('/api/search-guest', { data: {} })
+    const { data } = (await found.json()) as { data: [{ name: string }] }
+    for (const [pattern, address] of Object.entries(seen)) {
+      const path = address.replace('{name}', encodeURIComponent(data[0].name))
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        expect(new URL(page.url()).pathname, pattern).toBe(path.replace(/\?.*/, ''))
+        await expect(page.locator('main').locator('.skeleton, .spinner')).toHaveCount(0)
+        await expectAllWell(page)
+      })
+    }
+    await page.context().close()
+  })
+}
+
+async function openedBy(viewer: Viewer, browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  await refuseCookies(context)
+  const page = await context.newPage()
+  if (viewer !== 'guest') await signInAs(page, origin, viewer)
+  return page
+}
+
+/** All rules once for each layout; a theme changes nothing but colours. */
+async function expectAllWell(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectReadable(page)
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
+}
