@@ -239,7 +239,8 @@ test.describe('on a phone', () => {
   test('a finger drags a photo by its bar', async ({ page, request, server }) => {
     const added = await addPhotosOfKing(request, [21, 22])
     const token = await signInAs(page, server.origin, 'king')
-    await page.goto('/profile')
+    // The cards around the gallery move it as they come: a finger would miss.
+    await page.goto('/profile', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Riordina' }).click()
     const before = await idsOf(page, token)
     const bar = async (index: number) => {
