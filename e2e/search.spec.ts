@@ -154,7 +154,7 @@ test('favourites and searches are kept, and the search is found again as it was 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll'))).not.toBeNull()
   const place = await page.evaluate(() => scrollY)
   await card.getByRole('link').click()
-  await expect(page.getByRole('button', { name: `${name} tra i preferiti` })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: `${name} tra i preferiti`, exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -167,12 +167,12 @@ test('favourites and searches are kept, and the search is found again as it was 
   const favourite = page
     .getByRole('list', { name: 'Preferiti' })
     .getByRole('listitem')
-    .filter({ hasText: name })
+    .filter({ hasText: new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u') })
   await expectAccessible(page)
-  await favourite.getByRole('button', { name: `${name} tra i preferiti` }).click()
+  await favourite.getByRole('button', { name: `${name} tra i preferiti`, exact: true }).click()
   await favourite.getByRole('button', { name: /^Annulla/ }).click()
   await page.reload()
-  await favourite.getByRole('button', { name: `${name} tra i preferiti` }).click()
+  await favourite.getByRole('button', { name: `${name} tra i preferiti`, exact: true }).click()
   await expect(favourite).toContainText('Tolto dai preferiti.')
 
   await page.goto('/search?verified=true')
