@@ -5,15 +5,8 @@ import { clientConfigEndpoint } from '#contract/client-config.ts'
 import { chatChannel, chatEvents, userChannel, userEvents } from '#contract/realtime.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { getToken, onToken } from '#web/api/token.ts'
-import {
-  forgetMessages,
-  putMessage,
-  putRead,
-  refreshBalance,
-  refreshChats,
-  refreshEverything,
-  refreshMessages,
-} from './queries.ts'
+import { forgetMessages, putMessage, putRead, refreshEverything, refreshMessages } from './message-queries.ts'
+import { refreshBalance, refreshChats } from './queries.ts'
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
 let connection: Promise<Pusher> | null = null

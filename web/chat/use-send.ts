@@ -4,7 +4,8 @@ import { call } from '#web/api/client.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Outgoing, outgoing } from './outgoing.ts'
-import { putMessage, refreshChats, refreshMessages } from './queries.ts'
+import { putMessage, refreshMessages } from './message-queries.ts'
+import { refreshChats } from './queries.ts'
 
 /**
  * Sends a message that is on the screen at once; the same `clientId` again is the same message, so a retry
