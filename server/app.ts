@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountRoutes } from './accounts/routes.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import { messageSubject } from './chat/held.ts'
 import { realtimeRules } from './chat/live.ts'
 import { refundOnBlock, refundSweep, refundUnlocksOf, refundWhenDue } from './chat/refund.ts'
@@ -142,6 +143,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...photoRoutes(needs),
     ...searchRoutes(needs),
     ...chatRoutes(needs),
+    ...blockRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
     ...profileRoutes(needs),

@@ -78,7 +78,11 @@ export function publishMessage(publish: Publish, chat: ChatFacts, { id, senderId
 }
 
 /** The chat is not what it was: both should fetch it again. */
-export function publishChange(publish: Publish, chat: ChatFacts, what: 'lock' | 'list'): void {
+export function publishChange(
+  publish: Publish,
+  chat: Pick<ChatFacts, 'id' | 'kingId' | 'hostessId' | 'memberId'>,
+  what: 'lock' | 'list',
+): void {
   for (const userId of participantsOf(chat))
     publish({ channel: userChannel(userId), event: 'ChatChanged', ids: { chat_id: chat.id, what } })
 }

@@ -72,19 +72,24 @@ async function release(
   afterCommit: AfterCommit,
 ): Promise<void> {
   const { chat, id, senderId } = await lockHeld(trx, kase)
-  // The lock may have closed meanwhile: his message waits like any other, hers can reach him no more.
-  const closed = !chat.unlocked || chat.blocked
-  const state = !closed ? 'delivered' : senderId === chat.kingId ? 'waiting' : 'refused'
+  const state = stateOnRelease(chat, senderId)
   await trx
     .updateTable('message')
     .set({ state, delivered_at: state === 'delivered' ? clock : null })
     .where('id', '=', id)
     .execute()
   if (state === 'delivered') await recordDelivery(needs, trx, chat, { id, senderId })
+  else if (senderId === chat.hostessId) await resumeClock(needs, trx, chat.id)
   afterCommit(() => {
     if (state === 'delivered') publishMessage(needs.publish, chat, { id, senderId })
     publishDecision(needs, chat, id, state === 'delivered' ? participantsOf(chat) : [senderId])
   })
+}
+
+/** The lock may have closed meanwhile: his message waits like any other. Nothing passes a block, nor her lock. */
+function stateOnRelease(chat: ChatFacts, senderId: number): 'delivered' | 'waiting' | 'refused' {
+  if (chat.unlocked) return chat.blocked ? 'refused' : 'delivered'
+  return senderId === chat.kingId ? 'waiting' : 'refused'
 }
 
 async function reject(

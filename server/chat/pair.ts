@@ -4,9 +4,27 @@ import { refuse } from '#server/http/refuse.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
 import { isBlockedPair } from './find-chat.ts'
 
-interface Pair {
+export interface Pair {
   readonly kingId: number
   readonly hostessId: number
+}
+
+/**
+ * Holds what may come to be between two people until the transaction ends: there is no row yet to lock when one
+ * blocks and the other writes for the first time. Taken before the lock of their chat.
+ */
+export async function holdPair(trx: Transaction, { kingId, hostessId }: Pair): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${kingId}::int, ${hostessId}::int)`.execute(trx)
+}
+
+export async function chatOfPair(trx: Transaction, pair: Pair): Promise<number | undefined> {
+  const chat = await trx
+    .selectFrom('chat')
+    .select('id')
+    .where('king_id', '=', pair.kingId)
+    .where('hostess_id', '=', pair.hostessId)
+    .executeTakeFirst()
+  return chat?.id
 }
 
 /**
@@ -14,13 +32,9 @@ interface Pair {
  * @throws Refusal 404 when that person cannot be reached, exactly as for an unknown id
  */
 export async function openPair(trx: Transaction, pair: Pair, otherId: number): Promise<number> {
-  const existing = await trx
-    .selectFrom('chat')
-    .select('id')
-    .where('king_id', '=', pair.kingId)
-    .where('hostess_id', '=', pair.hostessId)
-    .executeTakeFirst()
-  if (existing !== undefined) return existing.id
+  const existing = await chatOfPair(trx, pair)
+  if (existing !== undefined) return existing
+  await holdPair(trx, pair)
   if (!(await isReachable(trx, pair, otherId))) throw refuse('not_found')
   const { id } = await trx
     .insertInto('chat')

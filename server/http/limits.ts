@@ -62,6 +62,7 @@ export const limits = {
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],
   cookieChoice: [{ per: 'address', hits: 60, seconds: 600 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
+  block: [{ per: 'account', hits: 60, seconds: 600 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each one may reach a stranger.
   chatInitiate: [{ per: 'account', hits: 30, seconds: 600 }],

@@ -64,6 +64,9 @@ export async function removeFavourite(
 
 /** A block ends it for both; lifting the block brings nothing back. */
 export async function forgetEachOther(trx: Transaction, one: number, other: number): Promise<void> {
+  // A heart pressed at this moment comes first, and goes with the others.
+  const both = trx.selectFrom('users').select('id').where('id', 'in', [one, other])
+  await both.orderBy('id').forNoKeyUpdate().execute()
   await sql`
     delete from favourite
     where (user_id, favourite_id) in ((${one}::int, ${other}::int), (${other}::int, ${one}::int))`.execute(
