@@ -46,6 +46,10 @@ export const Message = z.object({
   state: MessageState,
   /** To its sender only. */
   client_id: z.optional(z.string()),
+  /** To its receiver only: what to mind, where a delivered message has signs of a scam. */
+  caution: z.optional(z.string()),
+  /** To its receiver only: it contains a word of her filter, and is hidden until she asks for it. */
+  filtered: z.optional(z.boolean()),
 })
 export type Message = z.infer<typeof Message>
 
@@ -95,6 +99,13 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
+/** Why a text would wait: the rule (one of `grounds`), its name in words, and the very words it objects to. */
+export const HeldFinding = z.object({ rule: z.string(), label: z.string(), matched: z.string() })
+export type HeldFinding = z.infer<typeof HeldFinding>
+
+/** 409 of a send; with code `would_hold` (see `MessageBody.if_held`) it says why. */
+export const SendProblem = z.extend(Problem, { findings: z.optional(z.array(HeldFinding)) })
+
 const Held = z.object({ message: z.string(), client_id: z.optional(z.string()) })
 const ChatParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
 const UserId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
@@ -103,6 +114,11 @@ export const MessageBody = z.object({
   message: MessageText,
   /** The sender's own id of this message: the same id never makes a second one. */
   client_id: z.optional(z.uuid()),
+  /**
+   * What happens to a text that a rule holds: it waits for a moderator (202), or nothing is stored and the sender
+   * is told why first (409 `would_hold`). Signs of danger to someone always wait, and are never explained.
+   */
+  if_held: z._default(z.enum(['wait', 'warn']), 'wait'),
 })
 
 export const chatEndpoints = {
@@ -156,7 +172,7 @@ export const chatEndpoints = {
     params: ChatParams,
     body: MessageBody,
     invalid: 'errors',
-    replies: { 200: Message, 201: Message, 202: Held, 403: Problem, 409: Problem },
+    replies: { 200: Message, 201: Message, 202: Held, 403: Problem, 409: SendProblem },
   }),
   initiate: endpoint({
     method: 'POST',
@@ -169,7 +185,7 @@ export const chatEndpoints = {
     replies: {
       201: z.object({ chat_id: z.int(), message: Message }),
       202: z.object({ chat_id: z.int(), message: z.string(), client_id: z.optional(z.string()) }),
-      409: Problem,
+      409: SendProblem,
     },
   }),
   read: endpoint({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Chat, chatEndpoints, Refund } from '#contract/chat.ts'
 import type { Role } from '#contract/people.ts'
+import { filteredPreview } from '#contract/word-filter.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { suspendedNow } from '#server/accounts/suspensions.ts'
 import type { Config } from '#server/config.ts'
@@ -11,6 +12,7 @@ import { photoUrl } from '#server/photos/photo-url.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
 import { isBlockedPair, isUnlocked } from './find-chat.ts'
 import { isOnline } from './presence.ts'
+import { filterWordsOf, wordFilter } from './word-filter.ts'
 
 /** `contacts`: the partners of unlocked chats. */
 export type Which = 'all' | 'archived' | 'contacts'
@@ -32,6 +34,7 @@ export async function chatsOf(
     .orderBy('chat.id', 'desc')
     .limit(chatsMax)
     .execute()
+  const hides = wordFilter(rows[0]?.filterWords ?? [])
   return rows.map((row) => ({
     id: row.id,
     other_user: {
@@ -46,7 +49,11 @@ export async function chatsOf(
     last_message:
       row.text === null
         ? null
-        : { message: row.text, created_at: row.created_at!.toISOString(), sender_id: row.sender_id! },
+        : {
+            message: row.sender_id !== actor.userId && hides(row.text) ? filteredPreview : row.text,
+            created_at: row.created_at!.toISOString(),
+            sender_id: row.sender_id!,
+          },
     last_message_state: row.messageState,
     last_message_read: row.read === true,
     unread_count: row.unread_count,
@@ -135,6 +142,7 @@ function chatQuery(db: Database, actor: Actor) {
         'unlock.unlocked_at',
         'unlock.ended_at',
         'unlock.end_reason',
+        filterWordsOf(actor.userId).as('filterWords'),
       ])
       .where('me.user_id', '=', actor.userId)
       .where('chat.member_id', 'is', null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { copyOf, type Holding } from '#server/accounts/holding.ts'
+import { copyOf, deleteWhere, type Holding } from '#server/accounts/holding.ts'
 
 export const chatHoldings: readonly Holding[] = [
   {
@@ -61,5 +61,13 @@ export const chatHoldings: readonly Holding[] = [
       (userId) => sql`select chat_id, at from free_message where hostess_id = ${userId} order by at`,
     ),
     erasure: { kept: 'that a conversation was opened free of charge, under a number' },
+  },
+  {
+    columns: ['word_filter.user_id'],
+    copy: copyOf(
+      'filtro_parole',
+      (userId) => sql`select words, updated_at from word_filter where user_id = ${userId}`,
+    ),
+    erasure: deleteWhere('word_filter', 'user_id'),
   },
 ]

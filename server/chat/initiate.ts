@@ -1,7 +1,7 @@
 import type { Actor } from '#server/accounts/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
-import { type Draft, type Sent, sendMessage } from './messages.ts'
+import { answerTo, type Draft, type Sent, writeMessage } from './messages.ts'
 import { openPair } from './pair.ts'
 
 /**
@@ -14,8 +14,12 @@ export async function initiateChat(
   hostessId: number,
   draft: Draft,
 ): Promise<{ chatId: number; sent: Sent }> {
-  const chatId = await transaction(needs.db, (trx) =>
-    openPair(trx, { kingId: actor.userId, hostessId }, hostessId),
-  )
-  return { chatId, sent: await sendMessage(needs, actor, chatId, draft) }
+  const { chatId, written } = await transaction(needs.db, async (trx, afterCommit) => {
+    const id = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)
+    const outcome = await writeMessage(needs, { trx, afterCommit }, actor, id, draft)
+    // Thrown here, so that a message that is not written leaves no chat behind either.
+    if ('refusal' in outcome) throw outcome.refusal
+    return { chatId: id, written: outcome }
+  })
+  return { chatId, sent: await answerTo(needs, actor, written) }
 }

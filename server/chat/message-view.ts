@@ -1,6 +1,8 @@
 import type { Message } from '#contract/chat.ts'
 import type { Database } from '#server/db/database.ts'
+import { cautionFor } from '#server/moderation/rules/caution.ts'
 import { isUnlocked } from './find-chat.ts'
+import { filterWordsOf, wordFilter } from './word-filter.ts'
 
 interface Wanted {
   readonly chatId?: number
@@ -18,6 +20,7 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
   const { chatId, ids, beforeId, limit } = wanted
   const rows = await db
     .selectFrom('message')
+    .innerJoin('chat', 'chat.id', 'message.chat_id')
     .select((column) => [
       'message.id',
       'message.chat_id',
@@ -27,16 +30,7 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
       'message.state',
       'message.created_at',
       column
-        .or([
-          isUnlocked(column.ref('message.chat_id')),
-          column.exists(
-            column
-              .selectFrom('chat')
-              .select('chat.id')
-              .whereRef('chat.id', '=', 'message.chat_id')
-              .where('chat.member_id', 'is not', null),
-          ),
-        ])
+        .or([isUnlocked(column.ref('message.chat_id')), column('chat.member_id', 'is not', null)])
         .as('unlocked'),
       column
         .exists(
@@ -48,6 +42,8 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
             .whereRef('chat_member.read_at', '>=', 'message.delivered_at'),
         )
         .as('read'),
+      'chat.member_id',
+      filterWordsOf(readerId).as('filterWords'),
     ])
     .where((column) =>
       column.or([column('message.state', '=', 'delivered'), column('message.sender_id', '=', readerId)]),
@@ -58,6 +54,7 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
     .orderBy('message.id', 'desc')
     .limit(limit ?? 100)
     .execute()
+  const hides = wordFilter(rows[0]?.filterWords ?? [])
   return rows.reverse().map((row) => ({
     id: row.id,
     chat_id: row.chat_id,
@@ -68,6 +65,14 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
     is_read: row.read === true,
     chat_unlocked: row.unlocked === true,
     state: row.state,
-    ...(row.sender_id === readerId && { client_id: row.client_id }),
+    ...(row.sender_id === readerId
+      ? { client_id: row.client_id }
+      : // What the staff write in a support chat is neither hidden nor doubted.
+        row.member_id === null && warnings(row.text, hides)),
   }))
+}
+
+function warnings(text: string, hides: (text: string) => boolean): Pick<Message, 'caution' | 'filtered'> {
+  const caution = cautionFor(text)
+  return { ...(caution !== null && { caution }), ...(hides(text) && { filtered: true }) }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { heldNotice, type Message, waitingMessagesMax } from '#contract/chat.ts'
+import { type GroundId, groundOf } from '#contract/grounds.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { type Refusal, refuse } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
-import { examine } from '#server/moderation/rules/examine.ts'
+import { type Examination, examine } from '#server/moderation/rules/examine.ts'
+import type { AfterCommit } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './access.ts'
 import { pauseClock } from './clock.ts'
@@ -19,6 +21,8 @@ type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
 export interface Draft {
   readonly message: string
   readonly client_id?: string | undefined
+  /** With 'warn', a text that a rule would hold is refused with the reasons instead, and nothing is stored. */
+  readonly if_held?: 'wait' | 'warn'
 }
 
 export type Sent =
@@ -42,40 +46,52 @@ export async function readMessages(
 /**
  * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
  * whose answer it lost.
- * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages
+ * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
+ * 409 `would_hold`
  */
 export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
-    writeMessage(needs, trx, actor, chatId, draft).then((written) => {
-      if ('announce' in written) afterCommit(written.announce)
-      return written
-    }),
+    writeMessage(needs, { trx, afterCommit }, actor, chatId, draft),
   )
   if ('refusal' in outcome) throw outcome.refusal
-  const { id, state, clientId } = outcome
+  return answerTo(needs, actor, outcome)
+}
+
+/** What the sender is told once the message is committed. */
+export async function answerTo(
+  needs: Pick<Needs, 'db'>,
+  actor: Actor,
+  { id, state, clientId }: WrittenMessage,
+): Promise<Sent> {
   if (state === 'held') return { held: true, notice: heldNotice, clientId }
   const [message] = await messagesFor(needs.db, actor.userId, { ids: [id] })
   if (message === undefined) throw new Error(`message ${id} vanished`)
   return { held: false, message }
 }
 
+const neverExplained: ReadonlySet<string> = new Set<GroundId>(['underage', 'coercion', 'threat'])
+
 interface Row {
   readonly id: number
   readonly state: Message['state']
 }
 
-type Written =
-  | (Row & { readonly clientId: string; readonly announce: () => void })
-  /** A value, not a throw: the reply that comes too late still commits the refund it brought about. */
-  | { readonly refusal: Refusal }
+interface WrittenMessage extends Row {
+  readonly clientId: string
+}
 
-async function writeMessage(
+/** A refusal is a value, not a throw: the reply that comes too late still commits the refund it brought about. */
+type Written = WrittenMessage | { readonly refusal: Refusal }
+
+export async function writeMessage(
   needs: Sending,
-  trx: Transaction,
+  { trx, afterCommit }: { trx: Transaction; afterCommit: AfterCommit },
   actor: Actor,
   chatId: number,
-  { message: text, client_id: clientId = randomUUID() }: Draft,
+  { message: text, client_id: clientId = randomUUID(), if_held = 'wait' }: Draft,
 ): Promise<Written> {
+  // Before the lock: nobody is to wait in a chat while a text is read.
+  const examination = examine(text)
   await lockChat(trx, chatId)
   const before = await chatFor(trx, actor, chatId)
   const closedNow =
@@ -83,12 +99,15 @@ async function writeMessage(
   const { chat, part } = closedNow ? await chatFor(trx, actor, chatId) : before
 
   const earlier = await messageBy(trx, chatId, actor.userId, clientId)
-  if (earlier !== undefined) return { ...earlier, clientId, announce: () => {} }
-  const refusal = refusalToWrite(chat, part) ?? (await tooManyWaiting(trx, chat, part))
+  if (earlier !== undefined) return { ...earlier, clientId }
+  const held = examination.held && (part === 'king' || part === 'hostess')
+  const refusal =
+    refusalToWrite(chat, part) ??
+    (await tooManyWaiting(trx, chat, part)) ??
+    (held && if_held === 'warn' ? warningOf(examination) : null)
   if (refusal !== null) return { refusal }
 
-  const findings = part === 'king' || part === 'hostess' ? examine(text) : null
-  const state = findings?.held === true ? 'held' : stateOnArrival(chat, part)
+  const state = held ? 'held' : stateOnArrival(chat, part)
   const { id } = await trx
     .insertInto('message')
     .values({
@@ -106,18 +125,29 @@ async function writeMessage(
   const message = { id, senderId: actor.userId }
   if (state === 'delivered') await recordDelivery(needs, trx, chat, message)
   else await recordUndelivered(trx, chatId, message)
-  if (state === 'held' && findings !== null) {
+  if (held) {
     await openCase(trx, {
       subject: 'message',
       subjectId: String(id),
       userId: actor.userId,
-      findings: findings.findings,
-      priority: findings.priority,
+      findings: examination.findings,
+      priority: examination.priority,
       after: { text },
     })
     if (part === 'hostess') await pauseClock(trx, chatId)
   }
-  return { id, state, clientId, announce: () => announce(needs, chat, message, state) }
+  afterCommit(() => announce(needs, chat, message, state))
+  return { id, state, clientId }
+}
+
+/** The reasons to tell the sender; null where they would only teach someone dangerous to write around the rules. */
+function warningOf({ findings }: Examination): Refusal | null {
+  if (findings.some(({ rule }) => neverExplained.has(rule))) return null
+  return refuse('conflict', {
+    code: 'would_hold',
+    message: 'Questo messaggio aspetterebbe un moderatore prima della consegna.',
+    findings: findings.map(({ rule, matched }) => ({ rule, label: groundOf(rule)?.label ?? rule, matched })),
+  })
 }
 
 function announce(

@@ -1,4 +1,5 @@
 import { chatEndpoints } from '#contract/chat.ts'
+import { wordFilterEndpoints } from '#contract/word-filter.ts'
 import { limits } from '#server/http/limits.ts'
 import { accepted, created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
@@ -9,6 +10,7 @@ import { initiateChat } from './initiate.ts'
 import { readMessages, sendMessage } from './messages.ts'
 import { heartbeat } from './presence.ts'
 import { unlockChat } from './unlock.ts'
+import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
 type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
 
@@ -72,6 +74,10 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
       chatEndpoints.freeMessage,
       async ({ actor, body }) => ok(await giveFreeMessage(needs, actor, body.other_user_id)),
       { limits: limits.chatUnlock },
+    ),
+    route(wordFilterEndpoints.get, async ({ actor }) => ok(await readWordFilter(needs, actor.userId))),
+    route(wordFilterEndpoints.put, async ({ actor, body }) =>
+      ok(await replaceWordFilter(needs, actor.userId, body.words)),
     ),
   ]
 }

@@ -495,6 +495,12 @@ export interface WebhookEvent {
   received_at: Generated<Timestamp>;
 }
 
+export interface WordFilter {
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  words: string[];
+}
+
 export interface DB {
   audit_log: AuditLog;
   barred_identity: BarredIdentity;
@@ -540,4 +546,5 @@ export interface DB {
   verification: Verification;
   wallet: Wallet;
   webhook_event: WebhookEvent;
+  word_filter: WordFilter;
 }
