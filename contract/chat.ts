@@ -59,6 +59,8 @@ export const Refund = z.object({
   state: z.enum(refundStates),
   /** When the price returns unless she replies; null when no clock runs, or while it is paused. */
   due_at: z.nullable(z.string()),
+  /** What is left while the clock is paused; null otherwise. */
+  left_hours: z.nullable(z.number()),
   /** Whole length of the running clock, for the ring. */
   hours: z.number(),
   cost: z.int(),
@@ -91,7 +93,11 @@ export const Chat = z.object({
   last_message_read: z.boolean(),
   unread_count: z.int(),
   unlocked: z.boolean(),
+  /** False: the other one is banned or gone; nothing can be sent or unlocked any more. */
+  available: z.boolean(),
   is_archived: z.boolean(),
+  /** The latest first; an archived chat keeps its place for the way back. */
+  last_activity_at: z.string(),
   support_chat: z.boolean(),
   /** A king wrote and has not unlocked: she learns that, not what. */
   waiting: z.boolean(),
@@ -150,6 +156,15 @@ export const chatEndpoints = {
     replies: {
       200: z.object({ regular_chats: z.array(Chat), support_chat: z.optional(z.nullable(Chat)) }),
     },
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/api/chats/:id',
+    who: 'user',
+    impersonator: 'refused',
+    summary: 'One chat as the list shows it: an event names a chat, and the list need not be fetched again',
+    params: ChatParams,
+    replies: { 200: Chat, 404: Problem },
   }),
   messages: endpoint({
     method: 'GET',

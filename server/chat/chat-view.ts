@@ -10,15 +10,15 @@ import type { Database } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
-import { isBlockedPair, isUnlocked } from './find-chat.ts'
+import { isActive, isBlockedPair } from './find-chat.ts'
 import { isOnline } from './presence.ts'
 import { filterWordsOf, wordFilter } from './word-filter.ts'
 
 /** `contacts`: the partners of unlocked chats. */
-export type Which = 'all' | 'archived' | 'contacts'
+export type Which = 'all' | 'archived' | 'contacts' | { readonly id: number }
 
 /** More chats than a person can look through; the API has no pages. */
-const chatsMax = 1_000
+const chatsMax = 5_000
 
 /** The pair chats of one person, the latest first, as that person may see them. */
 export async function chatsOf(
@@ -26,10 +26,12 @@ export async function chatsOf(
   actor: Actor,
   which: Which,
 ): Promise<Chat[]> {
+  const one = typeof which === 'object' ? which.id : null
   const rows = await chatQuery(db, actor)
     .$if(which === 'all', (query) => query.where('me.archived_at', 'is', null))
     .$if(which === 'archived', (query) => query.where('me.archived_at', 'is not', null))
-    .$if(which === 'contacts', (query) => query.where(({ ref }) => isUnlocked(ref('chat.id'))))
+    .$if(which === 'contacts', (query) => query.where(liveUnlock))
+    .$if(one !== null, (query) => query.where('chat.id', '=', one))
     .orderBy('me.last_activity_at', 'desc')
     .orderBy('chat.id', 'desc')
     .limit(chatsMax)
@@ -58,7 +60,9 @@ export async function chatsOf(
     last_message_read: row.read === true,
     unread_count: row.unread_count,
     unlocked: row.unlocked,
+    available: row.active,
     is_archived: row.archived_at !== null,
+    last_activity_at: row.last_activity_at.toISOString(),
     support_chat: false,
     waiting: row.waiting === true,
     refund: toRefund(row, config.refundAfterHours),
@@ -85,6 +89,9 @@ function pictureOf(
     profile_picture_url: photoUrl(config, picture, published ? 'member' : 'entitled'),
   }
 }
+
+/** A paid or free unlock lives: never anything but the newest one of a chat. */
+const liveUnlock = sql<boolean>`coalesce(unlock.state in ('pending', 'earned', 'free'), false)`
 
 function chatQuery(db: Database, actor: Actor) {
   return (
@@ -128,7 +135,9 @@ function chatQuery(db: Database, actor: Actor) {
         sql<boolean>`their.read_at >= message.delivered_at`.as('read'),
         'me.unread_count',
         'me.archived_at',
-        isUnlocked(ref('chat.id')).as('unlocked'),
+        'me.last_activity_at',
+        liveUnlock.as('unlocked'),
+        isActive(ref('their.user_id')).as('active'),
         exists(
           selectFrom('message as w')
             .select('w.id')
@@ -148,10 +157,10 @@ function chatQuery(db: Database, actor: Actor) {
       .where('chat.member_id', 'is', null)
       .where(({ not, ref }) => not(isBlockedPair(ref('chat.king_id'), ref('chat.hostess_id'))))
       // A first message that a moderator holds has not reached her: to her there is no chat yet.
-      .where(({ or, eb, exists, ref, selectFrom }) =>
+      .where(({ or, eb, exists, selectFrom }) =>
         or([
           eb('me.last_message_id', 'is not', null),
-          isUnlocked(ref('chat.id')),
+          liveUnlock,
           exists(
             selectFrom('message as w')
               .select('w.id')
@@ -178,12 +187,17 @@ function toRefund(row: UnlockRow, hours: number): Refund {
   return {
     state,
     due_at: state === 'running' ? (row.due_at?.toISOString() ?? null) : null,
+    left_hours: state === 'paused' ? hoursBetween(row.paused_at, row.due_at) : null,
     hours,
     cost: row.cost ?? 0,
     unlocked_at: row.unlocked_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     reason: row.end_reason,
   }
+}
+
+function hoursBetween(from: Date | null, to: Date | null): number | null {
+  return from && to ? Math.max(0, to.getTime() - from.getTime()) / 3_600_000 : null
 }
 
 function refundState({ unlockState, paused_at }: UnlockRow): Refund['state'] {

@@ -363,3 +363,44 @@ describe('the free message', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409])
   })
 })
+
+describe('one chat alone', () => {
+  const one = (as: Person, id: number) => app.call(chatEndpoints.one, { as, params: { id } })
+
+  test('is what the list shows of it, archived or not [API-29] [CHAT-17]', async () => {
+    const pair = await freshPair({ unlocked: true })
+    for (const person of [pair.king, pair.hostess])
+      expect((await one(person, pair.chatId)).body).toEqual(await chatOf(person, pair.chatId))
+    await app.call(chatEndpoints.archive, { as: pair.king, params: { id: pair.chatId } })
+    const { regular_chats } = await list(pair.king, { type: 'archived' })
+    expect((await one(pair.king, pair.chatId)).body).toEqual(regular_chats[0])
+  })
+
+  test('is the support chat to its member, and nothing to staff, strangers or a blocked one [CHAT-05]', async () => {
+    const pair = await freshPair({ unlocked: true })
+    const { support_chat } = await list(pair.king)
+    expect(await one(pair.king, support_chat.id)).toMatchObject({ status: 200, body: support_chat })
+    for (const stranger of [await makeKing(app), await makeHostess(app), await makeAdmin(app)])
+      expect((await one(stranger, pair.chatId)).status).toBe(404)
+    expect((await one(pair.hostess, support_chat.id)).status).toBe(404)
+    await app.db
+      .insertInto('block')
+      .values({ blocker_id: pair.hostess.id, blocked_id: pair.king.id })
+      .execute()
+    expect((await one(pair.king, pair.chatId)).status).toBe(404)
+  })
+
+  test('does not exist for her while his only message is held [API-33]', async () => {
+    const [writing, reached] = [await makeKing(app), await makeHostess(app)]
+    const { body } = await initiate(writing, reached, 'Scrivimi su WhatsApp al 347 555 01 90')
+    expect((await one(writing, body.chat_id)).status).toBe(200)
+    expect((await one(reached, body.chat_id)).status).toBe(404)
+  })
+
+  test('says when the other one can no longer be reached', async () => {
+    const pair = await freshPair({ unlocked: true })
+    expect((await one(pair.king, pair.chatId)).body).toMatchObject({ available: true })
+    await app.db.insertInto('suspension').values({ user_id: pair.hostess.id, reason: 'Truffa' }).execute()
+    expect((await one(pair.king, pair.chatId)).body).toMatchObject({ available: false })
+  })
+})

@@ -4,6 +4,7 @@ import { chatChannel, userChannel } from '#contract/realtime.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
 import { clock } from '#server/db/clock.ts'
 import { transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { chatsOf, type Which } from './chat-view.ts'
 import { chatFor, isBlockedPair, lockedChatFor } from './find-chat.ts'
@@ -25,6 +26,19 @@ export async function listChats(
     actor.role === 'ADMIN' ? null : supportChatOf(needs, actor),
   ])
   return { regular_chats, support_chat }
+}
+
+/** @throws Refusal 404 for a stranger, and for a chat that the list does not show to this person either */
+export async function oneChat(
+  needs: Pick<Needs, 'config' | 'db'>,
+  actor: Actor,
+  chatId: number,
+): Promise<Chat> {
+  const { part } = await chatFor(needs.db, actor, chatId)
+  if (part === 'member') return supportChatOf(needs, actor)
+  const [chat] = part === 'staff' || !isApproved(actor) ? [] : await chatsOf(needs, actor, { id: chatId })
+  if (chat === undefined) throw refuse('not_found')
+  return chat
 }
 
 /** Delivered messages not yet read, over all chats that the person can see. */

@@ -4,7 +4,7 @@ import { limits } from '#server/http/limits.ts'
 import { accepted, created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { activityOf } from './chat-view.ts'
-import { countUnread, listChats, markRead, setArchived } from './conversations.ts'
+import { countUnread, listChats, markRead, oneChat, setArchived } from './conversations.ts'
 import { giveFreeMessage } from './free-message.ts'
 import { initiateChat } from './initiate.ts'
 import { readMessages, sendMessage } from './messages.ts'
@@ -29,6 +29,7 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
           : await listChats(needs, actor, query.type),
       )
     }),
+    route(chatEndpoints.one, async ({ actor, params }) => ok(await oneChat(needs, actor, params.id))),
     route(chatEndpoints.activity, async ({ actor }) => ok(await activityOf(needs, actor.userId))),
     route(chatEndpoints.messages, async ({ actor, params, query }) =>
       ok(await readMessages(needs, actor, params.id, query)),

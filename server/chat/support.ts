@@ -30,7 +30,7 @@ export async function supportChatOf(
   const id = await supportChatIdOf(db, actor.userId)
   const member = await db
     .selectFrom('chat_member')
-    .select(['unread_count', 'last_message_id'])
+    .select(['unread_count', 'last_message_id', 'last_activity_at'])
     .where('chat_id', '=', id)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()
@@ -54,12 +54,15 @@ export async function supportChatOf(
     last_message_read: last?.is_read ?? false,
     unread_count: member?.unread_count ?? 0,
     unlocked: true,
+    available: true,
     is_archived: false,
+    last_activity_at: (member?.last_activity_at ?? new Date()).toISOString(),
     support_chat: true,
     waiting: false,
     refund: {
       state: 'none',
       due_at: null,
+      left_hours: null,
       hours: 0,
       cost: 0,
       unlocked_at: null,

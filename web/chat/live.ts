@@ -6,7 +6,7 @@ import { chatChannel, chatEvents, userChannel, userEvents } from '#contract/real
 import { fetchBody } from '#web/api/client.ts'
 import { getToken, onToken } from '#web/api/token.ts'
 import { forgetMessages, putMessage, putRead, refreshEverything, refreshMessages } from './message-queries.ts'
-import { refreshBalance, refreshChats } from './queries.ts'
+import { refreshBalance, refreshChat } from './queries.ts'
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
 let connection: Promise<Pusher> | null = null
@@ -90,15 +90,15 @@ function listen<E extends Record<string, z.ZodMiniType>>(
 export function listenToUser(userId: number, queryClient: QueryClient): () => void {
   return listen(queryClient, userChannel(userId), userEvents, {
     NewMessage: ({ sender_id, chat_id }) => {
-      void refreshChats(queryClient)
+      void refreshChat(queryClient, chat_id)
       if (sender_id !== userId) forgetMessages(queryClient, chat_id)
     },
     NewMessageAfterMod: ({ chat_id }) => {
-      void refreshChats(queryClient)
+      void refreshChat(queryClient, chat_id)
       void refreshMessages(queryClient, chat_id)
     },
     ChatChanged: ({ chat_id, what }) => {
-      void refreshChats(queryClient)
+      void refreshChat(queryClient, chat_id)
       if (what === 'list') return
       refreshBalance(queryClient)
       void refreshMessages(queryClient, chat_id)
@@ -113,7 +113,7 @@ export function listenToChat(chatId: number, queryClient: QueryClient): () => vo
     NewMessageAfterMod: () => void refreshMessages(queryClient, chatId),
     MessageRead: ({ reader_id, last_read_id }) => {
       putRead(queryClient, chatId, { readerId: reader_id, lastReadId: last_read_id })
-      void refreshChats(queryClient)
+      void refreshChat(queryClient, chatId)
     },
   })
 }

@@ -1,7 +1,9 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Chat, chatEndpoints } from '#contract/chat.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { walletKey } from '#web/profiles/queries.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { unreadKey } from '#web/shell/unread.ts'
 
@@ -13,6 +15,7 @@ interface ChatList {
 }
 
 const chatsKey = ['chats'] as const
+const contactsKey = ['chats', 'contacts'] as const
 const activityKey = ['chats-activity'] as const
 const activitySeconds = 90
 
@@ -41,6 +44,8 @@ export function usePartnersActivity(): void {
   }, [data, queryClient])
 }
 
+const isList = ({ queryKey }: { queryKey: QueryKey }) => queryKey[1] !== contactsKey[1]
+
 /** Changes chats in every list that is loaded. */
 export function patchChats(queryClient: QueryClient, patch: (chat: Chat) => Chat): void {
   queryClient.setQueriesData<ChatList>(
@@ -53,14 +58,61 @@ export function patchChats(queryClient: QueryClient, patch: (chat: Chat) => Chat
   )
 }
 
-/** Resolves when the list on the screen is the new one. */
+/** Resolves when the list on the screen is the new one. For one chat of which one knows, see `refreshChat`. */
 export async function refreshChats(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: unreadKey })
   await queryClient.invalidateQueries({ queryKey: chatsKey })
 }
 
+/** Only the answer to the latest question about a chat counts. */
+const asked = new Map<number, symbol>()
+
+/**
+ * Something happened in one chat: fetches it alone, however long the list is. Resolves to the chat when it is
+ * on the screen; null when it is no longer there for this person, or when no list is loaded.
+ */
+export async function refreshChat(queryClient: QueryClient, id: number): Promise<Chat | null> {
+  void queryClient.invalidateQueries({ queryKey: unreadKey })
+  void queryClient.invalidateQueries({ queryKey: contactsKey })
+  const listsKey = { queryKey: chatsKey, predicate: isList }
+  if (queryClient.getQueriesData({ ...listsKey }).length === 0) return null
+  const question = Symbol()
+  asked.set(id, question)
+  const chat = await askFor(id)
+  if (asked.get(id) !== question) return null
+  // A list under way was asked for before this happened, or may have been.
+  if (chat === undefined || queryClient.isFetching(listsKey) > 0) {
+    await refreshChats(queryClient)
+    return chat ?? null
+  }
+  for (const type of ['all', 'archived'] as const)
+    queryClient.setQueryData<ChatList>([...chatsKey, type], (list) => list && withChat(list, type, id, chat))
+  return chat
+}
+
+/** Undefined: nobody knows, the network or the server being away. */
+async function askFor(id: number): Promise<Chat | null | undefined> {
+  try {
+    return await fetchBody(chatEndpoints.one, { params: { id }, quiet: true })
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? null : undefined
+  }
+}
+
+/** The list with this chat in its place, or without it. */
+function withChat(list: ChatList, type: ListType, id: number, chat: Chat | null): ChatList {
+  if (chat?.support_chat) return { ...list, support_chat: chat }
+  const others = list.regular_chats.filter((other) => other.id !== id)
+  if (chat === null || chat.is_archived !== (type === 'archived'))
+    return others.length === list.regular_chats.length ? list : { ...list, regular_chats: others }
+  const place = others.findIndex((other) => other.last_activity_at < chat.last_activity_at)
+  return { ...list, regular_chats: others.toSpliced(place === -1 ? others.length : place, 0, chat) }
+}
+
 /** A price was paid, kept or returned: so were a balance and the folded corner of a card. */
 export function refreshBalance(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: userKey })
+  void queryClient.invalidateQueries({ queryKey: walletKey })
+  void queryClient.invalidateQueries({ queryKey: ['profile'] })
   void queryClient.invalidateQueries({ queryKey: ['search'] })
 }

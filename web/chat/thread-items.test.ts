@@ -9,6 +9,7 @@ const chat: Pick<Chat, 'refund' | 'unlocked'> = {
   refund: {
     state: 'none',
     due_at: null,
+    left_hours: null,
     hours: 72,
     cost: 0,
     unlocked_at: null,
@@ -78,6 +79,7 @@ test('an unconfirmed message gives way to the confirmed one of the same client_i
 test('the unlock stands where it happened, and ends the run of messages before it [CHAT-16]', () => {
   const unlocked = {
     unlocked: true,
+    available: true,
     refund: { ...chat.refund, state: 'running' as const, unlocked_at: '2026-11-19T14:25:00' },
   }
   const messages = [

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Outgoing, outgoing } from './outgoing.ts'
 import { putMessage, refreshMessages } from './message-queries.ts'
-import { refreshChats } from './queries.ts'
+import { refreshChat } from './queries.ts'
 
 /**
  * Sends a message that is on the screen at once; the same `clientId` again is the same message, so a retry
@@ -30,13 +30,13 @@ export function useSend({ id: chatId, waiting }: Chat, onLocked: () => void) {
         if (answer.body.state === 'waiting' && !waiting) onLocked()
       }
       outgoing.remove(chatId, clientId)
-      void refreshChats(queryClient)
+      void refreshChat(queryClient, chatId)
     } catch (error) {
       outgoing.put(chatId, { ...message, state: 'failed' })
       if (error instanceof ApiError && error.code === 'unlock_required') onLocked()
       else if (error instanceof ApiError && error.status === 403) {
         toast.error(error.message)
-        void refreshChats(queryClient)
+        void refreshChat(queryClient, chatId)
       } else if (!(error instanceof NetworkError)) toast.error(sendFailure)
     }
   }
