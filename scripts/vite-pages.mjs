@@ -49,7 +49,8 @@ async function writePages(config) {
   for (const { path, module, rendered, headings } of arrivals) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const links = [...fontLinks(files, fonts[headings]), ...moduleLinks(manifest, module)]
-    await write(answers[path], rendered ? booted : template, links)
+    if (rendered) await write(answers[path], afterThePaint(booted), links.map(afterThePaint))
+    else await write(answers[path], template, links)
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
   // A template is no page: nobody may open it as one.
@@ -101,6 +102,11 @@ function withBoot(template, entry, boot) {
   const asked = template.replace(`src="/${entry}"`, `src="/${boot}"`)
   if (asked === template) throw new Error('index.html does not ask for its entry as expected')
   return withHead(asked, [`<link rel="modulepreload" href="/${entry}" crossorigin />`])
+}
+
+/** What is seen first is fetched first: style sheet and fonts have the line before the application. */
+function afterThePaint(html) {
+  return html.replace(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
 }
 
 /** The lazy chunk of a page and what it imports beside the entry. */

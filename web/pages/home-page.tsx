@@ -16,7 +16,7 @@ export function HomePage() {
   return (
     <>
       <Hero invites={guest} />
-      <div className="wrap">
+      <div className="wrap when-near">
         <Services />
         <SignUpBanner />
         <HowItWorks />
