@@ -29,17 +29,20 @@ export function euroToCents(euro: number): EuroCents {
   return euroCents(Math.round(euro * 100))
 }
 
-// Italian leaves four-digit numbers ungrouped by default; prices read better as 1.234,50 €.
-const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
-const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 0 })
+// Made on first use: a browser takes longer to load its Italian than to run this whole file, and a guest's first
+// page shows no amounts. Italian leaves four-digit numbers ungrouped by default; prices read better as 1.234,50 €.
+let euro: Intl.NumberFormat | undefined
+let grouped: Intl.NumberFormat | undefined
 
 /** `1.234,50 €` */
 export function formatEuro(cents: EuroCents): string {
+  euro ??= new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
   return euro.format(cents / 100)
 }
 
 /** `1.000` */
 export function formatWhole(amount: number): string {
+  grouped ??= new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 0 })
   return grouped.format(amount)
 }
 

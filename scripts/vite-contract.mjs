@@ -33,7 +33,7 @@ function endpointCuts(program) {
 function pureMarks(program) {
   return program.body
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .filter(({ init }) => !init.type.includes('Function') && calls(init).length > 0)
+    .filter(({ init }) => init !== null && !init.type.includes('Function') && calls(init).length > 0)
     .flatMap(({ init: { start, end } }) => [
       { start, end: start, text: '/* @__PURE__ */ (() => (' },
       { start: end, end, text: '))()' },

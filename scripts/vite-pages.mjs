@@ -17,14 +17,19 @@ const fonts = {
 export function pages() {
   /** @type {import('vite').ResolvedConfig} */
   let config
+  let failed = false
   return {
     name: 'lieta-pages',
     apply: 'build',
     configResolved(resolved) {
       config = resolved
     },
+    buildEnd(failure) {
+      failed = failure !== undefined
+    },
     async closeBundle() {
-      if (config.build.ssr || config.build.write === false) return
+      // A build that failed has no page, and says why itself.
+      if (failed || config.build.ssr || config.build.write === false) return
       await writePages(config)
     },
   }
@@ -46,11 +51,10 @@ async function writePages(config) {
   const entry = manifest['index.html'].file
   const booted = withBoot(template, entry, await writeBoot(folder, entry))
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
-  for (const { path, module, rendered, headings } of arrivals) {
+  for (const { path, module, headings } of arrivals) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const links = [...fontLinks(files, fonts[headings]), ...moduleLinks(manifest, module)]
-    if (rendered) await write(answers[path], afterThePaint(booted), links.map(afterThePaint))
-    else await write(answers[path], template, links)
+    await write(answers[path], afterThePaint(booted), links.map(afterThePaint))
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
   // A template is no page: nobody may open it as one.

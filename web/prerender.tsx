@@ -1,5 +1,5 @@
 import { prerender } from 'react-dom/static'
-import { type RouteObject, StaticRouter } from 'react-router'
+import { matchPath, type RouteObject, StaticRouter } from 'react-router'
 import { type PageData, putPageData } from './api/page-data.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { Root } from './root.tsx'
@@ -9,21 +9,18 @@ interface Arrival {
   readonly path: string
   /** Fetched along with the entry, which would ask for it only after it has run. */
   readonly module: string
-  /** The server sends it with its markup: it is the same for every guest. */
-  readonly rendered: boolean
   /** Which cut of the display font its headings are set in. */
   readonly headings: 'italic' | 'upright'
 }
 
-/** Where people arrive. */
+/** Where people arrive: the server sends these with their markup, the same for every guest. */
 export const arrivals: readonly Arrival[] = [
-  { path: '/', module: 'pages/home-page.tsx', rendered: true, headings: 'italic' },
-  { path: '/hostess', module: 'pages/hostess-page.tsx', rendered: true, headings: 'italic' },
-  { path: '/search', module: 'search/search-page.tsx', rendered: true, headings: 'upright' },
+  { path: '/', module: 'pages/home-page.tsx', headings: 'italic' },
+  { path: '/hostess', module: 'pages/hostess-page.tsx', headings: 'italic' },
+  { path: '/search', module: 'search/search-page.tsx', headings: 'upright' },
   {
     path: '/user-profile/:username',
     module: 'profiles/user-profile-page.tsx',
-    rendered: false,
     headings: 'upright',
   },
 ]
@@ -41,7 +38,7 @@ export function knownPaths(among: readonly RouteObject[] = routes): string[] {
  * (server/pages/compose-page.ts); `data` goes to the browser with the page.
  */
 export async function renderPage(path: string, data: PageData): Promise<string> {
-  if (!arrivals.some((page) => page.path === path && page.rendered)) return ''
+  if (!arrivals.some((page) => matchPath(page.path, path))) return ''
   const queryClient = createQueryClient()
   putPageData(queryClient, data)
   const { prelude } = await prerender(

@@ -27,6 +27,7 @@ beforeAll(async () => {
     head: `head of ${path}`,
     body: path === '/' ? 'prices from $& to $1' : '',
     indexable: path === '/',
+    common: path === '/',
   }))
 })
 

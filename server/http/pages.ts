@@ -17,10 +17,15 @@ export interface PageParts {
   /** HTML of the rendered page; empty where only the browser renders. */
   readonly body: string
   readonly indexable: boolean
+  /** Many visitors get the same: worth the trouble of compressing it well, and kept. */
+  readonly common: boolean
 }
 
-/** Tells what stands in the page at `path`, which may be no page at all; `query` with its question mark, or empty. */
-export type ComposePage = (path: string, query: string) => Promise<PageParts>
+/**
+ * Tells what stands in the page at `path`, which may be no page at all; `query` with its question mark, or empty.
+ * Without a request nobody has come yet: what will be needed is made ready.
+ */
+export type ComposePage = (path: string, query: string, request?: FastifyRequest) => Promise<PageParts>
 
 /**
  * Serves the built web application: hashed assets for a year, and for every page the template that the build
@@ -60,10 +65,10 @@ export async function servePages(
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page) return sendRefusal(refuse('not_found'), request, reply)
     const template = pages.find(({ pattern }) => pattern.test({ pathname }))?.template
-    const parts = await compose(pathname, url.search)
+    const parts = await compose(pathname, url.search, request)
     reply.code(template === undefined ? 404 : 200)
     if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, fill(template ?? shell, parts))
+    return sendHtml(request, reply, fill(template ?? shell, parts), parts.common)
   })
 }
 
@@ -86,22 +91,32 @@ function fill(template: string, { head, body }: PageParts): string {
   return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body)
 }
 
-async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+async function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  common: boolean,
+): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
-  return reply.header('content-encoding', 'br').send(await compressed(html))
+  return reply.header('content-encoding', 'br').send(await (common ? remembered(html) : compressed(html, 4)))
 }
 
 const compress = promisify(brotliCompress)
-const remembered = new Map<string, Promise<Buffer>>()
-/** There are few different pages, and a new one only when an editor changes something. */
-const rememberedMax = 40
 
-function compressed(html: string): Promise<Buffer> {
-  const known = remembered.get(html)
-  if (known) return known
-  if (remembered.size >= rememberedMax) remembered.clear()
-  const bytes = compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  remembered.set(html, bytes)
+function compressed(html: string, quality: number): Promise<Buffer> {
+  return compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+}
+
+const known = new Map<string, Promise<Buffer>>()
+/** There are few common pages, and a new one only when an editor changes something. */
+const knownMax = 40
+
+function remembered(html: string): Promise<Buffer> {
+  const before = known.get(html)
+  if (before) return before
+  if (known.size >= knownMax) known.clear()
+  const bytes = compressed(html, 9)
+  known.set(html, bytes)
   return bytes
 }

@@ -7,10 +7,8 @@ import { provinces } from '#server/profiles/reference/provinces.ts'
 import { searchAsGuest } from '#server/search/search.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
 import { dataBlock, privateHead, publicHead } from './page-head.ts'
+import { guestProfile, type PageData } from './guest-profile.ts'
 import { publicPages } from './public-pages.ts'
-
-/** What the queries of a page would fetch, by the JSON of their keys (web/api/page-data.ts). */
-type PageData = Readonly<Record<string, unknown>>
 
 interface Content {
   readonly data: PageData
@@ -30,8 +28,8 @@ interface Renderer {
 const contentSeconds = 10
 
 /**
- * Puts into each page what search engines and people without the application should see. The home pages are
- * rendered here, with the editors' texts, and only anew when those change.
+ * Puts into each page what search engines and people without the application should see. The pages where people
+ * arrive are rendered here, and but for profiles only anew when their content changes.
  */
 export function pageComposer(
   needs: Pick<Needs, 'config' | 'db' | 'pool' | 'log'>,
@@ -57,16 +55,25 @@ export function pageComposer(
     return html
   }
 
-  return async (path, query) => {
+  return async (path, query, request) => {
     const page = Object.hasOwn(publicPages, path) ? publicPages[path] : undefined
-    if (page === undefined) return { head: privateHead(publicUrl), body: '', indexable: false }
+    if (page === undefined) {
+      const profile = await guestProfile(needs, path, request)
+      if (profile === null) return { head: privateHead(publicUrl), body: '', indexable: false, common: true }
+      const { renderPage } = await renderer()
+      const head = withData(privateHead(publicUrl), profile)
+      return { head, body: await renderPage(path, profile), indexable: false, common: false }
+    }
     // Other filters, other results: those the browser asks for.
     const rendered = path !== '/search' || query === ''
     const { data, faqs } = (rendered && (await contents[path]?.())) || nothing
-    const head = publicHead(path, page, publicUrl, faqs)
-    const block = dataBlock('id="page-data" type="application/json"', data)
-    return { head: `${head}\n    ${block}`, body: rendered ? await bodyOf(path, data) : '', indexable: true }
+    const head = withData(publicHead(path, page, publicUrl, faqs), data)
+    return { head, body: rendered ? await bodyOf(path, data) : '', indexable: true, common: true }
   }
+}
+
+function withData(head: string, data: PageData): string {
+  return `${head}\n    ${dataBlock('id="page-data" type="application/json"', data)}`
 }
 
 /** Without the database the page still opens; the browser asks again, and has its defaults. */

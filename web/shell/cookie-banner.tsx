@@ -29,7 +29,7 @@ export function CookieBanner() {
       tabIndex={-1}
       aria-labelledby="cookie-banner"
       data-cookie-banner=""
-      className="fixed bottom-4 left-4 z-(--z-header) max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-110 overflow-y-auto rounded-md bg-surface p-5 shadow-3"
+      className="fixed bottom-4 left-4 z-[calc(var(--z-header)+1)] max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-110 overflow-y-auto rounded-md bg-surface p-5 shadow-3"
     >
       <h2 id="cookie-banner" className="text-xl font-card">
         I tuoi cookie

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { viewProfileAsGuest } from '#contract/profiles.ts'
+import { limits } from '#server/http/limits.ts'
+import { startTestApp, type TestApp } from '#server/testing/harness.ts'
+import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { guestProfile } from './guest-profile.ts'
+
+let app: TestApp
+let hostess: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_SCALE: '1' })
+  hostess = await makeHostess(app)
+})
+
+const from = (ip: string) => ({ ip }) as FastifyRequest
+const pathOf = ({ name }: Person) => `/user-profile/${encodeURIComponent(name)}`
+
+test('the page of a profile carries what a guest’s browser would fetch, and nothing more [API-43] [PROFILE-13]', async () => {
+  const answer = await app.call(viewProfileAsGuest, { params: { username: hostess.name } })
+  const data = await guestProfile(app.needs, pathOf(hostess), from('203.0.113.1'))
+  expect(data).toMatchObject({
+    [JSON.stringify(['profile', hostess.name, null, '/api/user-profile-guest/:username'])]: answer.body,
+  })
+  expect(Object.keys(data ?? {})).toHaveLength(3)
+})
+
+test('whom a guest may not see is left to the browser to miss, like whom nobody knows', async () => {
+  const king = await makeKing(app)
+  const paused = await makeHostess(app)
+  await app.db.updateTable('users').set({ state: 'pending' }).where('id', '=', paused.id).execute()
+  for (const path of [
+    pathOf(king),
+    pathOf(paused),
+    '/user-profile/nessuna',
+    '/user-profile/%E0%A4%A',
+    '/chat',
+  ])
+    expect(await guestProfile(app.needs, path, from('203.0.113.2')), path).toBeNull()
+})
+
+test('a page counts like the call that it spares, so nobody reads profiles faster from pages', async () => {
+  // Two windows full and one more, in case a minute ends meanwhile.
+  const visits = 2 * limits.guestProfile[0].hits + 1
+  const pages = await Promise.all(
+    Array.from({ length: visits }, () => guestProfile(app.needs, pathOf(hostess), from('203.0.113.3'))),
+  )
+  expect(pages[0]).not.toBeNull()
+  expect(pages).toContain(null)
+})

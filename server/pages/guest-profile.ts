@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { PublicProfile, viewProfileAsGuest as guestEndpoint } from '#contract/profiles.ts'
+import { limits } from '#server/http/limits.ts'
+import { countHit } from '#server/http/rate-limit.ts'
+import { Refusal } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { viewProfileAsGuest } from '#server/profiles/public-profile.ts'
+import { miscdata } from '#server/profiles/reference/miscdata.ts'
+import { provinces } from '#server/profiles/reference/provinces.ts'
+
+/** What the queries of a page would fetch, by the JSON of their keys (web/api/page-data.ts). */
+export type PageData = Readonly<Record<string, unknown>>
+
+/**
+ * What a guest's browser would fetch for the profile at `path`; null where there is none to see, as the browser
+ * will then find out itself. Counts as the call that it spares.
+ */
+export async function guestProfile(
+  needs: Pick<Needs, 'config' | 'db' | 'log'>,
+  path: string,
+  request: FastifyRequest | undefined,
+): Promise<PageData | null> {
+  const username = usernameIn(path)
+  if (username === null || request === undefined) return null
+  try {
+    const call = `${guestEndpoint.method} ${guestEndpoint.path}`
+    await countHit(needs, call, limits.guestProfile, request, null)
+    const profile = PublicProfile.parse(await viewProfileAsGuest(needs, null, username))
+    return {
+      [JSON.stringify(['profile', username, null, guestEndpoint.path])]: profile,
+      '["provinces"]': provinces,
+      '["miscdata"]': miscdata(needs),
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) needs.log.warn({ err: error }, 'a profile goes out without its content')
+    return null
+  }
+}
+
+/** As the router in the browser reads it. */
+function usernameIn(path: string): string | null {
+  const [, segment] = /^\/user-profile\/([^/]+)$/.exec(path) ?? []
+  if (segment === undefined) return null
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
