@@ -73,6 +73,9 @@ export const ProfileCard = z.object({
     top_profile: z.boolean(),
     province_id: z.int(),
   }),
+  /** 1–5, the average of the reviews; null where there are none. */
+  rating: z.nullable(z.number()),
+  rating_count: z.int(),
   chat: z.nullable(z.object({ id: z.int(), unlocked: z.boolean() })),
 })
 export type ProfileCard = z.output<typeof ProfileCard>

@@ -93,7 +93,9 @@ export const User = z.object({
   /** The placeholder where there is no picture, or none for this viewer. */
   profile_picture_url: z.string(),
   is_online: z.enum(['online', 'offline']),
+  /** 1–5, the average of the reviews; null where there are none. */
   rating: z.nullable(z.number()),
+  rating_count: z.int(),
   created_at: z.string(),
   other_pics: z.array(z.string()),
   /** The gallery, the profile picture first. */

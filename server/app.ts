@@ -61,6 +61,7 @@ import { forgetEachOther } from './search/favourites.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportSubject } from './reports/subject.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
@@ -149,6 +150,7 @@ function allRoutes(needs: Needs, realtime: Realtime): Route[] {
     ...profileRoutes(needs),
     ...verificationRoutes(needs),
     ...reportRoutes(needs),
+    ...reviewRoutes(needs),
     ...privacyRoutes(needs),
     ...outboxRoutes(needs),
   ]

@@ -5,6 +5,7 @@ import { chatEndpoints } from '#contract/chat.ts'
 import { audit, invariants } from './audit.ts'
 import { transaction } from './db/database.ts'
 import { openReport } from './reports/open-report.ts'
+import { recomputeRatings } from './reviews/rating.ts'
 import { startTestApp } from './testing/harness.ts'
 import { makeHostess, makeKing } from './testing/people.ts'
 
@@ -43,6 +44,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'a decided selfie has its decision': sql`insert into verification (user_id, gesture, state, expires_at, selfie, sent_at, ended_at)
     values (${hostess.id}, 'palm', 'approved', now(), repeat('a', 22), now(), now())`,
   'every report has its case': sql`delete from report`,
+  'every profile shows the average': sql`update profile set rating = 5, rating_count = 1 where user_id = ${hostess.id}`,
+  'a review joins a king and a hostess': sql`update users set role = 'HOSTESS' where id = ${king.id}`,
   'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
   'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
 }
@@ -67,6 +70,14 @@ test('after an unlock, messages and a case, every invariant holds', async () => 
       explanation: 'Non mi convince.',
     }),
   )
+  await app.db
+    .insertInto('review')
+    .values({ reviewer_id: king.id, reviewed_id: hostess.id, rating: 4 })
+    .execute()
+  await transaction(app.db, async (trx) => {
+    await recomputeRatings(trx, sql`select ${hostess.id}::int`)
+    await app.needs.hooks.profileChanged(trx, hostess.id)
+  })
   expect(await audit(app.db)).toEqual([])
 })
 

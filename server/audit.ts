@@ -7,6 +7,7 @@ import { photoInvariants } from './photos/audit.ts'
 import { privacyInvariants } from './privacy/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
 import { reportInvariants } from './reports/audit.ts'
+import { reviewInvariants } from './reviews/audit.ts'
 import { searchInvariants } from './search/audit.ts'
 import { verificationInvariants } from './verification/audit.ts'
 
@@ -18,6 +19,7 @@ export const invariants = [
   ...profileInvariants,
   ...photoInvariants,
   ...reportInvariants,
+  ...reviewInvariants,
   ...searchInvariants,
   ...privacyInvariants,
   ...verificationInvariants,

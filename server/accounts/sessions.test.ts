@@ -35,6 +35,7 @@ test('the user answers with their own data, a king with his balance [API-01] [EN
     profile_picture_url: '/attachments/no-attachment-male',
     is_online: 'offline',
     rating: null,
+    rating_count: 0,
     other_pics: [],
     profile: {
       credits: 250,

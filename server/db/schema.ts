@@ -98,6 +98,31 @@ export interface DataExport {
   user_id: number;
 }
 
+export interface DatePlan {
+  checked_in_at: Timestamp | null;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_refused_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  note: string | null;
+  place: string;
+  reminded_at: Timestamp | null;
+  seed: Buffer;
+  starts_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+  warn_after_minutes: number;
+  warned_at: Timestamp | null;
+  who: string;
+}
+
+export interface DatePlanRefusal {
+  address_digest: Buffer;
+  at: Generated<Timestamp>;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -381,6 +406,7 @@ export interface SearchProfile {
   private: boolean;
   province_id: number;
   rating: Numeric;
+  rating_count: Generated<number>;
   role: 'KING' | 'HOSTESS';
   top: boolean;
   types: number;
@@ -510,6 +536,8 @@ export interface DB {
   consent: Consent;
   contact_message: ContactMessage;
   data_export: DataExport;
+  date_plan: DatePlan;
+  date_plan_refusal: DatePlanRefusal;
   faq: Faq;
   favourite: Favourite;
   free_message: FreeMessage;

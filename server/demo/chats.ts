@@ -60,6 +60,9 @@ export function imagineChats(seed: string, people: Cast): DemoChat[] {
   )
 }
 
+/** Whom king@demo.test may review, and the king by whom hostess@demo.test was reviewed and whom she may review. */
+export const toReview = { hostess: 'Allegra', king: 5 } as const
+
 /** What king@demo.test finds: one chat in each state. */
 function kingsInbox({ hostesses }: Cast): Plot[] {
   const named = (name: string): number => hostesses.findIndex((person) => person.name === name)
@@ -127,6 +130,8 @@ function kingsInbox({ hostesses }: Cast): Plot[] {
       answer: [
         ['hostess', 'Molto volentieri, a che ora?'],
         ['king', 'Alle 18. Passo a prendere i biglietti io.'],
+        ['hostess', 'Bene. Porto un ombrello, danno pioggia.'],
+        ['king', 'Ci vediamo all’ingresso, sotto il portico.'],
         ['hostess', 'Grazie della serata, a presto.'],
       ],
       startedMinutesAgo: 8 * day,

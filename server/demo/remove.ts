@@ -3,6 +3,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { fileOf } from '#server/photos/photo-files.ts'
 import { photoSizes } from '#contract/photos.ts'
+import { lockRated, recomputeRatings } from '#server/reviews/rating.ts'
 import { selfieFile } from '#server/verification/selfie-files.ts'
 
 type Removing = Pick<Needs, 'db' | 'hooks' | 'storage'>
@@ -41,6 +42,7 @@ export async function removeDemo({
     for (const [table, trigger] of evidence)
       await sql.raw(`alter table ${table} disable trigger ${trigger}`).execute(trx)
     for (const statement of deletions) await sql.raw(statement).execute(trx)
+    await forgetRatings(trx, hooks)
     for (const [table, trigger] of evidence)
       await sql.raw(`alter table ${table} enable trigger ${trigger}`).execute(trx)
     return forgetPeople(trx)
@@ -57,6 +59,14 @@ async function owingToOthers(trx: Transaction): Promise<number[]> {
     where state = 'pending' and hostess_id in (select id from demo_user)
       and king_id not in (select id from demo_user)`.execute(trx)
   return rows.map((row) => row.id)
+}
+
+/** What demo people thought of real ones. */
+async function forgetRatings(trx: Transaction, hooks: Removing['hooks']): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from demo_rated order by id`.execute(trx)
+  for (const { id } of rows) await lockRated(trx, id)
+  await recomputeRatings(trx, sql`select id from demo_rated`)
+  for (const { id } of rows) await hooks.profileChanged(trx, id)
 }
 
 /** Append-only tables: the one occasion on which rows of theirs go. */
@@ -91,14 +101,9 @@ const deletions: readonly string[] = [
   `delete from chat_member where chat_id in (${chats})`,
   `delete from message where chat_id in (${chats})`,
   `delete from chat where id in (${chats})`,
-  `with gone as (
-      delete from review where ${demo('reviewer_id')} or ${demo('reviewed_id')} returning reviewed_id)
-    update profile set rating = kept.average, rating_count = kept.count
-    from (select gone.reviewed_id, round(avg(review.rating), 1) as average, count(review.id)::integer as count
-      from (select distinct reviewed_id from gone) gone
-      left join review on review.reviewed_id = gone.reviewed_id and not ${demo('review.reviewer_id')}
-      group by gone.reviewed_id) kept
-    where kept.reviewed_id = profile.user_id and not ${demo('profile.user_id')}`,
+  `create temporary table demo_rated on commit drop as
+    select distinct reviewed_id as id from review where ${demo('reviewer_id')} and not ${demo('reviewed_id')}`,
+  `delete from review where ${demo('reviewer_id')} or ${demo('reviewed_id')}`,
   // A demo person's report of a real one stays, with its case, without its author.
   `update report set reporter_id = null, reporter_name = null, reporter_email = null where ${demo('reporter_id')}`,
   `delete from report where ${demo('reported_user_id')}`,

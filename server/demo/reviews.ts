@@ -1,5 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import { sql } from 'kysely'
+import { recomputeRatings } from '#server/reviews/rating.ts'
+import { toReview } from './chats.ts'
 import type { Random } from './random.ts'
 
 interface DemoReview {
@@ -17,19 +19,28 @@ export async function insertReviews(
     hostesses,
     kingIds,
   }: {
-    hostesses: readonly { readonly id: number; readonly joinedHoursAgo: number }[]
+    hostesses: readonly { readonly id: number; readonly name: string; readonly joinedHoursAgo: number }[]
     kingIds: readonly number[]
   },
   { now, chance }: { now: Date; chance: Random },
 ): Promise<void> {
   const reviews: DemoReview[] = []
-  hostesses.forEach(({ id: hostessId, joinedHoursAgo }, index) => {
+  const unanswered = kingIds[toReview.king] ?? 0
+  hostesses.forEach(({ id: hostessId, name, joinedHoursAgo }, index) => {
     const days = Math.floor(joinedHoursAgo / 24)
     const at = (): Date => new Date(now.getTime() - chance.between(1, Math.min(days, 300)) * 86_400_000)
     // The first has many, so that the demo's own hostess shows a rating; a third, and the newest, have none yet.
     const none = days < 5 || chance.chance(0.35)
     const count = index === 0 ? 12 : none ? 0 : chance.between(1, 9)
-    for (const kingId of chance.some(kingIds, count)) {
+    const reviewers = new Set(chance.some(kingIds, count))
+    // The two demo accounts find somebody to review.
+    if (index === 0) {
+      // Of the kings in her inbox only one wrote with her for long enough.
+      for (const kingId of kingIds.slice(0, 8)) reviewers.delete(kingId)
+      reviewers.add(unanswered)
+    }
+    if (name === toReview.hostess) reviewers.delete(kingIds[0] ?? 0)
+    for (const kingId of reviewers) {
       reviews.push({
         reviewer_id: kingId,
         reviewed_id: hostessId,
@@ -37,7 +48,7 @@ export async function insertReviews(
         at: at(),
         demo: true,
       })
-      if (chance.chance(0.3))
+      if (chance.chance(0.3) && !(index === 0 && kingId === unanswered))
         reviews.push({
           reviewer_id: hostessId,
           reviewed_id: kingId,
@@ -48,12 +59,7 @@ export async function insertReviews(
     }
   })
   await trx.insertInto('review').values(reviews).execute()
-  await sql`
-    update profile set rating = received.average, rating_count = received.count
-    from (
-      select reviewed_id, round(avg(rating), 1) as average, count(*)::integer as count
-      from review where demo group by reviewed_id) received
-    where received.reviewed_id = profile.user_id`.execute(trx)
+  await recomputeRatings(trx, sql`select reviewed_id from review where demo`)
 }
 
 function stars(chance: Random): number {

@@ -57,6 +57,7 @@ export const limits = {
     { per: 'address', hits: 10, seconds: 600 },
     { per: 'email', hits: 5, seconds: 3600 },
   ],
+  review: [{ per: 'account', hits: 60, seconds: 600 }],
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
   // Each one waits for a moderator.
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],

@@ -9,6 +9,7 @@ import { profileHoldings } from '#server/profiles/holdings.ts'
 import { searchHoldings } from '#server/search/holdings.ts'
 import { verificationHoldings } from '#server/verification/holdings.ts'
 import { reportHoldings } from '#server/reports/holdings.ts'
+import { reviewHoldings } from '#server/reviews/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
 /** Everything that is kept about people, feature by feature; erased in this order. */
@@ -23,5 +24,6 @@ export const holdings: readonly Holding[] = [
   ...verificationHoldings,
   ...searchHoldings,
   ...reportHoldings,
+  ...reviewHoldings,
   ...ownHoldings,
 ]

@@ -80,6 +80,7 @@ export function presentUser(
     ...pictures,
     is_online: person.online && view.as !== 'guest' ? ('online' as const) : ('offline' as const),
     rating: person.rating,
+    rating_count: person.rating_count,
     created_at: person.created_at.toISOString(),
     ...(view.as === 'own' && {
       pending_changes: view.pending,

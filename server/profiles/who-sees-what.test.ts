@@ -102,6 +102,7 @@ async function fill(person: Person): Promise<void> {
       verified: true,
       top: true,
       rating: 4.5,
+      rating_count: 2,
       picture_id: 'A'.repeat(22),
     })
     .where('user_id', '=', person.id)
@@ -217,6 +218,7 @@ const everybody = [
   'profile_picture_id',
   'profile_picture_url',
   'rating',
+  'rating_count',
   'reject_status',
   'role',
 ]
@@ -313,6 +315,7 @@ test('of a king, a hostess gets his profile without measures, contact data or ba
     'profile.verified_profile',
     'profile.visibility_status',
     'profile_picture_url',
+    'rating_count',
     'reject_status',
     'role',
   ])

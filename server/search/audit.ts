@@ -12,10 +12,11 @@ export const searchInvariants: readonly { readonly name: string; readonly sql: s
   {
     name: 'every search row says what the profile says',
     sql: `select s.id from search_profile s join users u on u.id = s.id join profile p on p.user_id = s.id
-      where (s.role, s.name, s.dob, s.private, s.verified, s.top, s.province_id, s.cost, s.types, s.language_ids, s.rating)
+      where (s.role, s.name, s.dob, s.private, s.verified, s.top, s.province_id, s.cost, s.types, s.language_ids, s.rating,
+            s.rating_count)
           is distinct from
           (u.role, u.name, u.dob, p.private, p.verified, p.top, p.province_id, p.unlock_cost, p.types, p.language_ids,
-           coalesce(p.rating, 0))
+           coalesce(p.rating, 0), p.rating_count)
         or s.picture_id is distinct from p.picture_id`,
   },
 ]

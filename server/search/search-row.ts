@@ -47,9 +47,9 @@ async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promi
   // An unrated profile sorts below every rated one.
   await sql`
     insert into search_profile (id, role, name, dob, picture_id, private, verified, top, province_id, cost, types,
-      language_ids, rating, active_at, listed_at)
+      language_ids, rating, rating_count, active_at, listed_at)
     select u.id, u.role, u.name, u.dob, p.picture_id, p.private, p.verified, p.top, p.province_id, p.unlock_cost,
-      p.types, p.language_ids, coalesce(p.rating, 0),
+      p.types, p.language_ids, coalesce(p.rating, 0), p.rating_count,
       date_trunc('hour', coalesce(presence.seen_at, u.approved_at, now())),
       coalesce(u.approved_at, now())
     from users u
@@ -60,7 +60,6 @@ async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promi
       role = excluded.role, name = excluded.name, dob = excluded.dob, picture_id = excluded.picture_id,
       private = excluded.private, verified = excluded.verified, top = excluded.top,
       province_id = excluded.province_id, cost = excluded.cost, types = excluded.types,
-      language_ids = excluded.language_ids, rating = excluded.rating, listed_at = excluded.listed_at`.execute(
-    trx,
-  )
+      language_ids = excluded.language_ids, rating = excluded.rating, rating_count = excluded.rating_count,
+      listed_at = excluded.listed_at`.execute(trx)
 }

@@ -87,6 +87,8 @@ test('a card carries what the page shows, and nothing more [ENT-10] [SEARCH-06] 
         profile_picture_id: null,
         profile_picture_url: '/attachments/no-attachment',
         profile: { verified_profile: true, top_profile: false, province_id },
+        rating: null,
+        rating_count: 0,
         chat: null,
       },
     ],
@@ -111,6 +113,8 @@ test('the card has the same keys for every viewer; a guest’s answer has no tot
     'profile',
     'profile_picture_id',
     'profile_picture_url',
+    'rating',
+    'rating_count',
     'role',
   ]
   const admin = await makeAdmin(app)

@@ -23,6 +23,9 @@ export interface Found extends QueryResultRow {
   readonly verified: boolean
   readonly top: boolean
   readonly province_id: number
+  /** 0 for who has no reviews. */
+  readonly rating: number
+  readonly rating_count: number
   readonly chat_id: number | null
   readonly unlocked: boolean
 }
@@ -108,6 +111,8 @@ export function card({ config }: Pick<Needs, 'config'>, viewer: Viewer, row: Fou
     profile_picture_id: row.private && guest ? null : row.picture_id,
     profile_picture_url: photoUrl(config, picture, guest ? 'anyone' : 'member'),
     profile: { verified_profile: row.verified, top_profile: row.top, province_id: row.province_id },
+    rating: row.rating_count === 0 ? null : row.rating,
+    rating_count: row.rating_count,
     chat: row.chat_id === null ? null : { id: row.chat_id, unlocked: row.unlocked },
   }
 }

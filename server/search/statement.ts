@@ -40,7 +40,7 @@ function bornYearsAgo(years: number): string {
 }
 
 /** What a card shows; over `search_profile s`, with the chat that `viewer`, a parameter, has with each. */
-const cardColumns = `s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id,
+const cardColumns = `s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id, s.rating, s.rating_count,
         extract(year from age(${today}, s.dob))::int as age,
         chat.id as chat_id,
         exists (select from unlock where unlock.chat_id = chat.id and unlock.state in ('pending', 'earned', 'free')) as unlocked`

@@ -48,7 +48,7 @@ export function Details({ chat }: { chat: Chat }) {
           ) : null}
         </h2>
         <div className="mt-1.5 flex flex-wrap items-center gap-3 text-base text-ink-2">
-          {user?.rating ? <Stars rating={user.rating} /> : null}
+          {user?.rating ? <Stars rating={user.rating} count={user.rating_count} /> : null}
           {place ? (
             <span className="inline-flex items-center gap-1.5">
               <MapPin size={16} strokeWidth={1.6} aria-hidden />

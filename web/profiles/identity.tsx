@@ -25,7 +25,7 @@ export function Identity({ user }: { user: User }) {
         {user.name} <span className="num text-[.58em] tracking-[-.01em] text-ink-2">{user.age} anni</span>
       </h1>
       <div className="flex flex-wrap items-center gap-x-4.5 gap-y-1.5 text-base text-ink-2">
-        {user.rating === null ? null : <Stars rating={user.rating} />}
+        {user.rating === null ? null : <Stars rating={user.rating} count={user.rating_count} />}
         {place === undefined ? null : (
           <span className="inline-flex items-center gap-1.75">
             <MapPin size={16} strokeWidth={1.6} aria-hidden />

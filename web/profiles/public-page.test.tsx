@@ -7,6 +7,7 @@ const ginevra = person(1, 'HOSTESS', {
   name: 'Ginevra',
   age: 29,
   rating: 4.5,
+  rating_count: 12,
   created_at: '2024-03-14T10:00:00Z',
   profile: {
     description: 'Mi presento.',
@@ -41,7 +42,7 @@ const sections = (user: typeof ginevra, showSocial = false) =>
 
 test('badges, name, age, stars, province and, for a hostess, her types [PROFILE-02] [PROFILE-03] [PROFILE-04]', () => {
   expect(wordsOf(htmlOf(<Identity user={ginevra} />))).toBe(
-    ' Profilo verificato Profilo top Ginevra 29 anni 4,5 4,5 stelle su 5 Milano Hostess Wing woman ',
+    ' Profilo verificato Profilo top Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
   )
 })
 

@@ -23,6 +23,7 @@ export const person = (id: number, role: User['role'], { profile, ...more }: Cha
   profile_picture_url: '/attachments/no-attachment',
   is_online: 'offline',
   rating: null,
+  rating_count: 0,
   created_at: '2026-01-01T00:00:00Z',
   other_pics: [],
   photos: [],

@@ -29,6 +29,8 @@ export function ResultCard({ card, place, first }: ResultCardProps) {
       place={place}
       verified={card.profile.verified_profile}
       top={card.profile.top_profile}
+      rating={card.rating}
+      ratingCount={card.rating_count}
       unlocked={card.chat?.unlocked ?? false}
       picture={<Picture url={card.profile_picture_url} first={first} />}
       corner={

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Seal } from './badge.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { OneStar } from './stars.tsx'
 
 interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   to: string
@@ -11,6 +12,9 @@ interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   picture: ReactNode
   verified: boolean
   top: boolean
+  /** Null where nobody has reviewed this person yet. */
+  rating: number | null
+  ratingCount: number
   /** Folds the corner. */
   unlocked: boolean
   /** A button over the lower corner of the picture. */
@@ -31,7 +35,18 @@ export function ProfileCard({ corner, ...card }: ProfileCardProps) {
   )
 }
 
-function CardLink({ name, age, place, picture, verified, top, unlocked, ...link }: ProfileCardProps) {
+function CardLink({
+  name,
+  age,
+  place,
+  picture,
+  verified,
+  top,
+  rating,
+  ratingCount,
+  unlocked,
+  ...link
+}: ProfileCardProps) {
   return (
     <Link {...link} className="group/card relative block rounded-md">
       <span className={`relative block ${unlocked ? 'fold' : ''}`}>
@@ -51,8 +66,13 @@ function CardLink({ name, age, place, picture, verified, top, unlocked, ...link 
         </span>
         <span className="num text-right text-base text-ink-2">{age} anni</span>
         <span className="truncate text-base text-ink-3 max-sm:col-span-2">{place}</span>
+        {rating === null ? null : (
+          <span className="justify-self-end text-sm text-ink-2 max-sm:col-span-2 max-sm:justify-self-start">
+            <OneStar rating={rating} count={ratingCount} />
+          </span>
+        )}
         {unlocked ? (
-          <span className="justify-self-end text-xs font-semibold text-primary-text max-sm:col-span-2 max-sm:justify-self-start">
+          <span className="col-start-2 justify-self-end text-xs font-semibold text-primary-text max-sm:col-span-2 max-sm:col-start-1 max-sm:justify-self-start">
             Chat sbloccata
           </span>
         ) : null}

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Stars } from './stars.tsx'
+import { OneStar, Stars } from './stars.tsx'
 
 /** Whole, half and empty stars. */
 function drawn(rating: number): string {
-  const html = renderToStaticMarkup(<Stars rating={rating} />)
+  const html = renderToStaticMarkup(<Stars rating={rating} count={3} />)
   return [...html.matchAll(/<svg.*?<\/svg>/g)]
     .map(([star]) =>
       star.match(/fill="currentColor"/) ? (star.match(/<path/g)?.length === 1 ? '1' : '½') : '0',
@@ -25,9 +25,11 @@ test.each([
   expect(drawn(rating)).toBe(stars)
 })
 
-test('the figure is read out once, with the Italian comma, and never above five [PROFILE-03]', () => {
-  expect(renderToStaticMarkup(<Stars rating={4.5} />)).toContain(
-    '<span class="sr-only">4,5 stelle su 5</span>',
+test('beside the stars stand average and number of reviews, read out once, with the Italian comma, never above five [PROFILE-03]', () => {
+  const html = renderToStaticMarkup(<Stars rating={4.5} count={12} />)
+  expect(html).toContain('<span class="num" aria-hidden="true">4,5 (12)</span>')
+  expect(html).toContain('<span class="sr-only">4,5 stelle su 5, 12 recensioni</span>')
+  expect(renderToStaticMarkup(<OneStar rating={7} count={1} />)).toContain(
+    '<span class="sr-only">5 stelle su 5, 1 recensione</span>',
   )
-  expect(renderToStaticMarkup(<Stars rating={7} />)).toContain('<span class="sr-only">5 stelle su 5</span>')
 })
