@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import type { GroundId } from './grounds.ts'
+import { Problem } from './refusals.ts'
 
-export const reportLimits = { address: 500, explanation: 2000, name: 100 } as const
+export const reportLimits = { address: 500, explanation: 2000, name: 100, reason: 1000 } as const
 
 interface Category {
   readonly label: string
@@ -175,3 +176,80 @@ export const noticeEndpoint = endpoint({
     }),
   },
 })
+
+/** What somebody with an account chooses from; the server takes the others too. */
+export const memberCategoryIds = [
+  'fraud',
+  'harassment',
+  'violence',
+  'paid_sex',
+  'impersonation',
+  'intimate_images',
+  'privacy',
+  'exploitation',
+  'minors',
+  'other',
+] as const satisfies readonly ReportCategory[]
+
+const memberReport = {
+  reason: z
+    .string('Per favore, fornisci un motivo per la segnalazione')
+    .check(
+      z.trim(),
+      visible('Per favore, fornisci un motivo per la segnalazione'),
+      z.maxLength(reportLimits.reason, 'Il motivo può avere al massimo 1.000 caratteri'),
+    ),
+  category: z.optional(z.enum(reportCategoryIds, 'Scegli una categoria')),
+}
+const Id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+
+export const OwnReport = z.object({
+  /** To quote when writing again. */
+  code: z.string(),
+  /** 'Profilo di Ginevra', 'Chat con Ginevra'. */
+  about: z.string(),
+  category: z.enum(reportCategoryIds),
+  sent_at: z.string(),
+  state: z.enum(['open', 'upheld', 'not_upheld']),
+  /** Why it was not upheld. */
+  answer: z.nullable(z.string()),
+})
+export type OwnReport = z.infer<typeof OwnReport>
+
+/** 200: added to the report of the same thing that is still open. */
+const taken = { 200: z.object({ message: z.string() }), 201: z.object({ message: z.string() }), 404: Problem }
+
+export const reportSent = 'Segnalazione inviata con successo!'
+export const addedToReport = 'L’abbiamo aggiunto alla tua segnalazione, che il team sta ancora esaminando.'
+
+export const reportEndpoints = {
+  chat: endpoint({
+    method: 'POST',
+    path: '/api/report-chat',
+    who: 'approved_member',
+    impersonator: 'refused',
+    summary: 'Segnala una propria conversazione; chi è segnalato non lo sa',
+    body: z.object({ reported_chat_id: Id, ...memberReport }),
+    invalid: 'errors',
+    replies: taken,
+  }),
+  user: endpoint({
+    method: 'POST',
+    path: '/api/report-user',
+    who: 'approved_member',
+    impersonator: 'refused',
+    summary: 'Segnala una persona; chi è segnalato non lo sa',
+    body: z.object({ reported_user_id: Id, ...memberReport }),
+    invalid: 'errors',
+    replies: taken,
+  }),
+  /** So that who reported learns the outcome here too, and not by mail only. */
+  list: endpoint({
+    method: 'GET',
+    path: '/api/reports',
+    who: 'approved_member',
+    impersonator: 'refused',
+    summary: 'Le proprie segnalazioni e il loro esito, dall’ultima',
+    replies: { 200: z.array(OwnReport) },
+  }),
+} as const

@@ -64,7 +64,7 @@ test('after an unlock, messages and a case, every invariant holds', async () => 
   await transaction(app.db, (trx) =>
     openReport(trx, {
       reporter: { userId: king.id, contact: null },
-      target: { userId: hostess.id, photoId: null },
+      target: { userId: hostess.id, photoId: null, chatId: null },
       address: hostess.name,
       category: 'other',
       explanation: 'Non mi convince.',

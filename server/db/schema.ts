@@ -348,8 +348,10 @@ export interface RealtimeSocket {
 }
 
 export interface Report {
+  additions: Generated<Json>;
   address: string;
   category: string;
+  chat_id: number | null;
   code: string;
   created_at: Generated<Timestamp>;
   explanation: string;

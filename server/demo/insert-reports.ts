@@ -48,7 +48,7 @@ export async function openDemoReports(
     if (person === undefined) continue
     await openReport(trx, {
       reporter: { userId: null, contact },
-      target: { userId: person.id, photoId: null },
+      target: { userId: person.id, photoId: null, chatId: null },
       address: `/user-profile/${encodeURIComponent(person.name)}`,
       category,
       explanation,

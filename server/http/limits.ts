@@ -58,6 +58,10 @@ export const limits = {
     { per: 'email', hits: 5, seconds: 3600 },
   ],
   review: [{ per: 'account', hits: 60, seconds: 600 }],
+  report: [
+    { per: 'account', hits: 10, seconds: 600 },
+    { per: 'account', hits: 30, seconds: 86_400 },
+  ],
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
   // Each one waits for a moderator.
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],

@@ -126,6 +126,34 @@ export async function addFindings(
     .execute()
 }
 
+interface Raise extends Pick<Opening, 'subject' | 'userId'> {
+  readonly subjectId?: string
+  readonly priority: number
+}
+
+/** Moves up what is open about somebody, or one case of it: whatever of that subject stands below `priority`. */
+export async function raiseCases(
+  trx: Transaction,
+  { subject, userId, subjectId, priority }: Raise,
+): Promise<void> {
+  const raised = await trx
+    .updateTable('moderation_case')
+    .set({ priority })
+    .where('subject', '=', subject)
+    .where('user_id', '=', userId)
+    .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId!))
+    .where('state', '=', 'open')
+    .where('priority', '<', priority)
+    .returning('id')
+    .execute()
+  if (raised.length === 0) return
+  const data = JSON.stringify({ priority })
+  await trx
+    .insertInto('moderation_event')
+    .values(raised.map(({ id }) => ({ case_id: id, kind: 'updated' as const, automatic: true, data })))
+    .execute()
+}
+
 export interface Decision {
   readonly id: number
   readonly decision: Verdict

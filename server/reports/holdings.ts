@@ -7,7 +7,7 @@ export const reportHoldings: readonly Holding[] = [
     copy: copyOf(
       'segnalazioni',
       (userId) => sql`
-        select code, reporter_name, reporter_email, category, address, explanation, created_at
+        select code, reporter_name, reporter_email, category, address, explanation, additions, created_at
         from report where reporter_id = ${userId} order by id`,
     ),
     // What was reported is still to be judged; who reported it is nobody's business any more.

@@ -72,6 +72,8 @@ describe('a notice', () => {
       { label: 'Contenuto indicato', value: address },
       { label: 'Segnalato da', value: `Dario Mori, ${email}` },
       { label: 'Codice', value: code },
+      { label: 'Altre di chi segnala (90 giorni)', value: 'nessuna decisa' },
+      { label: 'Altre sulla persona (90 giorni)', value: 'nessuna' },
     ])
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe(`Abbiamo ricevuto la tua segnalazione ${code}`)

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { CaseSide } from '#contract/moderation.ts'
+import { sql } from 'kysely'
 import { urgentPriority } from '#contract/moderation.ts'
 import { categoryOf, type ReportCategory } from '#contract/reports.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { openCase } from '#server/moderation/cases.ts'
-import { people } from '#server/profiles/present-user.ts'
-import { profileTypeIds, profileTypes } from '#server/profiles/reference/options.ts'
-import { provinceById } from '#server/profiles/reference/provinces.ts'
+import { openCase, raiseCases } from '#server/moderation/cases.ts'
+import { historyDays } from './history.ts'
+import { snapshotOf } from './snapshot.ts'
 import type { Target } from './target.ts'
 
 /** Who reports: somebody with an account, somebody who gave name and address, or nobody in particular. */
@@ -18,15 +17,10 @@ export interface Reporter {
 export interface Report {
   readonly reporter: Reporter
   readonly target: Target
-  /** As it was given: an address or a nickname. */
+  /** As it was given, an address or a nickname; of a member's report, what it is about in words. */
   readonly address: string
   readonly category: ReportCategory
   readonly explanation: string
-}
-
-/** What could be seen when it was reported; photos by their ids, since their addresses expire. */
-export interface Snapshot extends Pick<CaseSide, 'text' | 'facts'> {
-  readonly photo_ids: readonly string[]
 }
 
 /**
@@ -35,6 +29,7 @@ export interface Snapshot extends Pick<CaseSide, 'text' | 'facts'> {
  */
 export async function openReport(trx: Transaction, report: Report): Promise<string> {
   const { reporter, target, address, category, explanation } = report
+  await holdReports(trx, reporter, target)
   const snapshot = await snapshotOf(trx, target)
   const code = newCode()
   const { id } = await trx
@@ -42,6 +37,7 @@ export async function openReport(trx: Transaction, report: Report): Promise<stri
     .values({
       code,
       reported_user_id: target.userId,
+      chat_id: target.chatId,
       reporter_id: reporter.userId,
       reporter_name: reporter.contact?.name ?? null,
       reporter_email: reporter.contact?.email ?? null,
@@ -52,7 +48,7 @@ export async function openReport(trx: Transaction, report: Report): Promise<stri
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { ground, urgent, label } = categoryOf(category)
+  const { ground, label } = categoryOf(category)
   const { text, facts = [] } = snapshot
   await openCase(trx, {
     subject: 'report',
@@ -60,39 +56,33 @@ export async function openReport(trx: Transaction, report: Report): Promise<stri
     userId: target.userId,
     findings: ground === undefined ? [] : [{ rule: ground, matched: '' }],
     foundBy: 'person',
-    priority: urgent ? urgentPriority : 0,
+    priority: priorityOf(category),
     before: { ...(text !== undefined && { text }), facts },
     after: { facts: [{ label: 'Categoria', value: label }] },
   })
+  await raiseWithReporters(trx, target.userId)
   return code
 }
 
-async function snapshotOf(trx: Transaction, { userId, photoId }: Target): Promise<Snapshot> {
-  const [person] = await people(trx, { ids: [userId] })
-  if (person === undefined) throw new Error(`user ${userId} has no profile`)
-  const photos = await trx
-    .selectFrom('photo')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', '<>', 'rejected')
-    .orderBy('position')
-    .execute()
-  const ids = photos.map(({ id }) => id)
-  const named = photoId !== null && ids.includes(photoId) ? photoId : null
-  const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
-  const province = person.province_id === null ? undefined : provinceById(person.province_id)
-  const facts = [
-    { label: 'Nickname', value: person.name },
-    { label: 'Età dichiarata', value: `${person.age} anni` },
-    { label: 'Provincia', value: province?.name ?? '' },
-    { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
-    { label: 'Foto indicata', value: named === null ? '' : 'la prima' },
-  ]
-  return {
-    ...(person.description && { text: person.description }),
-    photo_ids: named === null ? ids : [named, ...ids.filter((id) => id !== named)],
-    facts: facts.filter(({ value }) => value !== ''),
-  }
+export const priorityOf = (category: ReportCategory): number =>
+  categoryOf(category).urgent ? urgentPriority : 0
+
+/** One report at a time about somebody, and by somebody, so that each finds those before it. */
+export async function holdReports(trx: Transaction, reporter: Reporter, target: Target): Promise<void> {
+  const ids = reporter.userId === null ? [target.userId] : [target.userId, reporter.userId]
+  await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** What several people say of somebody comes before what one says, and after anyone's safety. */
+async function raiseWithReporters(trx: Transaction, userId: number): Promise<void> {
+  const { people } = await trx
+    .selectFrom('report')
+    .select(sql<number>`count(distinct coalesce(reporter_id::text, lower(reporter_email)))::int`.as('people'))
+    .where('reported_user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${historyDays})`)
+    .executeTakeFirstOrThrow()
+  const priority = Math.min(20 * (people - 1), urgentPriority - 20)
+  if (priority > 0) await raiseCases(trx, { subject: 'report', userId, priority })
 }
 
 // Without letters and digits that are mistaken for one another.

@@ -1,7 +1,8 @@
-import { noticeEndpoint } from '#contract/reports.ts'
+import { addedToReport, noticeEndpoint, reportEndpoints, reportSent } from '#contract/reports.ts'
 import { limits } from '#server/http/limits.ts'
-import { created, type Route, route } from '#server/http/route.ts'
+import { created, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { ownReports, reportChat, reportUser } from './member-report.ts'
 import { takeNotice } from './notice.ts'
 
 export function reportRoutes(needs: Needs): Route[] {
@@ -14,5 +15,17 @@ export function reportRoutes(needs: Needs): Route[] {
       },
       { limits: limits.notice },
     ),
+    route(reportEndpoints.chat, async ({ actor, body }) => answer(await reportChat(needs, actor, body)), {
+      limits: limits.report,
+    }),
+    route(reportEndpoints.user, async ({ actor, body }) => answer(await reportUser(needs, actor, body)), {
+      limits: limits.report,
+    }),
+    route(reportEndpoints.list, async ({ actor }) => ok(await ownReports(needs, actor))),
   ]
+}
+
+/** Whoever reports the same thing twice has done well, and is told that it was heard. */
+function answer(outcome: Awaited<ReturnType<typeof reportUser>>) {
+  return outcome === 'opened' ? created({ message: reportSent }) : ok({ message: addedToReport })
 }

@@ -6,7 +6,8 @@ import type { ModerationCase, Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { outcomeMail } from './mails.ts'
-import type { Snapshot } from './open-report.ts'
+import { historyFacts, historyOf } from './history.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * A report about somebody. To uphold it says that the content breaks the rules; what follows for the content or the
@@ -31,11 +32,18 @@ export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
       const reports = await reportsOf(db, cases)
       const wanted = reports.flatMap((report) => snapshotOf(report).photo_ids)
       const kept = await keptPhotos(db, wanted)
+      const histories = await historyOf(
+        db,
+        reports.map(({ id }) => id),
+      )
       return new Map(
         cases.flatMap((kase) => {
           const report = reports.find(({ id }) => String(id) === kase.subjectId)
           if (report === undefined) return []
-          return [[kase.id, { before: seen(needs, report, kept), after: said(report) }] as const]
+          const history = histories.filter(({ reportId }) => reportId === report.id)
+          const { facts = [], ...words } = said(report)
+          const after = { ...words, facts: [...facts, ...history.flatMap(historyFacts)] }
+          return [[kase.id, { before: seen(needs, report, kept), after }] as const]
         }),
       )
     },
@@ -63,6 +71,7 @@ function reportsOf(db: Database | Transaction, cases: readonly ModerationCase[])
     .selectAll('report')
     .select(['reporter.name as account_name', 'reporter.email as account_email'])
     .select(['reporter.state as account_state', 'reported.role as reported_role'])
+    .select('reported.name as reported_name')
     .where(
       'report.id',
       'in',
@@ -88,11 +97,19 @@ async function keptPhotos(db: Database, ids: readonly string[]): Promise<Readonl
 }
 
 function seen({ config }: Pick<Needs, 'config'>, report: Row, kept: ReadonlySet<string>): CaseSide {
-  const { text, facts = [], photo_ids: ids } = snapshotOf(report)
+  const { text, facts = [], photo_ids: ids, thread } = snapshotOf(report)
   const left = ids.filter((id) => kept.has(id))
   const gone = ids.length - left.length
   return {
     ...(text !== undefined && { text }),
+    ...(thread && {
+      thread: thread.map(({ own, text: line, at }) => ({
+        from: own ? report.reported_name : (report.account_name ?? 'Chi ha segnalato'),
+        own,
+        text: line,
+        at,
+      })),
+    }),
     photos: left.map((id) => ({
       id,
       url: photoUrl(config, { id, open: false, role: report.reported_role }, 'entitled'),
@@ -101,9 +118,16 @@ function seen({ config }: Pick<Needs, 'config'>, report: Row, kept: ReadonlySet<
   }
 }
 
+/** What the same person said of the same thing while it was open. */
+interface Addition {
+  readonly category: ReportCategory
+  readonly text: string
+}
+
 function said(report: Row): CaseSide {
   const contact = contactOf(report)
   const account = report.account_name === null ? '' : ` (account ${report.account_name})`
+  const additions = report.additions as unknown as readonly Addition[]
   const by = contact === null ? 'in forma anonima' : `${contact.name}, ${contact.email}${account}`
   return {
     text: report.explanation,
@@ -112,6 +136,10 @@ function said(report: Row): CaseSide {
       { label: 'Contenuto indicato', value: report.address },
       { label: 'Segnalato da', value: by },
       { label: 'Codice', value: report.code },
+      ...additions.map(({ category, text }, index) => ({
+        label: `Aggiunta ${index + 1}`,
+        value: `${categoryOf(category).label}: ${text}`,
+      })),
     ],
   }
 }

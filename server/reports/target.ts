@@ -8,6 +8,8 @@ export interface Target {
   readonly userId: number
   /** Set where a photo of theirs was named. */
   readonly photoId: string | null
+  /** Set where it is about a conversation with them. */
+  readonly chatId: number | null
 }
 
 /**
@@ -29,7 +31,7 @@ export async function targetOf(
       .where('photo.id', '=', place.photoId)
       .where('users.state', '<>', 'erased')
       .executeTakeFirst()
-    return photo && { userId: photo.user_id, photoId: place.photoId }
+    return photo && { userId: photo.user_id, photoId: place.photoId, chatId: null }
   }
   const person = await db
     .selectFrom('users')
@@ -38,7 +40,7 @@ export async function targetOf(
     .where('role', '<>', sql.lit('ADMIN'))
     .where('state', '<>', 'erased')
     .executeTakeFirst()
-  return person && { userId: person.id, photoId: null }
+  return person && { userId: person.id, photoId: null, chatId: null }
 }
 
 type Place = { readonly nickname: string } | { readonly photoId: string }
