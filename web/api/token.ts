@@ -7,8 +7,10 @@ export function getToken(): string | null {
 }
 
 export function setToken(token: string | null): void {
-  if (token === null) localStorage.removeItem(key)
-  else localStorage.setItem(key, token)
+  if (token === null) {
+    localStorage.removeItem(key)
+    forgetWriting()
+  } else localStorage.setItem(key, token)
   for (const listener of listeners) listener()
 }
 
@@ -22,5 +24,12 @@ export function onToken(listener: () => void): () => void {
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', fromOtherTab)
+  }
+}
+
+/** What was written and not sent (web/chat) ends with the session: the next person here may be another. */
+function forgetWriting(): void {
+  for (const name of Object.keys(localStorage)) {
+    if (/^(DRAFT|OUTBOX):/.test(name)) localStorage.removeItem(name)
   }
 }

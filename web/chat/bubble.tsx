@@ -1,4 +1,6 @@
-import { Check, CheckCheck, CircleAlert, Clock, Lock, type LucideIcon, Shield } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock, EyeOff, Lock, type LucideIcon, Shield } from 'lucide-react'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
 import { clockTime } from './dates.ts'
 import type { BubbleItem, BubbleState } from './thread-items.ts'
 
@@ -19,53 +21,119 @@ const statuses: Readonly<Partial<Record<BubbleState, Status>>> = {
 
 interface BubbleProps {
   item: BubbleItem
-  onRetry: () => void
+  onRetry: (clientId: string) => void
+  onDiscard: (clientId: string) => void
 }
 
-export function Bubble({ item, onRetry }: BubbleProps) {
-  const { text, own, state, last } = item
+export const Bubble = memo(function Bubble({ item, onRetry, onDiscard }: BubbleProps) {
+  const { key, own, state, last } = item
   return (
-    <div
-      className={`relative w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-[1.45] wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
-    >
-      <span className="sr-only">{own ? 'Tu: ' : ''}</span>
-      <span className="whitespace-pre-wrap">{text}</span>
-      {last ? (
-        <span
-          className={`num mt-[3px] flex items-center justify-end gap-[5px] text-2xs leading-[1.3] ${metaLook(state)}`}
-        >
-          <Meta item={item} />
-          {state === 'failed' ? (
-            <button type="button" onClick={onRetry} className="link font-semibold">
-              Riprova
-            </button>
-          ) : null}
-        </span>
-      ) : null}
-    </div>
+    <>
+      <div
+        className={`relative w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-[1.45] wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
+      >
+        {own ? <span className="sr-only">Tu: </span> : null}
+        <Words item={item} />
+        {last || state === 'failed' ? (
+          <span
+            className={`num mt-[3px] flex flex-wrap items-center justify-end gap-x-[5px] text-2xs leading-[1.3] ${metaLook(state)}`}
+          >
+            <Meta item={item} />
+            {state === 'failed' ? (
+              <>
+                <MetaButton onClick={() => onRetry(key)}>Riprova</MetaButton>
+                <MetaButton onClick={() => onDiscard(key)}>Elimina</MetaButton>
+              </>
+            ) : null}
+          </span>
+        ) : null}
+      </div>
+      {item.caution ? <Caution text={item.caution} /> : null}
+    </>
+  )
+})
+
+/** What her own filter hides, she may look at. */
+function Words({ item: { text, filtered } }: { item: BubbleItem }) {
+  const [shown, setShown] = useState(false)
+  if (!filtered || shown) return <span className="whitespace-pre-wrap">{text}</span>
+  return (
+    <span className="flex items-center gap-2">
+      <EyeOff size={16} strokeWidth={1.8} className="flex-none" aria-hidden />
+      Messaggio nascosto dal tuo filtro
+      <button type="button" onClick={() => setShown(true)} className="link -my-2 min-h-target font-semibold">
+        Mostra
+      </button>
+    </span>
   )
 }
 
-function Meta({ item: { state, time } }: { item: BubbleItem }) {
+/** Under a message that asks for money or the like; only its receiver sees it. */
+function Caution({ text }: { text: string }) {
+  return (
+    <p
+      role="note"
+      className="mb-1 flex w-fit max-w-[min(70%,520px)] items-start gap-2 self-start rounded-md bg-credit-soft px-3.5 py-2.5 text-sm leading-[1.45] text-ink inset-ring inset-ring-credit-line max-sm:max-w-[82%]"
+    >
+      <CircleAlert size={16} strokeWidth={1.8} className="mt-0.5 flex-none text-credit-text" aria-hidden />
+      <span>
+        {text}{' '}
+        <Link to="/sicurezza" className="link font-semibold">
+          Consigli di sicurezza
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+function MetaButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="link -my-1.5 min-h-8 px-1 font-semibold">
+      {children}
+    </button>
+  )
+}
+
+function Meta({ item: { state, time, saysState } }: { item: BubbleItem }) {
   const status = statuses[state]
   const at = <time dateTime={time}>{clockTime(time)}</time>
   if (!status) return at
   const { icon: Icon, text } = status
-  // What is not delivered says so first; the hour comes after it.
-  if (state === 'held' || state === 'refused' || state === 'waiting')
-    return (
-      <>
-        <Icon size={15} strokeWidth={2} aria-hidden />
-        {text} · {at}
-      </>
-    )
-  return (
-    <>
-      {state === 'failed' ? null : at}
-      <Icon size={15} strokeWidth={2} aria-hidden />
-      {text}
-    </>
-  )
+  switch (state) {
+    // What is not delivered says so first; the hour comes after it.
+    case 'held':
+    case 'refused':
+    case 'waiting':
+      return (
+        <>
+          <Icon size={15} strokeWidth={2} aria-hidden />
+          {text} · {at}
+        </>
+      )
+    case 'sent':
+    case 'read':
+      return (
+        <>
+          {at}
+          {saysState ? (
+            <>
+              <Icon size={15} strokeWidth={2} aria-hidden />
+              {text}
+            </>
+          ) : (
+            <Icon size={15} strokeWidth={2} role="img" aria-label={text} />
+          )}
+        </>
+      )
+    default:
+      return (
+        <>
+          {state === 'failed' ? null : at}
+          <Icon size={15} strokeWidth={2} aria-hidden />
+          {text}
+        </>
+      )
+  }
 }
 
 function look({ own, state }: BubbleItem): string {

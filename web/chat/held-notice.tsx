@@ -6,7 +6,7 @@ export function HeldNotice({ seconds }: { seconds: number }) {
   return (
     <div
       role="status"
-      className="mx-6 mb-6 grid flex-none grid-cols-[24px_1fr_auto] items-center gap-x-3.5 gap-y-1 rounded-md bg-wait-soft px-5 pt-4 pb-4.5 inset-ring inset-ring-wait-line max-sm:mx-3 max-sm:mb-3"
+      className="mx-6 mb-6 grid flex-none grid-cols-[24px_1fr_auto] items-center gap-x-3.5 gap-y-1 rounded-md bg-wait-soft px-5 pt-4 pb-4.5 inset-ring inset-ring-wait-line max-sm:mx-3 max-sm:mb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <Shield size={20} strokeWidth={1.6} className="text-wait-text" aria-hidden />
       <b>Il messaggio è in moderazione</b>

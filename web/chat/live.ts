@@ -5,7 +5,15 @@ import { clientConfigEndpoint } from '#contract/client-config.ts'
 import { chatChannel, chatEvents, userChannel, userEvents } from '#contract/realtime.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { getToken, onToken } from '#web/api/token.ts'
-import { forgetMessages, putMessage, putRead, refreshEverything, refreshMessages } from './message-queries.ts'
+import {
+  forgetMessages,
+  putMessage,
+  putReadUpTo,
+  refreshDecided,
+  refreshEverything,
+  refreshMessages,
+} from './message-queries.ts'
+import { retryUnsent, senderFor } from './message-sender.ts'
 import { refreshBalance, refreshChat } from './queries.ts'
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
@@ -30,6 +38,7 @@ async function connect(queryClient: QueryClient): Promise<Pusher> {
     console.info(`realtime: ${current}`)
     if (current !== 'connected') return
     if (connectedBefore) refreshEverything(queryClient)
+    retryUnsent()
     connectedBefore = true
   })
   pusher.connection.bind('error', (error: unknown) => console.info('realtime:', error))
@@ -43,21 +52,29 @@ async function connect(queryClient: QueryClient): Promise<Pusher> {
 
 type Handlers<E extends Record<string, z.ZodMiniType>> = { [K in keyof E]: (data: z.infer<E[K]>) => void }
 
+interface Listening<E extends Record<string, z.ZodMiniType>> {
+  readonly events: E
+  readonly handlers: Handlers<E>
+  /** From now on nothing is missed: after the first time, and each time after a gap. */
+  readonly onJoined?: () => void
+}
+
 /** Listens on one channel until the returned function is called. Data of an unknown shape are ignored. */
 function listen<E extends Record<string, z.ZodMiniType>>(
   queryClient: QueryClient,
   channelName: string,
-  events: E,
-  handlers: Handlers<E>,
+  listening: Listening<E>,
 ): () => void {
+  const { events, handlers, onJoined } = listening
   let stopped = false
-  let stop = () => {}
   let retry: ReturnType<typeof setTimeout> | undefined
+  let stop = () => clearTimeout(retry)
   connection ??= connect(queryClient)
   connection
     .then((pusher) => {
       if (stopped) return
       const channel = pusher.subscribe(channelName)
+      if (onJoined) channel.bind('pusher:subscription_succeeded', onJoined)
       for (const [event, schema] of Object.entries(events)) {
         channel.bind(event, (data: unknown) => {
           const parsed = schema.safeParse(data)
@@ -76,9 +93,12 @@ function listen<E extends Record<string, z.ZodMiniType>>(
       }
     })
     .catch((error: unknown) => {
-      // The next listener tries again.
       connection = null
       console.info('realtime:', error)
+      if (stopped) return
+      retry = setTimeout(() => {
+        stop = listen(queryClient, channelName, listening)
+      }, retryMs)
     })
   return () => {
     stopped = true
@@ -88,32 +108,46 @@ function listen<E extends Record<string, z.ZodMiniType>>(
 
 /** What concerns a person, on whichever page: the list of chats, the count, the balance [RT-05] [RT-06]. */
 export function listenToUser(userId: number, queryClient: QueryClient): () => void {
-  return listen(queryClient, userChannel(userId), userEvents, {
-    NewMessage: ({ sender_id, chat_id }) => {
-      void refreshChat(queryClient, chat_id)
-      if (sender_id !== userId) forgetMessages(queryClient, chat_id)
-    },
-    NewMessageAfterMod: ({ chat_id }) => {
-      void refreshChat(queryClient, chat_id)
-      void refreshMessages(queryClient, chat_id)
-    },
-    ChatChanged: ({ chat_id, what }) => {
-      void refreshChat(queryClient, chat_id)
-      if (what === 'list') return
-      refreshBalance(queryClient)
-      void refreshMessages(queryClient, chat_id)
+  // What an earlier visit left unsent goes now, on whichever page.
+  senderFor(queryClient, userId)
+  return listen(queryClient, userChannel(userId), {
+    events: userEvents,
+    handlers: {
+      NewMessage: ({ sender_id, chat_id }) => {
+        void refreshChat(queryClient, chat_id)
+        if (sender_id !== userId) forgetMessages(queryClient, chat_id)
+      },
+      NewMessageAfterMod: ({ chat_id, message_id }) => {
+        void refreshChat(queryClient, chat_id)
+        reload(queryClient, chat_id, message_id)
+      },
+      ChatChanged: ({ chat_id, what }) => {
+        void refreshChat(queryClient, chat_id)
+        if (what === 'list') return
+        refreshBalance(queryClient)
+        void refreshMessages(queryClient, chat_id)
+      },
     },
   })
 }
 
 /** The open chat [RT-07] [RT-08] [RT-09]. */
 export function listenToChat(chatId: number, queryClient: QueryClient): () => void {
-  return listen(queryClient, chatChannel(chatId), chatEvents, {
-    NewMessage: (message) => putMessage(queryClient, message),
-    NewMessageAfterMod: () => void refreshMessages(queryClient, chatId),
-    MessageRead: ({ reader_id, last_read_id }) => {
-      putRead(queryClient, chatId, { readerId: reader_id, lastReadId: last_read_id })
-      void refreshChat(queryClient, chatId)
+  return listen(queryClient, chatChannel(chatId), {
+    events: chatEvents,
+    handlers: {
+      NewMessage: (message) => putMessage(queryClient, message),
+      NewMessageAfterMod: ({ message_id }) => reload(queryClient, chatId, message_id),
+      MessageRead: ({ reader_id, last_read_id }) => {
+        putReadUpTo(queryClient, chatId, { readerId: reader_id, lastReadId: last_read_id })
+        void refreshChat(queryClient, chatId)
+      },
     },
+    // A message may have come between the first answer and the subscription.
+    onJoined: () => void refreshMessages(queryClient, chatId),
   })
+}
+
+function reload(queryClient: QueryClient, chatId: number, messageId: number): void {
+  refreshDecided(queryClient, { chatId, messageId }).catch(() => forgetMessages(queryClient, chatId))
 }

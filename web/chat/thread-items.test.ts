@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Chat, Message } from '#contract/chat.ts'
-import { threadItems } from './thread-items.ts'
+import type { Message } from '#contract/chat.ts'
+import { pageOfUnlock, threadItems } from './thread-items.ts'
 
 const him = 1
 const her = 2
-const chat: Pick<Chat, 'refund' | 'unlocked'> = {
-  unlocked: false,
-  refund: {
-    state: 'none',
-    due_at: null,
-    left_hours: null,
-    hours: 72,
-    cost: 0,
-    unlocked_at: null,
-    ended_at: null,
-    reason: null,
-  },
-}
 
 function message(id: number, sender: number, time: string, more: Partial<Message> = {}): Message {
   return {
@@ -39,8 +26,18 @@ const shape = (items: ReturnType<typeof threadItems>) =>
       ? `${item.own ? 'own' : 'theirs'} ${item.state}${item.first ? ' first' : ''}${item.last ? ' last' : ''}`
       : item.kind,
   )
-const items = (thread: Partial<Parameters<typeof threadItems>[0]>) =>
-  threadItems({ chat, userId: him, messages: [], outgoing: [], hasOlder: false, ...thread })
+const items = (part: Partial<Parameters<typeof threadItems>[0]>) =>
+  threadItems({
+    userId: him,
+    messages: [],
+    outgoing: [],
+    before: undefined,
+    after: undefined,
+    unlockedAt: null,
+    firstUnreadId: null,
+    lastOwnKey: null,
+    ...part,
+  })
 
 test('messages of one person on one day hang together; only the last carries the time', () => {
   const messages = [
@@ -57,6 +54,27 @@ test('messages of one person on one day hang together; only the last carries the
   ])
 })
 
+test('a run goes on from one page to the next, and a day is said once', () => {
+  const messages = [message(2, him, '2026-11-19T14:24:30')]
+  const before = message(1, him, '2026-11-19T14:24:00')
+  const after = message(3, him, '2026-11-19T14:25:00')
+  expect(shape(items({ messages, before, after }))).toEqual(['own sent'])
+  expect(shape(items({ messages, before: { ...before, sender_id: her }, after }))).toEqual(['own sent first'])
+})
+
+test('only one’s own last message says in words whether it was sent or read [CHAT-11]', () => {
+  const messages = [
+    message(1, him, '2026-11-19T14:24:00', { is_read: true }),
+    message(2, her, '2026-11-19T14:25:00'),
+    message(3, him, '2026-11-19T14:26:00'),
+    message(4, her, '2026-11-19T14:27:00'),
+  ]
+  const speaking = items({ messages, lastOwnKey: '3' }).flatMap((item) =>
+    item.kind === 'bubble' && item.saysState ? [[item.text, item.state]] : [],
+  )
+  expect(speaking).toEqual([['n. 3', 'sent']])
+})
+
 test('a held message stands alone, so that what it waits for is said [CHAT-19]', () => {
   const messages = [
     message(1, him, '2026-11-19T14:24:00'),
@@ -65,39 +83,73 @@ test('a held message stands alone, so that what it waits for is said [CHAT-19]',
   expect(shape(items({ messages }))).toEqual(['day', 'own sent first last', 'own held first last'])
 })
 
-test('an unconfirmed message gives way to the confirmed one of the same client_id', () => {
+test('what is not confirmed stands below what is, in the order in which it was written', () => {
   const outgoing = [
-    { clientId: 'a', text: 'n. 1', time: '2026-11-19T14:24:00', state: 'sending' as const },
-    { clientId: 'b', text: 'n. 2', time: '2026-11-19T14:25:00', state: 'failed' as const },
+    { chatId: 7, clientId: 'b', text: 'n. 2', time: '2026-11-19T14:25:00', state: 'unsent' as const },
+    { chatId: 7, clientId: 'c', text: 'n. 3', time: '2026-11-19T14:26:00', state: 'pending' as const },
   ]
   const messages = [message(1, him, '2026-11-19T14:24:00', { client_id: 'a' })]
   const all = items({ messages, outgoing })
-  expect(shape(all)).toEqual(['day', 'own sent first last', 'own failed first last'])
-  expect(all.map(({ key }) => key)).toEqual(['day-a', 'a', 'b'])
+  expect(shape(all)).toEqual([
+    'day',
+    'own sent first last',
+    'own failed first last',
+    'own sending first last',
+  ])
+  // The key of the unconfirmed message stays the key of the confirmed one.
+  expect(all.map(({ key }) => key)).toEqual(['day-a', 'a', 'b', 'c'])
+})
+
+test('the line of what is unread stands between two of her messages and parts their run', () => {
+  const messages = [
+    message(1, her, '2026-11-19T14:24:00'),
+    message(2, her, '2026-11-19T14:24:30'),
+    message(3, her, '2026-11-19T14:24:40'),
+  ]
+  expect(shape(items({ messages, firstUnreadId: 2 }))).toEqual([
+    'day',
+    'theirs theirs first last',
+    'unread',
+    'theirs theirs first',
+    'theirs theirs last',
+  ])
+})
+
+test('a caution goes with its message, and what her filter hides is marked', () => {
+  const messages = [
+    message(1, her, '2026-11-19T14:24:00', { caution: 'Non inviare denaro.' }),
+    message(2, her, '2026-11-19T14:25:00', { filtered: true }),
+  ]
+  const said = items({ messages }).flatMap((item) =>
+    item.kind === 'bubble' ? [[item.caution, item.filtered]] : [],
+  )
+  expect(said).toEqual([
+    ['Non inviare denaro.', false],
+    [undefined, true],
+  ])
 })
 
 test('the unlock stands where it happened, and ends the run of messages before it [CHAT-16]', () => {
-  const unlocked = {
-    unlocked: true,
-    available: true,
-    refund: { ...chat.refund, state: 'running' as const, unlocked_at: '2026-11-19T14:25:00' },
-  }
+  const unlockedAt = '2026-11-19T14:25:00'
   const messages = [
     message(1, him, '2026-11-19T14:24:00'),
     message(2, him, '2026-11-19T14:26:00'),
     message(3, him, '2026-11-19T14:27:00'),
   ]
-  expect(shape(items({ chat: unlocked, messages }))).toEqual([
+  expect(shape(items({ unlockedAt, messages }))).toEqual([
     'day',
     'own sent first last',
     'unlock',
     'own sent first',
     'own sent last',
   ])
+  expect(
+    pageOfUnlock({ pages: [messages.slice(0, 1), messages.slice(1)], hasOlder: false }, unlockedAt),
+  ).toBe(1)
   // Older than all that is loaded: it stands with the older ones.
-  expect(shape(items({ chat: unlocked, messages: messages.slice(1), hasOlder: true }))).toEqual([
-    'day',
-    'own sent first',
-    'own sent last',
-  ])
+  expect(pageOfUnlock({ pages: [messages.slice(1)], hasOlder: true }, unlockedAt)).toBe(null)
+  expect(pageOfUnlock({ pages: [messages.slice(1)], hasOlder: false }, unlockedAt)).toBe(0)
+  // Newer than all of them, or of a chat in which nothing was written.
+  expect(pageOfUnlock({ pages: [messages], hasOlder: true }, '2026-11-20T10:00:00')).toBe(0)
+  expect(pageOfUnlock({ pages: [], hasOlder: false }, unlockedAt)).toBe(0)
 })

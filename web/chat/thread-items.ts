@@ -1,6 +1,7 @@
-import type { Chat, Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chat.ts'
 import { isSameDay } from './dates.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { MessagePages } from './message-pages.ts'
+import type { Outgoing } from './outbox.ts'
 
 export type BubbleState = 'sending' | 'failed' | 'sent' | 'read' | 'waiting' | 'held' | 'refused' | 'theirs'
 
@@ -14,57 +15,80 @@ export interface BubbleItem {
   /** First and last of a run of messages by one person: they share corners, the last carries the time. */
   readonly first: boolean
   readonly last: boolean
-  readonly clientId: string | undefined
+  /** One's own last message says in words whether it was sent or read [CHAT-11]. */
+  readonly saysState: boolean
+  /** To be said under it; only its receiver has one. */
+  readonly caution: string | undefined
+  /** Hidden by the receiver's own filter. */
+  readonly filtered: boolean
 }
 
 export type ThreadItem =
   | BubbleItem
   | { readonly kind: 'day'; readonly key: string; readonly time: string }
   | { readonly kind: 'unlock'; readonly key: string; readonly time: string }
+  | { readonly kind: 'unread'; readonly key: string }
 
-interface Thread {
-  readonly chat: Pick<Chat, 'refund' | 'unlocked'>
+interface Part {
   readonly userId: number
-  /** Ascending. */
+  /** One page, ascending. */
   readonly messages: readonly Message[]
+  /** Below the newest page: what is not confirmed yet, and not among `messages`. */
   readonly outgoing: readonly Outgoing[]
-  /** Older messages exist that are not loaded. */
-  readonly hasOlder: boolean
+  /** The neighbours in the pages above and below. */
+  readonly before: Message | undefined
+  readonly after: Message | undefined
+  /** When the chat was unlocked, if that stands on this page. */
+  readonly unlockedAt: string | null
+  /** The first message that was not read when the chat was opened or left. */
+  readonly firstUnreadId: number | null
+  /** Of one's own last message. */
+  readonly lastOwnKey: string | null
 }
 
-/** What stands in the thread, from top to bottom: days, the unlock, runs of bubbles. */
-export function threadItems({ chat, userId, messages, outgoing, hasOlder }: Thread): ThreadItem[] {
-  const arrived = new Set(messages.map(({ client_id }) => client_id))
-  const bubbles = [
-    ...messages.map((message) => bubbleOf(message, userId)),
-    ...outgoing.filter(({ clientId }) => !arrived.has(clientId)).map(outgoingBubble),
-  ]
-  const unlockedAt = chat.unlocked ? chat.refund.unlocked_at : null
-  const oldest = bubbles[0]?.time
-  const showUnlock = unlockedAt !== null && !(hasOlder && oldest !== undefined && unlockedAt < oldest)
+/** What stands on one page of the thread, from top to bottom: days, the unlock, runs of bubbles. */
+export function threadItems(part: Part): ThreadItem[] {
+  const { userId, messages, outgoing, firstUnreadId, unlockedAt } = part
+  const bubbles = [...messages.map((message) => bubbleOf(message, userId)), ...outgoing.map(outgoingBubble)]
+  const firstUnread = bubbles[messages.findIndex(({ id }) => id === firstUnreadId)]
+  const above = part.before && bubbleOf(part.before, userId)
+  const below = part.after && bubbleOf(part.after, userId)
 
   const items: ThreadItem[] = []
-  let unlockPending = showUnlock
+  let unlockPending = unlockedAt
   bubbles.forEach((bubble, index) => {
-    if (unlockPending && unlockedAt !== null && unlockedAt <= bubble.time) {
-      unlockPending = false
-      items.push({ kind: 'unlock', key: 'unlock', time: unlockedAt })
+    if (unlockPending !== null && unlockPending <= bubble.time) {
+      items.push({ kind: 'unlock', key: 'unlock', time: unlockPending })
+      unlockPending = null
     }
-    const before = bubbles[index - 1]
-    const after = bubbles[index + 1]
-    const newDay = !before || !isSameDay(before.time, bubble.time)
-    if (newDay) items.push({ kind: 'day', key: `day-${bubble.key}`, time: bubble.time })
+    const before = bubbles[index - 1] ?? (index === 0 ? above : undefined)
+    const after = bubbles[index + 1] ?? below
+    if (!before || !isSameDay(before.time, bubble.time))
+      items.push({ kind: 'day', key: `day-${bubble.key}`, time: bubble.time })
+    if (bubble === firstUnread) items.push({ kind: 'unread', key: 'unread' })
+    const isUnreadBelow =
+      after !== undefined && (after === firstUnread || (after === below && part.after?.id === firstUnreadId))
+    const isCutAbove = items.length > 0 && items.at(-1)?.kind !== 'bubble'
     items.push({
       ...bubble,
-      first: items.at(-1)?.kind !== 'bubble' || !isRun(before, bubble),
-      last: !isRun(bubble, after) || isCut(bubble, after, unlockPending ? unlockedAt : null),
+      first: isCutAbove || !isRun(before, bubble),
+      last: !isRun(bubble, after) || isUnreadBelow || isCut(bubble, after, unlockPending),
+      saysState: bubble.key === part.lastOwnKey,
     })
   })
-  if (unlockPending && unlockedAt !== null) items.push({ kind: 'unlock', key: 'unlock', time: unlockedAt })
+  if (unlockPending !== null) items.push({ kind: 'unlock', key: 'unlock', time: unlockPending })
   return items
 }
 
-type Loose = Omit<BubbleItem, 'first' | 'last'>
+/** The page on which the unlock stands; null when it is older than all that is loaded. */
+export function pageOfUnlock({ pages, hasOlder }: MessagePages, unlockedAt: string): number | null {
+  const oldest = pages[0]?.[0]
+  if (oldest && unlockedAt < oldest.time) return hasOlder ? null : 0
+  const at = pages.findIndex((page) => unlockedAt <= (page.at(-1)?.time ?? ''))
+  return at === -1 ? Math.max(0, pages.length - 1) : at
+}
+
+type Loose = Omit<BubbleItem, 'first' | 'last' | 'saysState'>
 
 /** One run: the same person, the same day, and nothing about either that must be said on its own. */
 function isRun(one: Loose | undefined, next: Loose | undefined): boolean {
@@ -79,17 +103,20 @@ function isCut(bubble: Loose, after: Loose | undefined, unlockedAt: string | nul
   return after !== undefined && unlockedAt !== null && unlockedAt > bubble.time && unlockedAt <= after.time
 }
 
+/** That of the unconfirmed message: the bubble stays the same element. */
+export const keyOf = ({ id, client_id }: Message) => client_id ?? String(id)
+
 function bubbleOf(message: Message, userId: number): Loose {
   const isOwn = message.sender_id === userId
   return {
     kind: 'bubble',
-    // The key that the unconfirmed message had: the bubble stays the same element.
-    key: message.client_id ?? String(message.id),
+    key: keyOf(message),
     text: message.text,
     time: message.time,
     own: isOwn,
     state: isOwn ? ownState(message) : 'theirs',
-    clientId: message.client_id,
+    caution: message.caution,
+    filtered: message.filtered ?? false,
   }
 }
 
@@ -98,6 +125,15 @@ function ownState({ state, is_read }: Message): BubbleState {
   return is_read ? 'read' : 'sent'
 }
 
+const outgoingStates = {
+  pending: 'sending',
+  unsent: 'failed',
+  failed: 'failed',
+  held: 'held',
+  warned: 'failed',
+} as const
+
 function outgoingBubble({ clientId, text, time, state }: Outgoing): Loose {
-  return { kind: 'bubble', key: clientId, text, time, own: true, state, clientId }
+  const rest = { caution: undefined, filtered: false }
+  return { kind: 'bubble', key: clientId, text, time, own: true, state: outgoingStates[state], ...rest }
 }

@@ -1,146 +1,226 @@
-import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Chat } from '#contract/chat.ts'
+import { ArrowDown, WifiOff } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import type { Chat, Message } from '#contract/chat.ts'
 import { useUser } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Bubble } from './bubble.tsx'
-import { dayLabel } from './dates.ts'
-import { useOutgoing } from './outgoing.ts'
-import { useMessages } from './message-queries.ts'
-import { threadItems } from './thread-items.ts'
-import { UnlockCard } from './unlock-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { lastWhere, type MessagePages, newestOf, oldestOf } from './message-pages.ts'
+import { useMarkRead, useMessages, useOlderMessages } from './message-queries.ts'
+import type { Outgoing } from './outbox.ts'
+import { keyOf, pageOfUnlock } from './thread-items.ts'
+import { ThreadPage } from './thread-page.tsx'
 import { useNow } from './use-now.ts'
+import { useOnline } from './use-online.ts'
+import { usePageVisible } from './use-page-visible.ts'
+import { type Send, useOutgoing } from './use-send.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+import { useUnread } from './use-unread.ts'
 
 interface ThreadProps {
   chat: Chat
-  onRetry: (text: string, clientId: string) => void
+  send: Pick<Send, 'retry' | 'discard'>
   /** In the place of messages, when there is none to show. */
   empty: ReactNode
 }
 
-export function Thread({ chat, onRetry, empty }: ThreadProps) {
+export function Thread({ chat, send, empty }: ThreadProps) {
   const user = useUser()
-  const { data: messages, isError, isFetching, refetch, hasNextPage, ...query } = useMessages(chat.id)
-  const { messages: outgoing } = useOutgoing(chat.id)
-  const now = useNow(60_000)
-  const items = threadItems({
-    chat,
-    userId: user.id,
-    messages: messages ?? [],
-    outgoing,
-    hasOlder: hasNextPage,
+  const { data: loaded, isError, isFetching, refetch } = useMessages(chat.id)
+  const outgoing = useUnconfirmed(chat.id, loaded)
+  const lastKey = outgoing.at(-1)?.clientId ?? lastKeyOf(loaded)
+  const scroll = useThreadScroll({
+    loaded: loaded !== undefined,
+    lastKey,
+    oldestId: loaded && oldestOf(loaded)?.id,
+    outgoingCount: outgoing.length,
   })
-  const lastKey = items.at(-1)?.key
-  const { box, onScroll, missed, toBottom } = useStickyScroll(lastKey, messages?.[0]?.id, outgoing.length)
+  const older = useOlderMessages(chat.id, scroll.keepPlace)
+  const seen = usePageVisible() && scroll.atEnd && loaded !== undefined
+  const unread = useUnread({
+    loaded,
+    userId: user.id,
+    unreadCount: chat.unread_count,
+    seen,
+    outgoingCount: outgoing.length,
+  })
+  useMarkRead(chat, { seen, newestId: loaded && newestOfOther(loaded, user.id) })
 
-  if (isError && messages === undefined) return <ErrorState onRetry={() => refetch()} busy={isFetching} />
+  if (isError && loaded === undefined) return <ErrorState onRetry={() => refetch()} busy={isFetching} />
+  const isEmpty = loaded?.pages.length === 0 && outgoing.length === 0 && chat.refund.unlocked_at === null
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
-        ref={box}
-        onScroll={onScroll}
+        ref={scroll.box}
+        onScroll={scroll.onScroll}
         role="log"
         aria-label="Messaggi"
-        aria-busy={messages === undefined}
+        aria-busy={loaded === undefined}
+        // What is loaded on top is no news; the news are read out below.
+        aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must do so by keyboard too
         tabIndex={0}
-        className="flex flex-1 flex-col gap-1 overflow-y-auto overscroll-contain px-6 pt-5 pb-6 max-sm:px-4 max-sm:py-3"
+        className="flex flex-1 flex-col overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 focus-visible:shadow-none"
       >
-        <div className="mt-auto" />
-        {hasNextPage ? (
-          <Button
-            look="secondary"
-            size="sm"
-            className="mb-3.5 self-center"
-            busy={query.isFetchingNextPage && 'Caricamento...'}
-            onClick={() => query.fetchNextPage()}
-          >
-            Mostra di più
-          </Button>
-        ) : null}
-        {messages !== undefined && items.length === 0 ? empty : null}
-        {items.map((item) => {
-          switch (item.kind) {
-            case 'day':
-              return (
-                <p
-                  key={item.key}
-                  className="self-center pt-3.5 pb-2.5 text-xs font-medium text-ink-3 first-letter:uppercase"
-                >
-                  {dayLabel(item.time, now)}
-                </p>
-              )
-            case 'unlock':
-              return <UnlockCard key={item.key} chat={chat} time={item.time} />
-            case 'bubble':
-              return (
-                <Bubble
-                  key={item.key}
-                  item={item}
-                  onRetry={() => item.clientId && onRetry(item.text, item.clientId)}
-                />
-              )
-          }
-        })}
-      </div>
-      {missed ? (
-        <Button
-          size="sm"
-          onClick={toBottom}
-          className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-2"
+        <div
+          ref={scroll.content}
+          className={`flex flex-col pt-4 pb-6 max-sm:py-2 ${isEmpty ? 'my-auto' : 'mt-auto'}`}
         >
-          <ArrowDown size={16} strokeWidth={1.8} aria-hidden />
-          Nuovi messaggi
-        </Button>
-      ) : null}
+          {loaded?.hasOlder ? (
+            <Button
+              look="secondary"
+              size="sm"
+              className="mb-3.5 self-center"
+              busy={older.isPending && 'Caricamento...'}
+              onClick={() => older.mutate()}
+            >
+              Mostra di più
+            </Button>
+          ) : null}
+          {loaded === undefined ? <ThreadSkeleton /> : null}
+          {isEmpty ? empty : null}
+          <Pages
+            chat={chat}
+            userId={user.id}
+            loaded={loaded}
+            outgoing={outgoing}
+            firstUnreadId={unread.firstUnreadId}
+            send={send}
+          />
+        </div>
+      </div>
+      <Below missed={unread.missed} atEnd={scroll.atEnd} toEnd={scroll.toEnd} />
+      <News name={chat.support_chat ? 'Assistenza' : chat.other_user.name} messages={unread.arrived} />
     </div>
   )
 }
 
-/** How far from the end still counts as reading the end. */
-const nearPx = 120
+/** What the person wrote and the thread does not have; what is held back by a warning stands elsewhere. */
+function useUnconfirmed(chatId: number, loaded: MessagePages | undefined): readonly Outgoing[] {
+  const { messages } = useOutgoing(chatId, loaded)
+  return useMemo(() => {
+    if (messages.length === 0) return noOutgoing
+    const arrived = new Set(loaded?.pages.slice(-3).flatMap((page) => page.map(keyOf)))
+    return messages.filter(({ clientId, state }) => state !== 'warned' && !arrived.has(clientId))
+  }, [messages, loaded])
+}
 
-/**
- * Stays at the end while one reads the end or writes; otherwise nothing jumps, and new messages are announced.
- * Older messages put above leave what one reads where it was.
- */
-function useStickyScroll(lastKey: string | undefined, oldestId: number | undefined, outgoingCount: number) {
-  const box = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
-  const fromEnd = useRef(0)
-  const [missed, setMissed] = useState(false)
+const noOutgoing: readonly Outgoing[] = []
+const noMessages: readonly Message[] = []
 
-  const toBottom = () => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight
-  }
-  const onScroll = () => {
-    const element = box.current
-    if (!element) return
-    fromEnd.current = element.scrollHeight - element.scrollTop
-    atEnd.current = fromEnd.current - element.clientHeight < nearPx
-    if (atEnd.current) setMissed(false)
-  }
+const newestOfOther = (loaded: MessagePages, userId: number) =>
+  lastWhere(loaded, (message) => message.sender_id !== userId)?.id ?? null
 
-  useLayoutEffect(() => {
-    if (box.current && !atEnd.current) box.current.scrollTop = box.current.scrollHeight - fromEnd.current
-  }, [oldestId])
+const lastKeyOf = (loaded: MessagePages | undefined) => {
+  const newest = loaded && newestOf(loaded)
+  return newest && keyOf(newest)
+}
 
-  const previousCount = useRef(outgoingCount)
-  useLayoutEffect(() => {
-    const wrote = outgoingCount > previousCount.current
-    previousCount.current = outgoingCount
-    if (atEnd.current || wrote) toBottom()
-    else if (lastKey !== undefined) setMissed(true)
-  }, [lastKey, outgoingCount])
+interface PagesProps {
+  chat: Chat
+  userId: number
+  loaded: MessagePages | undefined
+  outgoing: readonly Outgoing[]
+  firstUnreadId: number | null
+  send: Pick<Send, 'retry' | 'discard'>
+}
 
-  // The bars above and the composer below change the height of what is left.
-  useEffect(() => {
-    if (!box.current) return
-    const observer = new ResizeObserver(() => atEnd.current && toBottom())
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [])
+function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send }: PagesProps) {
+  const today = useToday()
+  const unlockedAt = chat.unlocked ? chat.refund.unlocked_at : null
+  const unlockPage = loaded && unlockedAt !== null ? pageOfUnlock(loaded, unlockedAt) : null
+  const ownLast = loaded && lastWhere(loaded, ({ sender_id }) => sender_id === userId)
+  const lastOwnKey = outgoing.at(-1)?.clientId ?? (ownLast ? keyOf(ownLast) : null)
+  const pages = loaded && loaded.pages.length > 0 ? loaded.pages : [noMessages]
+  return pages.map((messages, index) => {
+    const after = pages[index + 1]?.[0]
+    return (
+      <ThreadPage
+        // The first message of a page stays its first; the last page of an empty thread has none.
+        key={messages[0]?.id ?? 'empty'}
+        userId={userId}
+        messages={messages}
+        outgoing={after === undefined ? outgoing : noOutgoing}
+        before={pages[index - 1]?.at(-1)}
+        after={after}
+        unlocked={unlockPage === index ? chat : null}
+        firstUnreadId={
+          messages.some(({ id }) => id === firstUnreadId) || after?.id === firstUnreadId
+            ? firstUnreadId
+            : null
+        }
+        lastOwnKey={lastOwnKey}
+        today={today}
+        onRetry={send.retry}
+        onDiscard={send.discard}
+      />
+    )
+  })
+}
 
-  return { box, onScroll, missed, toBottom }
+/** Changes at midnight only. */
+function useToday(): Date {
+  const now = useNow(60_000)
+  const day = now.toDateString()
+  return useMemo(() => new Date(day), [day])
+}
+
+/** Above the composer: the way to what arrived below, and whether there is a connection at all. */
+function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEnd: () => void }) {
+  const online = useOnline()
+  return (
+    <>
+      {missed ? (
+        <Button
+          size="sm"
+          onClick={toEnd}
+          className="absolute! bottom-3 left-1/2 min-h-target! -translate-x-1/2 rounded-full! shadow-2"
+        >
+          <ArrowDown size={16} strokeWidth={1.8} aria-hidden />
+          Nuovi messaggi
+        </Button>
+      ) : atEnd ? null : (
+        <IconButton
+          label="Vai alla fine"
+          onClick={toEnd}
+          className="absolute! right-5 bottom-3 bg-surface shadow-2"
+        >
+          <ArrowDown size={20} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      )}
+      <div role="status" className="flex-none">
+        {online ? null : (
+          <p className="flex items-center justify-center gap-2 px-4 pb-2 text-center text-xs text-ink-2">
+            <WifiOff size={15} strokeWidth={1.8} className="flex-none" aria-hidden />
+            Connessione assente. Ciò che scrivi parte appena torna.
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Reads out what arrives, and nothing else. */
+function News({ name, messages }: { name: string; messages: readonly Message[] }) {
+  return (
+    <div aria-live="polite" className="sr-only">
+      {messages.map(({ id, text, filtered }) => (
+        <p key={id}>
+          {name}: {filtered ? 'messaggio nascosto dal tuo filtro' : text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="flex flex-col gap-2 px-6 pt-4 max-sm:px-4">
+      <span className="sr-only">Caricamento</span>
+      <Skeleton className="h-16 w-3/5 rounded-lg" />
+      <Skeleton className="h-11 w-2/5 self-end rounded-lg" />
+      <Skeleton className="h-20 w-1/2 self-end rounded-lg" />
+      <Skeleton className="h-11 w-2/5 rounded-lg" />
+    </div>
+  )
 }

@@ -1,17 +1,35 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
-const keyOf = (userId: number, chatId: number) => `DRAFT:${userId}:${chatId}`
+const keyOf = (userId: number, chat: number | string) => `DRAFT:${userId}:${chat}`
 
-/** What somebody is writing in a chat; it survives a reload. Mount it with the chat as React key. */
-export function useDraft(userId: number, chatId: number): [string, (text: string) => void] {
-  const key = keyOf(userId, chatId)
+/**
+ * What somebody is writing in a chat (a number), or to somebody without one (a name). It survives a reload, and
+ * what another tab of theirs writes or sends shows here. Mount it with the chat as React key.
+ */
+export function useDraft(userId: number, chat: number | string): [string, (text: string) => void] {
+  const key = keyOf(userId, chat)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
-  return [
-    text,
-    (next) => {
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key) setText(event.newValue ?? '')
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [key])
+
+  const write = useCallback(
+    (next: string) => {
       setText(next)
-      if (next === '') localStorage.removeItem(key)
-      else localStorage.setItem(key, next)
+      try {
+        if (next === '') localStorage.removeItem(key)
+        else localStorage.setItem(key, next)
+      } catch (error) {
+        // A full storage: it lives as long as the page then.
+        console.error(error)
+      }
     },
-  ]
+    [key],
+  )
+  return [text, write]
 }

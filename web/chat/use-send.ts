@@ -1,43 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Chat, chatEndpoints, sendFailure } from '#contract/chat.ts'
-import { call } from '#web/api/client.ts'
-import { ApiError, NetworkError } from '#web/api/errors.ts'
-import { toast } from '#web/ui/toast-store.ts'
-import { type Outgoing, outgoing } from './outgoing.ts'
-import { putMessage, refreshMessages } from './message-queries.ts'
-import { refreshChat } from './queries.ts'
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useUser } from '#web/shell/session.tsx'
+import type { MessagePages } from './message-pages.ts'
+import { outbox, senderFor } from './message-sender.ts'
+import type { ChatOutbox } from './outbox.ts'
 
-/**
- * Sends a message that is on the screen at once; the same `clientId` again is the same message, so a retry
- * is safe. `onLocked`: the first message that waits for the unlock, and one too many of them.
- */
-export function useSend({ id: chatId, waiting }: Chat, onLocked: () => void) {
+export interface Send {
+  /** Shows the message at once and sends it after those that still wait. */
+  send: (text: string) => void
+  retry: (clientId: string) => void
+  discard: (clientId: string) => void
+  /** What the lock had kept from leaving. */
+  retryRefused: () => void
+}
+
+export function useSend(chatId: number): Send {
   const queryClient = useQueryClient()
+  const { id: userId } = useUser()
+  useLayoutEffect(() => void senderFor(queryClient, userId), [queryClient, userId])
 
-  return async (text: string, clientId: string = crypto.randomUUID()): Promise<void> => {
-    const message: Outgoing = { clientId, text, time: new Date().toISOString(), state: 'sending' }
-    outgoing.put(chatId, message)
-    try {
-      const answer = await call(chatEndpoints.send, {
-        params: { id: chatId },
-        body: { message: text, client_id: clientId },
-      })
-      if (answer.status === 202) {
-        await refreshMessages(queryClient, chatId)
-        outgoing.hold(chatId)
-      } else {
-        putMessage(queryClient, answer.body)
-        if (answer.body.state === 'waiting' && !waiting) onLocked()
-      }
-      outgoing.remove(chatId, clientId)
-      void refreshChat(queryClient, chatId)
-    } catch (error) {
-      outgoing.put(chatId, { ...message, state: 'failed' })
-      if (error instanceof ApiError && error.code === 'unlock_required') onLocked()
-      else if (error instanceof ApiError && error.status === 403) {
-        toast.error(error.message)
-        void refreshChat(queryClient, chatId)
-      } else if (!(error instanceof NetworkError)) toast.error(sendFailure)
+  return useMemo(() => {
+    const flush = () => void senderFor(queryClient, userId).flushChat(chatId)
+    return {
+      send(text) {
+        const time = new Date().toISOString()
+        outbox.add({ chatId, clientId: crypto.randomUUID(), text, time, state: 'pending' })
+        flush()
+      },
+      retry(clientId) {
+        outbox.mark([clientId], 'pending')
+        flush()
+      },
+      discard: (clientId) => outbox.remove([clientId]),
+      retryRefused() {
+        const refused = outbox.of(chatId).messages.filter(({ state }) => state === 'failed')
+        outbox.mark(
+          refused.map(({ clientId }) => clientId),
+          'pending',
+        )
+        flush()
+      },
     }
-  }
+  }, [queryClient, userId, chatId])
+}
+
+/** What this person wrote here and the server has not confirmed; what the thread has by now is dropped. */
+export function useOutgoing(chatId: number, loaded?: MessagePages): ChatOutbox {
+  const chat = useSyncExternalStore(outbox.subscribe, () => outbox.of(chatId))
+  useEffect(() => {
+    if (!loaded || chat.messages.length === 0) return
+    const arrived = new Set(loaded.pages.flat().map(({ client_id }) => client_id))
+    outbox.remove(chat.messages.map(({ clientId }) => clientId).filter((id) => arrived.has(id)))
+  }, [loaded, chat])
+  return chat
 }
