@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useUser } from '#web/shell/session.tsx'
@@ -8,108 +6,82 @@ import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { Details } from './details.tsx'
+import { focusConversation } from './focus.ts'
 import { ListPanel } from './list-panel.tsx'
 import { NewConversation } from './new-conversation.tsx'
-import { refreshChats, useChats, usePartnersActivity } from './queries.ts'
+import { useDeepLink, usePlace } from './place.ts'
+import { useChats, usePartnersActivity } from './queries.ts'
+import { Unknown } from './unknown.tsx'
+import { usePanes } from './use-panes.ts'
 
 export function ChatPage() {
   usePageTitle('Messaggi')
   usePartnersActivity()
-  const chats = useAllChats()
-  const [openId, setOpenId] = useState<number | null>(null)
-  const [newName, setNewName] = useState<string | null>(null)
-  const [listOpen, setListOpen] = useState(false)
-  const narrow = useNarrow()
+  const isKing = useUser().role === 'KING'
+  const { chats, complete } = useAllChats()
+  const panes = usePanes()
+  const { opened, list, open, arriveAt, showList, hideList } = usePlace(panes === 1)
+  useDeepLink(complete ? chats : undefined, arriveAt)
 
-  const open = (chatId: number | null) => {
-    setOpenId(chatId)
-    setNewName(null)
-    setListOpen(false)
-  }
-  useDeepLink(chats, open, setNewName)
+  const chat = opened && 'chat' in opened ? chats.find(({ id }) => id === opened.chat) : undefined
+  const stranger = opened && 'stranger' in opened ? opened.stranger : undefined
+  const conversing = chat !== undefined || stranger !== undefined
+  const withDetails = chat !== undefined && !chat.support_chat
+  useEffect(() => {
+    if (chat?.id !== undefined) focusConversation()
+  }, [chat?.id])
 
-  const chat = chats?.find(({ id }) => id === openId)
-  const conversing = chat !== undefined || newName !== null
-  const details = chat !== undefined && !chat.support_chat
+  const onOpen = useCallback((chatId: number) => open({ chat: chatId }), [open])
   return (
     <div
-      className={`grid h-full grid-cols-[376px_minmax(0,1fr)] bg-surface max-lg:grid-cols-[300px_minmax(0,1fr)] max-sm:grid-cols-1 ${details ? 'lg:grid-cols-[376px_minmax(0,1fr)_340px]' : ''}`}
+      className={`grid h-full grid-cols-[376px_minmax(0,1fr)] bg-surface max-lg:grid-cols-[300px_minmax(0,1fr)] max-sm:grid-cols-1 ${withDetails ? 'lg:grid-cols-[376px_minmax(0,1fr)_340px]' : ''}`}
     >
-      {narrow && conversing ? (
+      {panes === 1 && conversing ? (
         <>
           <h1 className="sr-only">Messaggi</h1>
-          <ListPanel open={listOpen} onClose={() => setListOpen(false)} currentId={openId} onOpen={open} />
+          <ListPanel open={list} onClose={hideList} currentId={chat?.id ?? null} onOpen={onOpen} />
         </>
       ) : (
         <aside aria-label="Conversazioni" className="flex min-h-0 flex-col border-r border-line">
-          <ConversationList currentId={openId} onOpen={open} />
+          <ConversationList currentId={chat?.id ?? null} onOpen={onOpen} />
         </aside>
       )}
       {chat ? (
-        <Conversation key={chat.id} chat={chat} onBack={() => setListOpen(true)} />
-      ) : newName !== null ? (
-        <NewConversation key={newName} name={newName} onChat={open} onBack={() => open(null)} />
-      ) : narrow ? null : (
-        <div className="grid place-items-center">
-          <EmptyState drawing={<CardsDrawing />} title="Scegli una conversazione" />
-        </div>
+        <Conversation key={chat.id} chat={chat} onBack={showList} />
+      ) : stranger === undefined ? (
+        <NothingOpen waiting={opened !== null && !complete} />
+      ) : isKing ? (
+        <NewConversation key={stranger} name={stranger} onChat={onOpen} onBack={() => open(null)} />
+      ) : (
+        <Unknown key={stranger} name={stranger} onBack={() => open(null)} />
       )}
-      {chat && details ? <Details chat={chat} /> : null}
+      {chat && withDetails && panes === 3 ? <Details key={`details ${chat.id}`} chat={chat} /> : null}
+    </div>
+  )
+}
+
+/** Beside the list, where there is room; not while the one to open is on its way. */
+function NothingOpen({ waiting }: { waiting: boolean }) {
+  return (
+    <div className="grid place-items-center max-sm:hidden">
+      {waiting ? null : (
+        <EmptyState
+          drawing={<CardsDrawing />}
+          title="Scegli una conversazione"
+          text="La trovi nell'elenco, anche per nome o per messaggio."
+        />
+      )}
     </div>
   )
 }
 
 /** Both lists and the support chat: an open conversation stays open when it is archived. */
-function useAllChats(): Chat[] | undefined {
+function useAllChats(): { chats: readonly Chat[]; complete: boolean } {
   const { data: all } = useChats('all')
   const { data: archived } = useChats('archived')
-  return useMemo(() => {
-    if (!all || !archived) return undefined
-    const support = all.support_chat ? [all.support_chat] : []
-    return [...support, ...all.regular_chats, ...archived.regular_chats]
+  const chats = useMemo(() => {
+    const support = all?.support_chat ? [all.support_chat] : []
+    return [...support, ...(all?.regular_chats ?? []), ...(archived?.regular_chats ?? [])]
   }, [all, archived])
-}
-
-/**
- * `?chat=name` opens that conversation and then leaves the address [CHAT-01]. Someone unknown may be new
- * since the list was fetched; after that, a king is about to make the chat.
- */
-function useDeepLink(
-  chats: Chat[] | undefined,
-  onChat: (chatId: number) => void,
-  onStranger: (name: string) => void,
-): void {
-  const queryClient = useQueryClient()
-  const [query, setQuery] = useSearchParams()
-  const [askedFor, setAskedFor] = useState<string | null>(null)
-  const isKing = useUser().role === 'KING'
-  const wanted = query.get('chat')
-  const follow = useEffectEvent((name: string, known: Chat[]) => {
-    const key = name.toLocaleLowerCase('it')
-    const chat = known.find(({ other_user }) => other_user.name.toLocaleLowerCase('it') === key)
-    if (!chat && askedFor !== name) {
-      refreshChats(queryClient)
-        .then(() => setAskedFor(name))
-        .catch(console.error)
-      return
-    }
-    if (chat) onChat(chat.id)
-    else if (isKing) onStranger(name)
-    setQuery({}, { replace: true })
-  })
-  useEffect(() => {
-    if (wanted !== null && chats !== undefined) follow(wanted, chats)
-  }, [wanted, chats, askedFor])
-}
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia('(width < 701px)')
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia('(width < 701px)').matches,
-    () => false,
-  )
+  return { chats, complete: all !== undefined && archived !== undefined }
 }

@@ -1,15 +1,14 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { Chat } from '#contract/chat.ts'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useUser } from '#web/shell/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
+import { CardsDrawing, EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
-import { ConversationRow, SupportRow } from './conversation-row.tsx'
+import { ConversationRows, focusFirstRow } from './conversation-rows.tsx'
 import { type ListType, useChats } from './queries.ts'
-import { useNow } from './use-now.ts'
+import { commandKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
 const tabs: readonly Tab<ListType>[] = [
   { key: 'all', label: 'Tutti' },
@@ -26,14 +25,24 @@ interface ConversationListProps {
 export function ConversationList({ currentId, onOpen, aside }: ConversationListProps) {
   const [type, setType] = useState<ListType>('all')
   const [sought, setSought] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useShortcuts({
+    search: () => field.current?.focus(),
+    step: (by) => stepFrom(panel.current, by),
+  })
+
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-paper">
       <div className="px-5 pt-5.5 pb-3">
-        <div className="flex items-center justify-between">
+        <div className="flex min-h-target items-center justify-between">
           <h1 className="text-2xl">Messaggi</h1>
-          {aside}
+          <span className="-mr-2 flex">
+            <ShortcutsButton />
+            {aside}
+          </span>
         </div>
-        <label className="relative mt-3.5 block">
+        <label className="relative mt-2 block">
           <span className="sr-only">Cerca per nome o messaggio</span>
           <Search
             size={20}
@@ -42,9 +51,17 @@ export function ConversationList({ currentId, onOpen, aside }: ConversationListP
             aria-hidden
           />
           <input
+            ref={field}
             type="search"
             value={sought}
             onChange={(event) => setSought(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              focusFirstRow(panel.current)
+            }}
+            aria-keyshortcuts={commandKey('K').replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
+            title={`Cerca per nome o messaggio (${commandKey('K')})`}
             placeholder="Cerca per nome o messaggio"
             className="input pl-10.5!"
           />
@@ -55,14 +72,24 @@ export function ConversationList({ currentId, onOpen, aside }: ConversationListP
       </div>
       <div
         id="chat-list"
+        ref={panel}
         role="tabpanel"
         aria-label={type === 'all' ? 'Tutti' : 'Archiviati'}
-        className="flex-1 overflow-y-auto overscroll-contain p-2"
+        className="flex min-h-0 flex-1 flex-col"
       >
-        <Rows type={type} sought={sought} currentId={currentId} onOpen={onOpen} />
+        <Rows key={type} type={type} sought={sought} currentId={currentId} onOpen={onOpen} />
       </div>
     </div>
   )
+}
+
+/** The rows are where the order on the screen is known: searched, archived or not. */
+function stepFrom(panel: HTMLElement | null, by: 1 | -1): void {
+  const rows = [...(panel?.querySelectorAll<HTMLElement>('li button') ?? [])]
+  const at = rows.findIndex((row) => row.hasAttribute('aria-current'))
+  const next = at === -1 ? rows[0] : rows[at + by]
+  next?.scrollIntoView({ block: 'nearest' })
+  next?.click()
 }
 
 interface RowsProps {
@@ -73,55 +100,54 @@ interface RowsProps {
 }
 
 function Rows({ type, sought, currentId, onOpen }: RowsProps) {
-  const user = useUser()
   const { data, isError, isFetching, refetch } = useChats(type)
-  const now = useNow(60_000)
+  const isKing = useUser().role === 'KING'
+  // Of thousands: the letters appear as fast as they are typed, the rows when they are ready.
+  const soughtLater = useDeferredValue(sought)
   if (data === undefined)
     return isError ? <ErrorState onRetry={() => refetch()} busy={isFetching} /> : <RowSkeletons />
-
-  const chats = data.regular_chats.filter((chat) => matches(chat, sought))
-  const rowOf = (chat: Chat) => ({
-    chat,
-    userId: user.id,
-    now,
-    current: chat.id === currentId,
-    onOpen: () => onOpen(chat.id),
-  })
   return (
-    <>
-      {type === 'all' && data.support_chat ? <SupportRow {...rowOf(data.support_chat)} /> : null}
-      {chats.map((chat) => (
-        <ConversationRow key={chat.id} {...rowOf(chat)} />
-      ))}
-      {chats.length === 0 ? <NoRows type={type} sought={sought} isKing={user.role === 'KING'} /> : null}
-    </>
+    <ConversationRows
+      chats={data.regular_chats}
+      pinned={type === 'all' ? (data.support_chat ?? null) : null}
+      sought={soughtLater}
+      currentId={currentId}
+      onOpen={onOpen}
+      empty={<NoRows type={type} sought={soughtLater.trim()} isKing={isKing} />}
+    />
   )
 }
 
 function NoRows({ type, sought, isKing }: { type: ListType; sought: string; isKing: boolean }) {
   if (sought !== '')
-    return <p className="px-4 py-8 text-center text-base text-ink-2">Nessuna conversazione trovata.</p>
+    return (
+      <EmptyState
+        drawing={<SearchDrawing />}
+        title="Nessuna conversazione trovata"
+        text={`Nessun nome e nessun ultimo messaggio contiene «${sought}».`}
+      />
+    )
   if (type === 'archived')
-    return <p className="px-4 py-8 text-center text-base text-ink-2">Nessuna conversazione archiviata.</p>
+    return (
+      <EmptyState
+        drawing={<CardsDrawing />}
+        title="Nessuna conversazione archiviata"
+        text="Con «Archivia» metti da parte una conversazione: torna da sola quando arriva un messaggio."
+      />
+    )
   return (
     <EmptyState
       drawing={<CardsDrawing />}
       title="Nessuna conversazione"
       text={isKing ? 'Presentati a qualcuno per iniziare.' : 'Qui leggerai chi si presenta a te.'}
-      action={isKing ? <ButtonLink to="/search">Cerca</ButtonLink> : null}
+      action={<ButtonLink to="/search">Cerca</ButtonLink>}
     />
   )
 }
 
-/** Name of the other one, or text of the last message [CHAT-03]. */
-function matches({ other_user: other, last_message: last }: Chat, sought: string): boolean {
-  const needle = sought.trim().toLocaleLowerCase('it')
-  return [other.name, last?.message ?? ''].some((text) => text.toLocaleLowerCase('it').includes(needle))
-}
-
 function RowSkeletons() {
   return (
-    <div role="status" aria-label="Caricamento">
+    <div role="status" aria-label="Caricamento" className="p-2">
       {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className="grid grid-cols-[48px_1fr] items-center gap-3.5 p-3">
           <Skeleton className="size-12 rounded-full!" />

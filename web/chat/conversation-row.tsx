@@ -1,5 +1,5 @@
 import { CheckCheck, Pin, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { credits, formatCredits } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
@@ -14,13 +14,18 @@ interface RowProps {
   userId: number
   now: Date
   current: boolean
-  onOpen: () => void
+  /** The one row at which the Tab key stops. */
+  isStop: boolean
+  onOpen: (chatId: number) => void
+  onFocus: (chatId: number) => void
 }
 
-export function ConversationRow({ chat, userId, now, current, onOpen }: RowProps) {
+/** A message in one chat draws one row anew, of hundreds. */
+export const ConversationRow = memo(function ConversationRow(props: RowProps) {
+  const { chat, userId, now } = props
   const { other_user: other, last_message: last, unread_count: unread } = chat
   return (
-    <RowFrame current={current} unread={unread > 0} onOpen={onOpen}>
+    <RowFrame {...props}>
       <span className="row-span-2 leading-none">
         <Avatar src={pictureOf(chat)} size={48} online={other.is_online === 'online'} />
       </span>
@@ -32,13 +37,14 @@ export function ConversationRow({ chat, userId, now, current, onOpen }: RowProps
       </span>
     </RowFrame>
   )
-}
+})
 
 /** Pinned above the others; never archived. */
-export function SupportRow({ chat, userId, now, current, onOpen }: RowProps) {
+export function SupportRow(props: RowProps) {
+  const { chat, userId, now } = props
   const { last_message: last, unread_count: unread } = chat
   return (
-    <RowFrame current={current} unread={unread > 0} onOpen={onOpen} pinned>
+    <RowFrame {...props} pinned>
       <span className="row-span-2 leading-none">
         <SupportAvatar size={48} />
       </span>
@@ -56,15 +62,12 @@ export function SupportRow({ chat, userId, now, current, onOpen }: RowProps) {
   )
 }
 
-interface FrameProps {
-  current: boolean
-  unread: boolean
+interface FrameProps extends RowProps {
   pinned?: boolean
-  onOpen: () => void
   children: ReactNode
 }
 
-function RowFrame({ current, pinned = false, onOpen, children }: FrameProps) {
+function RowFrame({ chat, current, isStop, pinned = false, onOpen, onFocus, children }: FrameProps) {
   const place = pinned
     ? '-mx-2 -mt-2 mb-2 w-[calc(100%+16px)] border-b border-line px-5 py-3.5'
     : 'w-full p-3'
@@ -73,7 +76,9 @@ function RowFrame({ current, pinned = false, onOpen, children }: FrameProps) {
     <button
       type="button"
       aria-current={current || undefined}
-      onClick={onOpen}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => onFocus(chat.id)}
+      onClick={() => onOpen(chat.id)}
       className={`grid grid-cols-[48px_1fr_auto] items-center gap-x-3.5 gap-y-0.5 text-left ${pinned ? '' : 'rounded-sm'} ${place} ${look}`}
     >
       {children}

@@ -24,7 +24,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
   return (
     <section
       aria-label={chat.support_chat ? 'Chat Assistenza' : `Conversazione con ${other.name}`}
-      data-conversation
+      data-conversation={chat.id}
       style={{ paddingBottom: useKeyboardInset() }}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins, type LucideIcon, MapPin, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { type Chat, supportChatName } from '#contract/chat.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { viewProfile } from '#contract/profiles.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { provincesQuery } from '#web/api/reference.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { hoursUntil, moment } from './dates.ts'
@@ -13,7 +15,32 @@ import { useNow } from './use-now.ts'
 
 /** Beside the thread on a wide screen: who it is, and what was paid. */
 export function Details({ chat }: { chat: Chat }) {
+  return (
+    <aside aria-label="Dettagli" className="overflow-y-auto border-l border-line bg-paper p-6">
+      <About chat={chat} />
+    </aside>
+  )
+}
+
+interface DetailsDrawerProps {
+  chat: Chat
+  open: boolean
+  onClose: () => void
+}
+
+/** The same where there is no room beside the thread. */
+export function DetailsDrawer({ chat, open, onClose }: DetailsDrawerProps) {
+  return (
+    <Drawer open={open} onClose={onClose} title="Dettagli">
+      {open ? <About chat={chat} /> : null}
+    </Drawer>
+  )
+}
+
+function About({ chat }: { chat: Chat }) {
   const { other_user: other, unlocked } = chat
+  const [cameLocked] = useState(!unlocked)
+  const unlockedHere = cameLocked && unlocked
   const { data: profile } = useQuery({
     queryKey: ['chat-profile', other.name],
     queryFn: ({ signal }) =>
@@ -25,12 +52,9 @@ export function Details({ chat }: { chat: Chat }) {
   const user = profile?.user
   const place = provinces?.find(({ id }) => id === user?.profile.province_id)?.name
   return (
-    <aside
-      aria-label="Dettagli"
-      className="flex flex-col gap-5 overflow-y-auto border-l border-line bg-paper p-6 max-lg:hidden"
-    >
+    <div className="flex flex-col gap-5">
       <div>
-        <div className={unlocked ? 'fold [--fold:40px]' : ''}>
+        <div className={unlocked ? `fold [--fold:40px] ${unlockedHere ? 'fold-in' : ''}` : ''}>
           <div className={`aspect-5/4 overflow-hidden rounded-md bg-sunken ${unlocked ? 'fold-cut' : ''}`}>
             <img
               src={sizedPhotoUrl(other.profile_picture_url, 800)}
@@ -72,18 +96,20 @@ export function Details({ chat }: { chat: Chat }) {
         ) : null}
         <Advice icon={HandCoins}>Non inviare denaro o documenti in chat.</Advice>
       </ul>
-    </aside>
+    </div>
   )
 }
 
 function RefundDates({ chat: { refund, other_user: other } }: { chat: Chat }) {
   const now = useNow(60_000)
-  if (other.role !== 'HOSTESS' || refund.state !== 'running' || !refund.due_at || !refund.unlocked_at)
-    return null
+  const waits = refund.state === 'running' || refund.state === 'paused'
+  if (other.role !== 'HOSTESS' || !waits || !refund.unlocked_at) return null
+  const left =
+    refund.due_at === null ? (refund.left_hours ?? 0) : hoursUntil(refund.due_at, now, refund.hours)
   return (
     <div className="grid grid-cols-[84px_1fr] items-center gap-4.5 rounded-md bg-surface p-4.5 shadow-1">
       <RefundRing
-        clock={{ state: 'running', hours: hoursUntil(refund.due_at, now, refund.hours) }}
+        clock={{ state: refund.state === 'paused' ? 'paused' : 'running', hours: left }}
         size={84}
       />
       <dl className="num grid gap-2 text-sm leading-[1.35]">
@@ -93,7 +119,7 @@ function RefundDates({ chat: { refund, other_user: other } }: { chat: Chat }) {
         </div>
         <div>
           <dt className="text-ink-2">Rimborso automatico</dt>
-          <dd className="font-semibold">{moment(refund.due_at)}</dd>
+          <dd className="font-semibold">{refund.due_at === null ? 'in pausa' : moment(refund.due_at)}</dd>
         </div>
       </dl>
     </div>

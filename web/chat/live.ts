@@ -15,6 +15,7 @@ import {
 } from './message-queries.ts'
 import { retryUnsent, senderFor } from './message-sender.ts'
 import { refreshBalance, refreshChat } from './queries.ts'
+import { noticeRefund } from './refund-notice.ts'
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
 let connection: Promise<Pusher> | null = null
@@ -122,8 +123,9 @@ export function listenToUser(userId: number, queryClient: QueryClient): () => vo
         reload(queryClient, chat_id, message_id)
       },
       ChatChanged: ({ chat_id, what }) => {
-        void refreshChat(queryClient, chat_id)
+        const chat = refreshChat(queryClient, chat_id)
         if (what === 'list') return
+        chat.then(noticeRefund).catch(console.error)
         refreshBalance(queryClient)
         void refreshMessages(queryClient, chat_id)
       },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chatEndpoints, type HeldFinding, sendFailure } from '#contract/chat.ts'
-import { profileMissing, viewProfile } from '#contract/profiles.ts'
+import { viewProfile } from '#contract/profiles.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { useUser } from '#web/shell/session.tsx'
@@ -16,6 +16,7 @@ import { refreshChats } from './queries.ts'
 import type { BubbleItem } from './thread-items.ts'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { unlockQuestion } from './unlock-question.ts'
+import { Unknown } from './unknown.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface NewConversationProps {
@@ -45,8 +46,7 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
   const hostess = profile?.user
   const { first, state, write, insist, takeBack } = useFirstMessage(hostess?.id, onChat)
 
-  if (isError || (hostess && hostess.role !== 'HOSTESS'))
-    return <p className="m-auto max-w-[44ch] p-8 text-center text-ink-2">{profileMissing}</p>
+  if (isError || (hostess && hostess.role !== 'HOSTESS')) return <Unknown name={name} onBack={onBack} />
   if (!hostess) return null
   const other = { id: hostess.id, name: hostess.name, unlock_cost: hostess.profile.unlock_cost }
   return (

@@ -68,23 +68,20 @@ export async function refreshChats(queryClient: QueryClient): Promise<void> {
 const asked = new Map<number, symbol>()
 
 /**
- * Something happened in one chat: fetches it alone, however long the list is. Resolves to the chat when it is
- * on the screen; null when it is no longer there for this person, or when no list is loaded.
+ * Something happened in one chat: fetches it alone, however long the list is, and puts it in its place in the
+ * lists that are loaded. Resolves to the chat; null when it is not there for this person, or newer news came.
  */
 export async function refreshChat(queryClient: QueryClient, id: number): Promise<Chat | null> {
   void queryClient.invalidateQueries({ queryKey: unreadKey })
   void queryClient.invalidateQueries({ queryKey: contactsKey })
-  const listsKey = { queryKey: chatsKey, predicate: isList }
-  if (queryClient.getQueriesData({ ...listsKey }).length === 0) return null
   const question = Symbol()
   asked.set(id, question)
   const chat = await askFor(id)
   if (asked.get(id) !== question) return null
   // A list under way was asked for before this happened, or may have been.
-  if (chat === undefined || queryClient.isFetching(listsKey) > 0) {
+  if (chat === undefined || queryClient.isFetching({ queryKey: chatsKey, predicate: isList }) > 0)
     await refreshChats(queryClient)
-    return chat ?? null
-  }
+  if (chat === undefined) return null
   for (const type of ['all', 'archived'] as const)
     queryClient.setQueryData<ChatList>([...chatsKey, type], (list) => list && withChat(list, type, id, chat))
   return chat

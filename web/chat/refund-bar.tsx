@@ -1,4 +1,4 @@
-import { CheckCheck, Info, Shield, Undo2 } from 'lucide-react'
+import { CheckCheck, Info, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { credits, formatCredits } from '#contract/money.ts'
@@ -6,7 +6,11 @@ import { useModal } from '#web/shell/modal.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
 import { duration, hoursUntil, spokenMoment } from './dates.ts'
+import { inWords, spokenHours, whyRefunded } from './refund-words.ts'
 import { useNow } from './use-now.ts'
+
+/** So long after her reply he still reads how long it took. */
+const replyShownHours = 24
 
 /** Under the header of a chat: where his price stands. Pressure is for nobody: she reads one line with a date. */
 export function RefundBar({ chat }: { chat: Chat }) {
@@ -14,24 +18,55 @@ export function RefundBar({ chat }: { chat: Chat }) {
 }
 
 function ForKing({ chat }: { chat: Chat }) {
+  const { refund } = chat
+  const now = useNow(15_000)
+  const left =
+    refund.state === 'paused'
+      ? (refund.left_hours ?? 0)
+      : hoursUntil(refund.due_at ?? now.toISOString(), now, refund.hours)
+  return (
+    <>
+      {/* Always there, so that a change is heard; the clock itself is silent. */}
+      <div role="status" className="flex-none">
+        {refund.state === 'refunded' ? (
+          <Bar tone="trust" icon={<Undo2 size={20} strokeWidth={1.6} aria-hidden />}>
+            {whyRefunded(chat)}
+          </Bar>
+        ) : (
+          <span className="sr-only">{refund.state === 'running' ? spokenHours(left) : ''}</span>
+        )}
+      </div>
+      <KingsBar chat={chat} now={now} left={left} />
+    </>
+  )
+}
+
+function KingsBar({ chat, now, left }: { chat: Chat; now: Date; left: number }) {
   const { other_user: other, refund } = chat
   const amount = formatCredits(credits(refund.cost))
   switch (refund.state) {
     case 'none':
+    case 'refunded':
       return null
     case 'running':
-      return <Countdown chat={chat} amount={amount} />
+      return (
+        <Clock chat={chat} left={left}>
+          Se {other.name} non risponde, tra <b className="num">{duration(left * 3_600_000)}</b> ti tornano{' '}
+          {amount}.
+        </Clock>
+      )
     case 'paused':
       return (
-        <Bar tone="wait" icon={<Shield size={20} strokeWidth={1.6} aria-hidden />}>
-          Una risposta è in moderazione: fino alla decisione il tempo è fermo.
-        </Bar>
+        <Clock chat={chat} left={left}>
+          Una risposta è in moderazione: fino alla decisione il tempo è fermo, a{' '}
+          <b className="num">{duration(left * 3_600_000)}</b> dal rimborso.
+        </Clock>
       )
     case 'earned':
-      return (
+      return refund.ended_at && now.getTime() - Date.parse(refund.ended_at) < replyShownHours * 3_600_000 ? (
         <Bar tone="trust" icon={<CheckCheck size={20} strokeWidth={1.6} aria-hidden />}>
           {other.name} ha risposto
-          {refund.unlocked_at && refund.ended_at ? (
+          {refund.unlocked_at ? (
             <>
               {' '}
               dopo <b className="num">{elapsed(refund.unlocked_at, refund.ended_at)}</b>
@@ -39,38 +74,24 @@ function ForKing({ chat }: { chat: Chat }) {
           ) : null}
           .
         </Bar>
-      )
-    case 'refunded':
-      return (
-        <Bar tone="trust" icon={<Undo2 size={20} strokeWidth={1.6} aria-hidden />}>
-          {whyRefunded(chat)}: i {amount} sono tornati sul saldo.
-        </Bar>
-      )
+      ) : null
   }
 }
 
-function whyRefunded({ other_user: other, refund }: Chat): string {
-  switch (refund.reason) {
-    case 'no_message':
-      return `Nessun messaggio consegnato in ${refund.hours.toLocaleString('it-IT')} ore`
-    case 'banned':
-    case 'erased':
-    case 'blocked':
-      return `${other.name} non può più rispondere`
-    default:
-      return `Nessuna risposta in ${refund.hours.toLocaleString('it-IT')} ore`
-  }
+interface ClockProps {
+  chat: Chat
+  /** Hours. */
+  left: number
+  children: ReactNode
 }
 
-function Countdown({ chat: { other_user: other, refund }, amount }: { chat: Chat; amount: string }) {
-  const now = useNow(15_000)
+function Clock({ chat: { other_user: other, refund }, left, children }: ClockProps) {
   const modal = useModal()
-  const dueAt = refund.due_at ?? now.toISOString()
-  const left = hoursUntil(dueAt, now, refund.hours)
+  const amount = formatCredits(credits(refund.cost))
   const explain = () =>
     modal.open({
       title: 'Come funziona il rimborso',
-      body: `Se ${other.name} non risponde entro ${refund.hours.toLocaleString('it-IT')} ore dal tuo primo messaggio consegnato, i ${amount} tornano da soli sul tuo saldo e la chat si blocca di nuovo. Non devi fare nulla.`,
+      body: `Se ${other.name} non risponde entro ${inWords(refund.hours)} dal tuo primo messaggio consegnato, i ${amount} tornano da soli sul tuo saldo e la chat si blocca di nuovo. Mentre una sua risposta è in moderazione il tempo si ferma. Non devi fare nulla.`,
     })
   return (
     <div
@@ -79,10 +100,7 @@ function Countdown({ chat: { other_user: other, refund }, amount }: { chat: Chat
       className="grid flex-none grid-cols-[40px_1fr_auto] items-center gap-3.5 border-b border-wait-line bg-wait-soft px-6 py-3 text-base leading-normal max-sm:px-4 max-sm:py-2.5"
     >
       <RefundRing clock={{ state: 'running', hours: ringHours(left, refund.hours) }} size={40} />
-      <span>
-        Se {other.name} non risponde, tra <b className="num">{duration(left * 3_600_000)}</b> ti tornano{' '}
-        {amount}.
-      </span>
+      <span>{children}</span>
       <button type="button" onClick={explain} className="link text-base max-sm:hidden">
         Come funziona
       </button>
@@ -90,13 +108,6 @@ function Countdown({ chat: { other_user: other, refund }, amount }: { chat: Chat
         <IconButton label="Come funziona il rimborso" onClick={explain}>
           <Info size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
-      </span>
-      <span role="status" className="sr-only">
-        {left <= 2
-          ? 'Mancano meno di 2 ore al rimborso.'
-          : left <= 24
-            ? 'Mancano meno di 24 ore al rimborso.'
-            : ''}
       </span>
     </div>
   )
@@ -111,10 +122,11 @@ function ForHostess({ chat: { refund } }: { chat: Chat }) {
   switch (refund.state) {
     case 'running':
       return refund.due_at ? <Bar>La chat resta aperta fino al {spokenMoment(refund.due_at)}.</Bar> : null
+    case 'paused':
+      return <Bar>Il tuo messaggio è in moderazione: la chat resta aperta fino alla decisione.</Bar>
     case 'refunded':
       return <Bar>La chat è di nuovo bloccata: {whyLocked(refund.reason)}</Bar>
     case 'none':
-    case 'paused':
     case 'earned':
       return null
   }
@@ -132,13 +144,12 @@ function whyLocked(reason: Chat['refund']['reason']): string {
 }
 
 interface BarProps {
-  tone?: 'wait' | 'trust' | 'plain'
+  tone?: 'trust' | 'plain'
   icon?: ReactNode
   children: ReactNode
 }
 
 const tones = {
-  wait: 'border-b border-wait-line bg-wait-soft [&>svg]:text-wait-text',
   trust: 'bg-trust-soft [&>svg]:text-trust-text',
   plain: 'border-b border-line text-ink-2',
 }

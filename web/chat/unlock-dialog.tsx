@@ -9,7 +9,8 @@ import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { refreshBalance, refreshChats } from './queries.ts'
+import { focusComposer } from './focus.ts'
+import { refreshBalance, refreshChat, refreshChats } from './queries.ts'
 
 interface UnlockDialogProps {
   open: boolean
@@ -90,8 +91,10 @@ function useUnlock(hostessId: number, onUnlocked: (chatId: number) => void) {
     mutationFn: () => call(chatEndpoints.unlock, { body: { other_user_id: hostessId } }),
     onSuccess: async ({ body }) => {
       refreshBalance(queryClient)
-      await refreshChats(queryClient)
+      await refreshChat(queryClient, body.chat_id)
       onUnlocked(body.chat_id)
+      // Once the dialog has given the focus back to a button that is no more.
+      requestAnimationFrame(() => focusComposer())
     },
     onError: (error) => {
       if (error instanceof NetworkError) return

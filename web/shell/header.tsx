@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { homeOf } from './access.ts'
+import { useCountTowards } from './count-towards.ts'
 import { lazyExtra } from './lazy-page.ts'
 import { publicLinks } from './links.ts'
 import { useSession } from './session.tsx'
@@ -147,6 +148,7 @@ function Belongings({ user }: { user: User }) {
 }
 
 function CreditsPill({ credits }: { credits: number }) {
+  const shown = useCountTowards(credits)
   return (
     <Link
       to="/shop"
@@ -154,7 +156,7 @@ function CreditsPill({ credits }: { credits: number }) {
       className="inline-flex h-10 items-center gap-2 rounded-full bg-credit-soft pr-3.5 pl-2 text-sm font-semibold text-credit-text inset-ring inset-ring-credit-line"
     >
       <Coin />
-      <b className="num font-display text-lg tracking-[-0.01em]">{formatWhole(credits)}</b>
+      <b className="num font-display text-lg tracking-[-0.01em]">{formatWhole(shown)}</b>
       {/* The space keeps the words apart for who hears them. */}
       <span className="max-md:hidden"> Crediti</span>
     </Link>

@@ -1,8 +1,28 @@
 import { useEffect } from 'react'
 
+let page = ''
+let unread = 0
+
+function write(): void {
+  if (page !== '') document.title = `${unread > 0 ? `(${unread}) ` : ''}${page} · Lieta`
+}
+
 /** The title of the page, in the tab and in the history. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Lieta`
+    page = title
+    write()
   }, [title])
+}
+
+/** How many messages wait stands before the title of every page, as long as the badge is shown. */
+export function useUnreadInTitle(count: number): void {
+  useEffect(() => {
+    unread = count
+    write()
+    return () => {
+      unread = 0
+      write()
+    }
+  }, [count])
 }

@@ -29,7 +29,8 @@ export function Menu({ trigger, items }: MenuProps) {
           {items.map(({ label, icon: Icon, danger = false, onSelect }) => (
             <Radix.Item
               key={label}
-              onSelect={onSelect}
+              // After the menu has given the focus back: what opens now returns it to the same button.
+              onSelect={() => setTimeout(onSelect)}
               className={`flex min-h-target cursor-pointer items-center gap-2.5 rounded-sm px-3 text-base font-medium outline-none data-highlighted:bg-sunken ${danger ? 'text-danger-text' : ''}`}
             >
               {Icon ? <Icon size={20} strokeWidth={1.6} aria-hidden /> : null}

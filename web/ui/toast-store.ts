@@ -6,13 +6,21 @@ export interface Toast {
   text: string
   /** How long it stays, when nobody points at it. */
   seconds: number
+  /** One thing to do about it, such as taking back what was done. */
+  action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 interface ToastOptions {
   /** A toast of the same id is replaced, not repeated. */
   id?: string
-  /** Default 5; 10 for notices of moderation and of the profile [SHELL-18]. */
+  /** Default 5; 10 for notices of moderation and of the profile [SHELL-18], and where there is something to do. */
   seconds?: number
+  action?: ToastAction
 }
 
 const most = 3
@@ -28,9 +36,9 @@ function change(next: readonly Toast[]): void {
 function show(
   tone: ToastTone,
   text: string,
-  { id = `toast-${++count}`, seconds = 5 }: ToastOptions = {},
+  { id = `toast-${++count}`, action, seconds = action ? 10 : 5 }: ToastOptions = {},
 ): void {
-  change([...toasts.filter((toast) => toast.id !== id), { id, tone, text, seconds }].slice(-most))
+  change([...toasts.filter((toast) => toast.id !== id), { id, tone, text, seconds, action }].slice(-most))
 }
 
 /** Callable from anywhere, also outside React. */

@@ -32,7 +32,7 @@ export function Toasts() {
   )
 }
 
-function ToastCard({ toast: { id, tone, text, seconds } }: { toast: Toast }) {
+function ToastCard({ toast: { id, tone, text, seconds, action } }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   const { icon: Icon, className } = looks[tone]
 
@@ -45,7 +45,7 @@ function ToastCard({ toast: { id, tone, text, seconds } }: { toast: Toast }) {
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className="toast grid grid-cols-[28px_1fr_24px] items-center gap-3 rounded-md bg-surface p-3.5 text-base leading-normal text-ink shadow-3"
+      className="toast grid grid-cols-[28px_1fr_auto_24px] items-center gap-3 rounded-md bg-surface p-3.5 text-base leading-normal text-ink shadow-3"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -54,7 +54,19 @@ function ToastCard({ toast: { id, tone, text, seconds } }: { toast: Toast }) {
       <span className={`grid size-7 place-items-center rounded-full ${className}`}>
         <Icon size={16} strokeWidth={2.2} aria-hidden />
       </span>
-      <span>{text}</span>
+      <span className={action ? '' : 'col-span-2'}>{text}</span>
+      {action ? (
+        <button
+          type="button"
+          className="link -my-2.5 min-h-target px-1 text-sm font-semibold"
+          onClick={() => {
+            toast.dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
       <button
         type="button"
         aria-label="Chiudi"

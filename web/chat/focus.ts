@@ -1,0 +1,15 @@
+/** False where nobody may write. */
+export function focusComposer(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-conversation] form textarea')
+  field?.focus()
+  return field !== null
+}
+
+/**
+ * A conversation was opened: on to writing, where there is a keyboard. Under a finger that would push one up
+ * over what one came to read; there the heading gets the focus.
+ */
+export function focusConversation(): void {
+  if (matchMedia('(pointer: fine)').matches && focusComposer()) return
+  document.querySelector<HTMLElement>('[data-conversation] h2')?.focus()
+}
