@@ -10,7 +10,7 @@ import { EditProfileDialog } from '#web/profiles/edit-profile-dialog.tsx'
 import { PersonalDataDialog } from '#web/profiles/personal-data-dialog.tsx'
 import { userKey } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Everything a moderator looks at can be changed here, and then sent once more. */
@@ -60,22 +60,14 @@ function SendDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
     onError: (error) => toast.error(messageOf(error)),
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Invia di nuovo il profilo"
-      actions={
-        <>
-          <Button look="secondary" autoFocus onClick={onClose}>
-            Annulla
-          </Button>
-          <Button busy={send.isPending && 'Invio in corso...'} onClick={() => send.mutate()}>
-            Conferma
-          </Button>
-        </>
-      }
+      busy={send.isPending && 'Invio in corso...'}
+      onConfirm={() => send.mutate()}
     >
       <p>Puoi farlo una volta sola: controlla di avere corretto ciò che ti abbiamo indicato.</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ import { messageOf } from '#web/api/errors.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -101,23 +101,16 @@ function LeaveAllDialog({ open, onClose }: { open: boolean; onClose: () => void 
     onError: (error) => toast.error(messageOf(error)),
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Esci da tutti i dispositivi"
-      actions={
-        <>
-          <Button look="secondary" autoFocus onClick={onClose}>
-            Annulla
-          </Button>
-          <Button busy={leave.isPending && 'Uscita in corso...'} onClick={() => leave.mutate()}>
-            Esci ovunque
-          </Button>
-        </>
-      }
+      confirm="Esci ovunque"
+      busy={leave.isPending && 'Uscita in corso...'}
+      onConfirm={() => leave.mutate()}
     >
       <p>Verrai scollegato anche da qui: per continuare dovrai accedere di nuovo con la tua password.</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

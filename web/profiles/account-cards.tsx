@@ -25,6 +25,10 @@ const cards: readonly AccountCard[] = [
     isFor: approvedMember,
   },
   { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
+  {
+    Card: lazyPage(() => import('#web/reports/safety-card.tsx'), 'SafetyCard'),
+    isFor: (user) => approvedMember(user) && inPerson(user),
+  },
   { Card: lazyPage(() => import('#web/decisions/decisions-card.tsx'), 'DecisionsCard'), isFor: member },
   { Card: lazyPage(() => import('#web/privacy/sessions-card.tsx'), 'SessionsCard'), isFor: inPerson },
   { Card: lazyPage(() => import('#web/privacy/privacy-card.tsx'), 'PrivacyCard'), isFor: inPerson },

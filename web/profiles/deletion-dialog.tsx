@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deletionEndpoints, deletionGraceDays } from '#contract/deletion.ts'
 import { call } from '#web/api/client.ts'
 import { userKey, useUser } from '#web/shell/session.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 interface DeletionDialogProps {
@@ -25,24 +24,13 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
     onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Richiesta Eliminazione Account"
-      actions={
-        <>
-          <Button look="secondary" autoFocus onClick={onClose}>
-            Annulla
-          </Button>
-          <Button
-            look="danger"
-            busy={request.isPending && 'Invio in corso...'}
-            onClick={() => request.mutate()}
-          >
-            Conferma
-          </Button>
-        </>
-      }
+      destructive
+      busy={request.isPending && 'Invio in corso...'}
+      onConfirm={() => request.mutate()}
     >
       <p>
         Il tuo profilo non sarà più visibile da subito. L’account verrà eliminato tra {deletionGraceDays}{' '}
@@ -54,6 +42,6 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
           ? ` Perderai i ${credits.toLocaleString('it-IT', { useGrouping: 'always' })} Crediti rimasti, salvo quelli per cui puoi ancora recedere.`
           : null}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Ban, Flag } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
 import { type PublicProfile, profileMissing } from '#contract/profiles.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { useSafety } from '#web/reports/use-safety.tsx'
 import { BackToSearch } from '#web/search/back-to-search.tsx'
 import { ProfileHeart } from '#web/search/profile-heart.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -57,6 +59,7 @@ function Profile(profile: PublicProfile) {
           <Identity user={user} />
           <ProfileHeart user={user} />
           <MeetingCard {...profile} />
+          {profile.canReport ? <ProfileSafety person={user} /> : null}
         </aside>
         <div className="max-sm:px-4">
           <ProfileSections profile={profile} />
@@ -64,6 +67,25 @@ function Profile(profile: PublicProfile) {
       </div>
       <MeetingBar {...profile} />
     </article>
+  )
+}
+
+/** Reporting, for whoever may [PROFILE-08], and blocking beside it. */
+function ProfileSafety({ person }: { person: PublicProfile['user'] }) {
+  const navigate = useNavigate()
+  const safety = useSafety({ person, onBlocked: () => void navigate('/search', { replace: true }) })
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-2">
+      <Button look="tertiary" onClick={() => safety.open('report-user')}>
+        <Flag size={18} strokeWidth={1.6} aria-hidden />
+        Segnala
+      </Button>
+      <Button look="tertiary" onClick={() => safety.open('block')}>
+        <Ban size={18} strokeWidth={1.6} aria-hidden />
+        Blocca
+      </Button>
+      {safety.sheet}
+    </div>
   )
 }
 

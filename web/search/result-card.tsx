@@ -7,7 +7,7 @@ import { lazyExtra } from '#web/shell/lazy-page.ts'
 import { ProfileCard } from '#web/ui/profile-card.tsx'
 import { keeps } from './keeps.ts'
 
-const FavouriteHeart = lazyExtra(() => import('./heart.tsx'), 'FavouriteHeart')
+const CardCorner = lazyExtra(() => import('./card-corner.tsx'), 'CardCorner')
 
 interface ResultCardProps {
   card: Card
@@ -16,7 +16,7 @@ interface ResultCardProps {
   first: boolean
 }
 
-/** Somebody who was found, with the heart of who may keep them [SEARCH-06] [SEARCH-07]. */
+/** Somebody who was found, with the heart and the safety sheet of who may use them [SEARCH-06] [SEARCH-07]. */
 export function ResultCard({ card, place, first }: ResultCardProps) {
   const { user } = useSession()
   const { pathname, search } = useLocation()
@@ -36,7 +36,7 @@ export function ResultCard({ card, place, first }: ResultCardProps) {
       corner={
         keeps(user) ? (
           <Suspense>
-            <FavouriteHeart id={card.id} name={card.name} look="disc" />
+            <CardCorner id={card.id} name={card.name} />
           </Suspense>
         ) : undefined
       }

@@ -25,7 +25,7 @@ interface ProfileCardProps extends Pick<LinkProps, 'state'> {
 export function ProfileCard({ corner, ...card }: ProfileCardProps) {
   if (corner === undefined) return <CardLink {...card} />
   return (
-    <div className="relative">
+    <div className="group/corner relative">
       <CardLink {...card} />
       {/* A link holds no button: it lies over the picture, whose shape it repeats. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-4/5 items-end justify-end p-1 *:pointer-events-auto">

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, ChevronRight, Flag, type LucideIcon } from 'lucide-react'
+import { blockEndpoints } from '#contract/blocks.ts'
+import { call } from '#web/api/client.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { useUser } from '#web/shell/session.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { afterBlock } from './block-queries.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+export type SafetyStep = 'choose' | 'block' | 'report-user' | 'report-chat'
+
+export interface SafetySheetProps {
+  person: { readonly id: number; readonly name: string }
+  /** Where one has a chat with them that is open on the screen. */
+  chatId?: number | undefined
+  /** Null: closed. */
+  step: SafetyStep | null
+  onStep: (step: SafetyStep | null) => void
+  /** Where to go from a page that is about somebody who can no longer be seen. */
+  onBlocked?: (() => void) | undefined
+}
+
+/** Everything one can do against somebody, in one place, whether they were met in the search, a profile or a chat. */
+export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetySheetProps) {
+  const queryClient = useQueryClient()
+  const close = () => onStep(null)
+  const blocked = () => {
+    toast.success(`Hai bloccato ${person.name}: non vi vedrete più su Lieta.`)
+    afterBlock(queryClient, person.id)
+    onBlocked?.()
+  }
+  return (
+    <>
+      <Dialog open={step === 'choose'} onClose={() => step === 'choose' && close()} title={person.name}>
+        <ul className="-mx-2 mt-1 grid gap-1">
+          <Choice
+            icon={Flag}
+            label="Segnala"
+            text="Lo legge una persona del team. Chi segnali non lo sa."
+            onClick={() => onStep(chatId === undefined ? 'report-user' : 'report-chat')}
+          />
+          <Choice
+            icon={Ban}
+            label={`Blocca ${person.name}`}
+            text="Da subito non vi vedete più, da nessuna parte."
+            onClick={() => onStep('block')}
+          />
+        </ul>
+      </Dialog>
+      <BlockDialog
+        person={person}
+        open={step === 'block'}
+        onClose={() => step === 'block' && close()}
+        onBlocked={blocked}
+      />
+      <ReportDialog
+        person={person}
+        chatId={step === 'report-user' ? undefined : chatId}
+        open={step === 'report-user' || step === 'report-chat'}
+        onClose={close}
+        onBlocked={blocked}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  icon: LucideIcon
+  label: string
+  text: string
+  onClick: () => void
+}
+
+function Choice({ icon: Icon, label, text, onClick }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className="grid w-full grid-cols-[24px_1fr_20px] items-center gap-3.5 rounded-md p-3 text-left hover:bg-sunken"
+      >
+        <Icon size={20} strokeWidth={1.6} className="justify-self-center text-danger-text" aria-hidden />
+        <span>
+          <b className="block text-ink">{label}</b>
+          <span className="text-sm leading-normal">{text}</span>
+        </span>
+        <ChevronRight size={18} strokeWidth={1.6} className="text-ink-3" aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+interface BlockDialogProps {
+  person: SafetySheetProps['person']
+  open: boolean
+  onClose: () => void
+  onBlocked: () => void
+}
+
+function BlockDialog({ person, open, onClose, onBlocked }: BlockDialogProps) {
+  const own = useUser()
+  const block = useMutation({
+    mutationFn: () => call(blockEndpoints.block, { body: { user_id: person.id } }),
+    onSuccess() {
+      onClose()
+      onBlocked()
+    },
+    onError: (error) => {
+      // Without a connection the client has told them.
+      if (error instanceof ApiError) toast.error(error.message)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Blocca ${person.name}`}
+      confirm="Blocca"
+      destructive
+      busy={block.isPending && 'Blocco in corso...'}
+      onConfirm={() => block.mutate()}
+    >
+      <p>
+        Da subito non vi vedete più: né nella ricerca, né nel profilo, né in chat. {person.name} non riceve
+        alcun avviso, e puoi sbloccare quando vuoi dal tuo profilo.
+      </p>
+      <p className="mt-2.5">
+        {own.role === 'KING'
+          ? 'Se aspetti ancora una risposta, i Crediti dello sblocco tornano allo scadere del tempo, non prima.'
+          : 'Se non hai ancora risposto, i Crediti dello sblocco tornano subito a chi li ha spesi.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
