@@ -130,6 +130,7 @@ describe('after a block', () => {
       const [by, other] = blocker === 'king' ? [king, hostess] : [hostess, king]
       await app.call(favouriteEndpoints.add, { as: king, body: { user_id: hostess.id } })
       const calls = (me: Person, them: Person) => ({
+        one: app.call(chatEndpoints.one, { as: me, params: { id: chatId } }),
         messages: app.call(chatEndpoints.messages, { as: me, params: { id: chatId } }),
         send: send(me, chatId, 'Ci sei?'),
         read: app.call(chatEndpoints.read, { as: me, params: { id: chatId } }),

@@ -1,7 +1,17 @@
-import { Archive, ArchiveRestore, ArrowLeft, EllipsisVertical, Info, UserRound } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowLeft,
+  Ban,
+  EllipsisVertical,
+  Flag,
+  Info,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
+import { useSafety } from '#web/reports/use-safety.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -47,12 +57,7 @@ export function ConversationHeader({ chat, onBack }: HeaderProps) {
           {support ? 'Rispondiamo appena possibile' : other.is_online === 'online' ? 'Online' : 'Offline'}
         </p>
       </div>
-      {support ? null : (
-        <span className="flex items-center">
-          <ArchiveButton chat={chat} />
-          <MoreMenu chat={chat} />
-        </span>
-      )}
+      {support ? null : <Actions chat={chat} />}
     </header>
   )
 }
@@ -61,34 +66,42 @@ function profileOf({ other_user: other }: Chat): string {
   return `/user-profile/${encodeURIComponent(other.name)}`
 }
 
-function ArchiveButton({ chat }: { chat: Chat }) {
-  const { isPending, toggle } = useArchive(chat)
-  const Icon = chat.is_archived ? ArchiveRestore : Archive
-  return (
-    <Button
-      look="tertiary"
-      aria-disabled={isPending}
-      onClick={() => isPending || toggle()}
-      className="max-sm:px-3!"
-    >
-      <Icon size={20} strokeWidth={1.6} aria-hidden />
-      <span className="max-sm:sr-only">{chat.is_archived ? 'Ripristina' : 'Archivia'}</span>
-    </Button>
-  )
-}
-
-/** What else one can do about a conversation and the person in it. */
-function MoreMenu({ chat }: { chat: Chat }) {
+/** What can be done about a conversation and the person in it; on a phone only the way to report it stands alone. */
+function Actions({ chat }: { chat: Chat }) {
   const navigate = useNavigate()
   const panes = usePanes()
+  const archive = useArchive(chat)
   const [showing, setShowing] = useState(false)
+  const { name } = chat.other_user
+  const safety = useSafety({
+    person: chat.other_user,
+    chatId: chat.id,
+    onBlocked: () => void navigate('/chat', { replace: true }),
+  })
+  const putAway = {
+    label: chat.is_archived ? 'Ripristina' : 'Archivia',
+    icon: chat.is_archived ? ArchiveRestore : Archive,
+    onSelect: () => archive.isPending || archive.toggle(),
+  }
   const items: MenuItem[] = [
     { label: 'Vedi il profilo', icon: UserRound, onSelect: () => void navigate(profileOf(chat)) },
     // From three panes on they stand beside the thread.
     ...(panes < 3 ? [{ label: 'Dettagli', icon: Info, onSelect: () => setShowing(true) }] : []),
+    ...(panes === 1 ? [putAway] : []),
+    { label: `Blocca ${name}`, icon: Ban, danger: true, onSelect: () => safety.open('block') },
   ]
   return (
-    <>
+    <span className="flex items-center">
+      {panes === 1 ? null : (
+        <Button look="tertiary" aria-disabled={archive.isPending} onClick={putAway.onSelect}>
+          <putAway.icon size={20} strokeWidth={1.6} aria-hidden />
+          {putAway.label}
+        </Button>
+      )}
+      <Button look="tertiary" className="max-sm:px-3!" onClick={() => safety.open('report-chat')}>
+        <Flag size={20} strokeWidth={1.6} aria-hidden />
+        <span className="max-sm:sr-only">Segnala</span>
+      </Button>
       <Menu
         items={items}
         trigger={
@@ -98,6 +111,7 @@ function MoreMenu({ chat }: { chat: Chat }) {
         }
       />
       <DetailsDrawer chat={chat} open={showing && panes < 3} onClose={() => setShowing(false)} />
-    </>
+      {safety.sheet}
+    </span>
   )
 }

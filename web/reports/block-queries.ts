@@ -34,6 +34,8 @@ export function afterBlock(queryClient: QueryClient, userId: number): void {
 /** Whom one sees has changed. */
 export function refreshAcquaintances(queryClient: QueryClient): void {
   void refreshChats(queryClient)
-  for (const queryKey of [['search'], ['favourites'], ['profile'], ['reviews'], blocksQuery.queryKey])
+  for (const queryKey of [['search'], ['favourites'], ['reviews'], blocksQuery.queryKey])
     void queryClient.invalidateQueries({ queryKey })
+  // Not the one on the screen, which is about to be left.
+  void queryClient.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type BlockedPerson, blockEndpoints } from '#contract/blocks.ts'
 import type { OwnReport } from '#contract/reports.ts'
 import { call } from '#web/api/client.ts'
@@ -31,9 +31,14 @@ function Blocks() {
   const { data, error, refetch, isFetching } = useQuery(blocksQuery)
   const [asked, setAsked] = useState<BlockedPerson>()
   const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that was pressed has gone with its row.
+    if (asked && !asking && document.activeElement === document.body) heading.current?.focus()
+  }, [data, asked, asking])
   return (
     <section aria-labelledby="blocks" className="grid gap-2">
-      <h3 id="blocks" tabIndex={-1} className="font-text text-base font-semibold">
+      <h3 id="blocks" ref={heading} tabIndex={-1} className="font-text text-base font-semibold">
         Persone bloccate
       </h3>
       {data === undefined ? (
@@ -88,8 +93,6 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
     mutationFn: () => call(blockEndpoints.unblock, { params: { userId: id } }),
     onSuccess() {
       onClose()
-      // The button that was pressed is gone with its row.
-      document.getElementById('blocks')?.focus()
       toast.success(`${name} non è più tra le persone bloccate.`)
     },
     onError(error) {
@@ -107,8 +110,8 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
       onConfirm={() => unblock.mutate()}
     >
       <p>
-        Potrete vedervi di nuovo, e la vostra chat torna com’era. I Crediti rimborsati e i preferiti tolti non
-        tornano.
+        Potrete vedervi di nuovo e, se avevate una chat, la ritrovate. I Crediti rimborsati e i preferiti
+        tolti non tornano.
       </p>
     </ConfirmDialog>
   )
