@@ -17,6 +17,8 @@ export const PublicProfile = z.object({
   user: User,
   /** A hostess may write to this king at no cost. */
   unlockChat: z.boolean(),
+  /** To a hostess who looks at a king with whom no chat is open: her free messages of today (Europe/Rome). */
+  free_messages: z.optional(z.object({ left: z.int(), per_day: z.int() })),
   canReport: z.boolean(),
   showSocial: z.boolean(),
   chat: z.nullable(z.object({ id: z.int(), unlocked: z.boolean() })),

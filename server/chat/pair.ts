@@ -55,6 +55,8 @@ export async function openPair(trx: Transaction, pair: Pair, otherId: number): P
 
 /** Strangers reach only whom they can find: a published profile of the other role, and nobody blocks. */
 async function isReachable(trx: Transaction, pair: Pair, otherId: number): Promise<boolean> {
+  // A hostess who names herself in the place of a king.
+  if (pair.kingId === pair.hostessId) return false
   const found = await trx
     .selectFrom('users as u')
     .select('u.id')

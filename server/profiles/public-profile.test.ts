@@ -211,9 +211,14 @@ test('a name is found whatever its case', async () => {
 
 test('the free message is offered to a hostess while her allowance lasts and no chat is open [PROFILE-09]', async () => {
   const [hostess, other, stranger] = [await makeHostess(app), await makeKing(app), await makeKing(app)]
-  expect((await seen(hostess, king)).unlockChat).toBe(true)
+  expect(await seen(hostess, king)).toMatchObject({
+    unlockChat: true,
+    free_messages: { left: 2, per_day: 2 },
+  })
   const chatId = await unlockedChat(king, hostess, false)
-  expect((await seen(hostess, king)).unlockChat).toBe(false)
+  const open = await seen(hostess, king)
+  expect(open.unlockChat).toBe(false)
+  expect(open).not.toHaveProperty('free_messages')
 
   const second = await app.db
     .insertInto('chat')
@@ -224,7 +229,10 @@ test('the free message is offered to a hostess while her allowance lasts and no 
     expect((await seen(hostess, stranger)).unlockChat).toBe(true)
     await app.db.insertInto('free_message').values({ hostess_id: hostess.id, chat_id }).execute()
   }
-  expect((await seen(hostess, stranger)).unlockChat).toBe(false)
+  expect(await seen(hostess, stranger)).toMatchObject({
+    unlockChat: false,
+    free_messages: { left: 0, per_day: 2 },
+  })
 })
 
 test('the signed-in king sees his own balance and how complete his profile is [API-01]', async () => {

@@ -32,7 +32,7 @@ export async function viewProfile(
       as: 'member',
       social: showSocial,
     }),
-    unlockChat: mayWriteFreely(needs, viewer, person, between),
+    ...freeMessages(needs, viewer, person, between),
     canReport: viewer.role !== 'ADMIN',
     showSocial,
     chat: between.chat,
@@ -71,16 +71,13 @@ async function find({ db }: Pick<Needs, 'db'>, username: string): Promise<Person
 }
 
 /** The free message of a hostess: to a king with whom no unlocked chat exists, while today's allowance lasts. */
-function mayWriteFreely(
-  { config }: Pick<Needs, 'config'>,
+function freeMessages(
+  { config: { freeMessagesPerDay: per_day } }: Pick<Needs, 'config'>,
   viewer: Actor,
   person: Person,
   { chat, freeMessagesToday }: Acquaintance,
-): boolean {
-  return (
-    viewer.role === 'HOSTESS' &&
-    person.role === 'KING' &&
-    !chat?.unlocked &&
-    freeMessagesToday < config.freeMessagesPerDay
-  )
+): Pick<Wire, 'unlockChat' | 'free_messages'> {
+  if (viewer.role !== 'HOSTESS' || person.role !== 'KING' || chat?.unlocked) return { unlockChat: false }
+  const left = Math.max(0, per_day - freeMessagesToday)
+  return { unlockChat: left > 0, free_messages: { left, per_day } }
 }

@@ -300,7 +300,13 @@ test('of herself she gets everything, also while she waits for approval [PROFILE
 
 test('of a king, a hostess gets his profile without measures, contact data or balance [PROFILE-10]', async () => {
   const { user, ...rest } = await replyTo(viewers.hostess, 'member', king)
-  expect(rest).toEqual({ unlockChat: true, canReport: true, showSocial: false, chat: null })
+  expect(rest).toEqual({
+    unlockChat: true,
+    free_messages: { left: 5, per_day: 5 },
+    canReport: true,
+    showSocial: false,
+    chat: null,
+  })
   expect(saysSomething(user)).toEqual([
     'age',
     'approval_status',

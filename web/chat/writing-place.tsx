@@ -28,6 +28,7 @@ export function WritingPlace({ chat, send, onUnlock }: WritingPlaceProps) {
   })
   const other = chat.other_user
 
+  if (!chat.available) return <LockedNotice>{other.name} non è più disponibile.</LockedNotice>
   if (!chat.unlocked && user.role !== 'KING')
     return <LockedNotice>Potrai scrivere quando {other.name} avrà sbloccato la chat.</LockedNotice>
   return (

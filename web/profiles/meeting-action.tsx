@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { chatEndpoints } from '#contract/chat.ts'
 import type { User } from '#contract/user.ts'
 import { call } from '#web/api/client.ts'
-import { messageOf, NetworkError } from '#web/api/errors.ts'
+import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
 import { UnlockDialog } from '#web/chat/unlock-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -73,12 +73,18 @@ function UnlockButton({ person }: { person: User }) {
 /** Opens the chat at no cost to him; then she writes [PROFILE-09]. */
 function FreeMessageButton({ person }: { person: User }) {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(chatEndpoints.freeMessage, { body: { other_user_id: person.id } }),
     onSuccess: () => navigate(chatWith(person)),
+    // Said by the server: the toast, and where it asks for it the shop, as with the unlock [CHAT-21].
     onError: (error) => {
-      if (!(error instanceof NetworkError)) toast.error(messageOf(error))
+      if (error instanceof NetworkError) return
+      toast.error(messageOf(error))
+      if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
     },
+    // One fewer is left on every profile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['profile'] }),
   })
   return (
     <Button size="lg" block busy={isPending && 'Apertura della chat...'} onClick={() => mutate()}>

@@ -46,11 +46,19 @@ export function MeetingCard(profile: PublicProfile) {
       )
     case 'free-message':
       return (
-        <Note text={`Puoi scrivere a ${name} senza che lui spenda Crediti.`}>
+        <Note
+          text={`Puoi scrivere a ${name} senza che lui spenda Crediti. Oggi ti ${meeting.left === 1 ? 'resta 1 messaggio gratuito' : `restano ${meeting.left} messaggi gratuiti`}.`}
+        >
           <FromTablet>
             <MeetingAction meeting={meeting} person={profile.user} />
           </FromTablet>
         </Note>
+      )
+    case 'no-free-message':
+      return (
+        <Note
+          text={`Oggi hai già usato ${meeting.perDay === 1 ? 'il tuo messaggio gratuito' : `i tuoi ${meeting.perDay} messaggi gratuiti`}: da domani potrai scrivere a ${name}.`}
+        />
       )
     case 'chat':
       return (
@@ -87,6 +95,7 @@ export function MeetingBar(profile: PublicProfile) {
   const { user: viewer } = useSession()
   const meeting = meetingOf(profile, viewer)
   if (meeting.kind === 'none' || meeting.kind === 'edit' || meeting.kind === 'wait') return null
+  if (meeting.kind === 'no-free-message') return null
   if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
     return (
       <div className={`${bar} grid`}>

@@ -31,7 +31,15 @@ test('a king unlocks, or buys first, or goes to the open chat [PROFILE-09] [PROF
 })
 
 test('a hostess writes freely only when she may [PROFILE-09]', () => {
-  expect(meetingOf(of(king(0), { unlockChat: true }), hostess)).toEqual({ kind: 'free-message' })
+  const free = { left: 3, per_day: 5 }
+  expect(meetingOf(of(king(0), { unlockChat: true, free_messages: free }), hostess)).toEqual({
+    kind: 'free-message',
+    left: 3,
+  })
+  expect(meetingOf(of(king(0), { free_messages: { left: 0, per_day: 5 } }), hostess)).toEqual({
+    kind: 'no-free-message',
+    perDay: 5,
+  })
   expect(meetingOf(of(king(0)), hostess)).toEqual({ kind: 'none' })
   expect(meetingOf(of(king(0), unlocked), hostess)).toEqual({ kind: 'chat' })
 })
