@@ -72,3 +72,72 @@ test('anybody reports a profile from the footer of any page; a moderator reads a
   await office.close()
   await messageTo(page, 'livia@posta.test', /non abbiamo trovato una violazione/)
 })
+
+test('a king reports a chat, blocks somebody from the search, and finds both on his profile [REPORT-01] [REPORT-02] [REPORT-03] [REPORT-04] [REPORT-05] [REPORT-06] [CONST-18] [PROFILE-08] [API-40]', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/chat?chat=Ginevra')
+  const openReport = page.getByRole('button', { name: 'Segnala', exact: true })
+  await openReport.click()
+  const sheet = page.getByRole('dialog', { name: 'Segnala chat' })
+  const send = sheet.getByRole('button', { name: 'Segnala', exact: true })
+  await send.click()
+  const reason = sheet.getByLabel('Motivo')
+  await expect(reason).toHaveAccessibleDescription(/^Per favore, fornisci un motivo per la segnalazione/)
+  await expect(reason).toBeFocused()
+  await expectAccessible(page)
+  await sheet.getByLabel('Odio, insulti o molestie').check()
+  await reason.fill('Insiste con messaggi offensivi.')
+
+  await page.route('**/api/report-chat', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Adesso no.' } }),
+  )
+  await send.click()
+  await expect(sheet.getByRole('alert')).toHaveText('Adesso no.')
+  await page.unroute('**/api/report-chat')
+  await page.route('**/api/report-chat', (route) => route.abort())
+  await send.click()
+  await expect(sheet.getByRole('alert')).toHaveText('Invio della segnalazione non riuscito')
+  await page.unroute('**/api/report-chat')
+  await send.click()
+  await expect(sheet.getByText('Segnalazione inviata con successo!')).toBeVisible()
+  const seenAt = Date.now()
+  await expect(sheet).toBeHidden()
+  expect(Date.now() - seenAt).toBeGreaterThan(1_000)
+  await expect(openReport).toBeFocused()
+
+  await page.goto('/search')
+  const corner = page.getByRole('button', { name: /^Blocca o segnala / }).first()
+  const name = ((await corner.getAttribute('aria-label')) ?? '').replace('Blocca o segnala ', '')
+  await corner.click()
+  await page
+    .getByRole('dialog', { name, exact: true })
+    .getByRole('button', { name: `Blocca ${name}` })
+    .click()
+  const question = page.getByRole('dialog', { name: `Blocca ${name}` })
+  await expect(question.getByRole('button', { name: 'Annulla' })).toBeFocused()
+  await question.getByRole('button', { name: 'Blocca', exact: true }).click()
+  await expect(page.getByText(`Hai bloccato ${name}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Blocca o segnala ${name}`, exact: true })).toBeHidden()
+
+  await page.goto('/profile')
+  await expect(page.getByRole('list', { name: 'Le tue segnalazioni' })).toContainText('Chat con Ginevra')
+  await page.getByRole('button', { name: `Sblocca ${name}`, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: `Sblocca ${name}` })
+    .getByRole('button', { name: 'Sblocca' })
+    .click()
+  await expect(page.getByRole('list', { name: 'Persone bloccate' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Persone bloccate' })).toBeFocused()
+
+  await page.goto(`/user-profile/${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'Segnala', exact: true }).click()
+  const profileSheet = page.getByRole('dialog', { name: 'Segnala profilo' })
+  await profileSheet.getByLabel('Motivo').fill('Le foto non sono le sue.')
+  await profileSheet.getByLabel(`Blocca anche ${name}`).check()
+  await profileSheet.getByRole('button', { name: 'Segnala', exact: true }).click()
+  await expect(page).toHaveURL(/\/search$/)
+  await expect(page.getByText(`Hai bloccato ${name}`)).toBeVisible()
+})
