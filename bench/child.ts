@@ -4,20 +4,36 @@ import { join } from 'node:path'
 
 export interface Child {
   readonly origin: string
+  /** Resident bytes after a garbage collection, of a child that calls answerMemory(). */
+  readonly memory: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
 /** Runs a file of this folder as a process of its own, which is given `task` and answers the port it listens on. */
 export async function startChild(file: string, task: object): Promise<Child> {
-  const child = fork(join(import.meta.dirname, file), { serialization: 'advanced' })
+  const child = fork(join(import.meta.dirname, file), {
+    serialization: 'advanced',
+    execArgv: ['--expose-gc'],
+  })
   child.send(task)
-  const port = await Promise.race([
+  const port = await answerOf(child, file)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    memory() {
+      child.send('memory')
+      return answerOf(child, file)
+    },
+    stop: () => stop(child),
+  }
+}
+
+async function answerOf(child: ChildProcess, file: string): Promise<number> {
+  return Promise.race([
     once(child, 'message').then(([message]) => Number(message)),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`${file} ended with ${code} before it listened.`)
+      throw new Error(`${file} ended with ${code} before it answered.`)
     }),
   ])
-  return { origin: `http://127.0.0.1:${port}`, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

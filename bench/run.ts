@@ -2,22 +2,27 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { benchChat } from './chat.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
 
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --only chat|search: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({
   options: {
     profiles: { type: 'string', default: '100000,1000000' },
     seconds: { type: 'string', default: '4' },
+    sockets: { type: 'string', default: '5000' },
+    only: { type: 'string' },
   },
 })
 const sizes = values.profiles.split(',').map(Number)
 const seconds = Number(values.seconds)
+const sockets = Number(values.sockets)
 if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1000) || !(seconds > 0)) {
   console.error('--profiles takes whole numbers from 1000 up, separated by commas; --seconds a number.')
   process.exit(1)
@@ -26,9 +31,11 @@ if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1000) || !(seco
 const dataDir = join(import.meta.dirname, '../.cache/bench')
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
-let findings: Finding[]
+const findings: Finding[] = []
 try {
-  findings = await benchSearch({ adminUrl: embedded.adminUrl, dataDir, sizes, seconds })
+  const bench = { adminUrl: embedded.adminUrl, dataDir, seconds }
+  if (values.only !== 'chat') findings.push(...(await benchSearch({ ...bench, sizes })))
+  if (values.only !== 'search') findings.push(...(await benchChat({ ...bench, sockets })))
 } finally {
   await embedded.stop()
 }

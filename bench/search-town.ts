@@ -1,10 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import pino from 'pino'
 import { openDatabase, openPool } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { addProfiles } from '#server/demo/bulk.ts'
 import { refreshSearchRow } from '#server/search/search-row.ts'
 import { makeKing, type Person } from '#server/testing/people.ts'
+import { openBenchDatabase } from './database.ts'
 
 /** A database with so many hostesses, and a king who looks for them. */
 export interface Town {
@@ -17,10 +17,7 @@ export interface Town {
 
 /** The database of that size in the bench's cluster, made and filled the first time. */
 export async function openTown(adminUrl: string, size: number): Promise<Town> {
-  const name = `search_${size}`
-  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-  await createDatabase(adminUrl, name)
-  await migrate(url)
+  const url = await openBenchDatabase(adminUrl, `search_${size}`)
   const pool = openPool(url, pino({ level: 'warn' }))
   const db = openDatabase(pool)
   const { rows } = await pool.query<{ count: number }>(
@@ -37,15 +34,4 @@ export async function openTown(adminUrl: string, size: number): Promise<Town> {
     'select province_id from search_profile order by md5(id::text) limit 1000',
   )
   return { url, pool, king, places: places.rows.map(({ province_id }) => province_id) }
-}
-
-async function createDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${name}`)
-  } finally {
-    await client.end()
-  }
 }

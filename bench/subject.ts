@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/database.ts'
 import { benchEnvironment } from './environment.ts'
+import { answerMemory } from './memory.ts'
 
 process.once('message', async ({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) => {
   const log = pino({ level: 'warn' })
@@ -18,4 +19,5 @@ process.once('message', async ({ databaseUrl, dataDir }: { databaseUrl: string; 
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   process.send?.((app.http.server.address() as AddressInfo).port)
 })
+answerMemory()
 process.once('disconnect', () => process.exit())

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from '#contract/client-config.ts'
+import { clientConfigEndpoint } from '#contract/client-config.ts'
+import { chatChannel, realtimeEndpoints, userChannel } from '#contract/realtime.ts'
+import { type ChatTown, openChatTown, type Pair } from './chat-town.ts'
+import { type Child, startChild } from './child.ts'
+import { type Listening, listenTo } from './listener.ts'
+import { type Finding, quantile } from './report.ts'
+
+export interface ChatBench {
+  readonly adminUrl: string
+  readonly dataDir: string
+  readonly seconds: number
+  readonly sockets: number
+}
+
+const rounds = 5
+/** Chats that talk at the same time, each in turns: the next message goes out once the last is answered and heard. */
+const pairCount = 16
+const warmUpSockets = 1_000
+const text = 'Le andrebbe una cena a teatro?'
+
+/** One of the two servers, and how to speak to it. */
+interface Server {
+  readonly child: Child
+  readonly sending: (pair: Pair, fromKing: boolean) => { url: string; token: string; body: object }
+  readonly listening: (pair: Pair, asKing: boolean) => Listening
+  readonly idling: (person: ChatTown['crowd'][number]) => Listening
+}
+
+/** Our server against a bare one with the same transaction behind it, in turns, so that both meet the same machine. */
+export async function benchChat({ adminUrl, dataDir, seconds, sockets }: ChatBench): Promise<Finding[]> {
+  const town = await openChatTown(adminUrl, pairCount, sockets + warmUpSockets)
+  const ours = await startOurs(town, dataDir)
+  const bare = await startBare(town)
+  try {
+    return [...(await compareTalk(town, ours, bare, seconds)), ...(await compareMemory(town, ours, bare))]
+  } finally {
+    await ours.child.stop()
+    await bare.child.stop()
+  }
+}
+
+async function startOurs({ url }: ChatTown, dataDir: string): Promise<Server> {
+  const child = await startChild('subject.ts', { databaseUrl: url, dataDir })
+  const answer = await fetch(child.origin + clientConfigEndpoint.path)
+  const { realtime } = (await answer.json()) as ClientConfig
+  const socketUrl = `${child.origin.replace('http', 'ws')}/app/${realtime.key}?protocol=7`
+  const authUrl = child.origin + realtimeEndpoints.auth.path
+  return {
+    child,
+    sending: ({ chatId, king, hostess }, fromKing) => ({
+      url: `${child.origin}/api/chats/${chatId}/messages`,
+      token: fromKing ? king.token : hostess.token,
+      body: { message: text, client_id: randomUUID() },
+    }),
+    listening: ({ chatId, king, hostess }, asKing) => ({
+      url: socketUrl,
+      subscription: { authUrl, token: asKing ? king.token : hostess.token, channel: chatChannel(chatId) },
+    }),
+    idling: ({ id, token }) => ({
+      url: socketUrl,
+      subscription: { authUrl, token, channel: userChannel(id) },
+    }),
+  }
+}
+
+async function startBare({ url }: ChatTown): Promise<Server> {
+  const child = await startChild('chat-reference.ts', { databaseUrl: url })
+  const socketUrl = child.origin.replace('http', 'ws')
+  return {
+    child,
+    sending: ({ chatId, king, hostess }, fromKing) => ({
+      url: child.origin,
+      token: '',
+      body: {
+        chat: chatId,
+        sender: fromKing ? king.id : hostess.id,
+        message: text,
+        client_id: randomUUID(),
+      },
+    }),
+    listening: ({ chatId }) => ({ url: `${socketUrl}?chat=${chatId}` }),
+    idling: ({ id }) => ({ url: `${socketUrl}?chat=${-id}` }),
+  }
+}
+
+interface Talk {
+  /** Milliseconds from the POST to the arrival on the other's socket. */
+  readonly times: readonly number[]
+  readonly perSecond: number
+}
+
+async function compareTalk(town: ChatTown, ours: Server, bare: Server, seconds: number): Promise<Finding[]> {
+  const latency: number[] = []
+  const rate: number[] = []
+  const own: number[] = []
+  for (let round = -1; round < rounds; round += 1) {
+    const alone = {
+      ours: await talk(ours, town.pairs.slice(0, 1), seconds),
+      bare: await talk(bare, town.pairs.slice(0, 1), seconds),
+    }
+    const crowd = {
+      ours: await talk(ours, town.pairs, seconds),
+      bare: await talk(bare, town.pairs, seconds),
+    }
+    if (round < 0) continue // Warm-up.
+    const [p50, bareP50] = [quantile(alone.ours.times, 0.5), quantile(alone.bare.times, 0.5)]
+    own.push(p50)
+    latency.push(p50 / bareP50)
+    rate.push(crowd.ours.perSecond / crowd.bare.perSecond)
+    console.log(
+      `round ${round + 1}: delivered p50 ${p50.toFixed(2)} against ${bareP50.toFixed(2)} ms, ` +
+        `${Math.round(crowd.ours.perSecond)} against ${Math.round(crowd.bare.perSecond)} messages per second`,
+    )
+  }
+  return [
+    { what: 'message, POST to delivery on the other socket, p50', figure: quantile(own, 0.5), unit: 'ms' },
+    {
+      what: 'message, POST to delivery, p50 against a bare server',
+      figure: quantile(latency, 0.5),
+      unit: '×',
+      limit: { atMost: 2 },
+    },
+    {
+      what: 'durable messages per second against a bare server',
+      figure: quantile(rate, 0.5),
+      unit: '×',
+      limit: { atLeast: 0.5 },
+    },
+  ]
+}
+
+/** Each pair writes in turns for so many seconds, its next message once the last was answered and heard. */
+async function talk(server: Server, pairs: readonly Pair[], seconds: number): Promise<Talk> {
+  const agent = new Agent({ keepAlive: true, maxSockets: pairs.length })
+  const times: number[] = []
+  const conversations = await Promise.all(
+    pairs.map(async (pair) => {
+      let arrived = () => {}
+      const heard = (frame: string) => {
+        if (frame.includes(text)) arrived()
+      }
+      const sockets = [
+        await listenTo(server.listening(pair, true), () => {}),
+        await listenTo(server.listening(pair, false), heard),
+      ]
+      const sendOne = async () => {
+        const arrival = new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+        const { url, token, body } = server.sending(pair, true)
+        const sent = performance.now()
+        await Promise.all([
+          post(agent, url, token, body),
+          arrival.then(() => times.push(performance.now() - sent)),
+        ])
+      }
+      return { sockets, sendOne }
+    }),
+  )
+  const started = performance.now()
+  const end = started + seconds * 1000
+  await Promise.all(
+    conversations.map(async ({ sendOne }) => {
+      while (performance.now() < end) await sendOne()
+    }),
+  )
+  const perSecond = times.length / ((performance.now() - started) / 1000)
+  for (const { sockets } of conversations) for (const socket of sockets) socket.terminate()
+  agent.destroy()
+  return { times, perSecond }
+}
+
+function post(agent: Agent, url: string, token: string, body: object): Promise<void> {
+  const payload = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        },
+      },
+      (response) => {
+        if (response.statusCode !== 201) reject(new Error(`a message was answered ${response.statusCode}`))
+        response.resume().once('end', resolve)
+      },
+    )
+    outgoing.once('error', reject)
+    outgoing.end(payload)
+  })
+}
+
+/** What one idle, authorised socket costs the server: resident memory before and after, each collected. */
+async function compareMemory({ crowd }: ChatTown, ours: Server, bare: Server): Promise<Finding[]> {
+  const measure = async ({ child, idling }: Server): Promise<number> => {
+    // The first thousand pay for what grows once: code, pools, the heap's own steps.
+    const first = await startChild('crowd.ts', { sockets: crowd.slice(0, warmUpSockets).map(idling) })
+    const before = await settled(child)
+    const idle = crowd.slice(warmUpSockets)
+    const rest = await startChild('crowd.ts', { sockets: idle.map(idling) })
+    const after = await settled(child)
+    await rest.stop()
+    await first.stop()
+    return (after - before) / idle.length / 1024
+  }
+  const [own, reference] = [await measure(ours), await measure(bare)]
+  return [
+    { what: 'memory of an idle socket', figure: own, unit: 'KiB', limit: { atMost: 12 } },
+    { what: 'memory of an idle socket of a bare server', figure: reference, unit: 'KiB' },
+  ]
+}
+
+async function settled(child: Child): Promise<number> {
+  await sleep(1_500)
+  await child.memory()
+  await sleep(500)
+  return child.memory()
+}
