@@ -11,6 +11,8 @@ export const ClientConfig = z.object({
     wsPort: z.int(),
     wssPort: z.int(),
     forceTLS: z.boolean(),
+    /** Not an option: whether to call `signin()`, so that a service can close the sockets of ended sessions. */
+    signIn: z.boolean(),
   }),
   captcha: z.object({
     provider: z.enum(['altcha', 'hcaptcha']),

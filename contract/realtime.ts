@@ -38,6 +38,8 @@ export const chatEvents = {
   MessageRead: z.object({ chat_id: z.int(), reader_id: z.int(), last_read_id: z.int() }),
 } as const
 
+const SocketId = z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))
+
 export const realtimeEndpoints = {
   auth: endpoint({
     method: 'POST',
@@ -45,18 +47,20 @@ export const realtimeEndpoints = {
     who: 'user',
     summary: 'Signs a subscription to a private channel (Pusher protocol; form-encoded or JSON)',
     body: z.object({
-      socket_id: z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/)),
+      socket_id: SocketId,
       channel_name: z.string().check(z.maxLength(100)),
     }),
     invalid: 'errors',
     replies: { 200: z.object({ auth: z.string() }) },
   }),
-  /** There is no user-to-user event to sign in for; the stock client's default address refuses politely. */
+  /** Our own endpoint needs no signing in: it knows whose each socket is. A service does, to close sockets. */
   userAuth: endpoint({
     method: 'POST',
     path: '/broadcasting/user-auth',
     who: 'user',
-    summary: 'Always refused: this product has no Pusher user events',
-    replies: {},
+    summary: 'Signs a session in to a Pusher-compatible service; refused where the endpoint is our own',
+    body: z.nullish(z.object({ socket_id: SocketId })),
+    invalid: 'errors',
+    replies: { 200: z.object({ auth: z.string(), user_data: z.string() }) },
   }),
 } as const

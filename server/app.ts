@@ -9,7 +9,7 @@ import { chatRoutes } from './chat/routes.ts'
 import type { Config } from './config.ts'
 import { creditsRoutes } from './credits/routes.ts'
 import { openWallet } from './credits/wallet.ts'
-import { openDatabase } from './db/database.ts'
+import { openDatabase, openKeptDatabase, openPool } from './db/database.ts'
 import { bindRoutes } from './http/bind.ts'
 import { healthRoutes } from './http/health.ts'
 import { servePages } from './http/pages.ts'
@@ -50,12 +50,10 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
 import { openProviders } from './providers/providers.ts'
-import { notifier } from './realtime/notify.ts'
-import { attachPusherEndpoint } from './realtime/pusher-endpoint.ts'
+import { publishNotice } from './realtime/publish.ts'
+import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { realtimeRoutes } from './realtime/routes.ts'
-import type { RealtimeRules } from './realtime/rules.ts'
 import { forgetDeadSockets } from './realtime/socket-owner.ts'
-import { type RealtimeKeys, realtimeKeys } from './realtime/signature.ts'
 import { digestSweep } from './search/digest.ts'
 import { forgetEachOther } from './search/favourites.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
@@ -82,11 +80,6 @@ export interface App {
   readonly close: () => Promise<void>
 }
 
-interface Realtime {
-  readonly keys: RealtimeKeys
-  readonly rules: RealtimeRules
-}
-
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
 /** Every kind of background work, each from its feature. */
@@ -106,6 +99,7 @@ const jobs: readonly Job[] = [
   refundWhenDue,
   refundSweep,
   forgetDeadSockets,
+  publishNotice,
   buildArchive,
   deleteArchive,
   remindOfDeletion,
@@ -131,19 +125,19 @@ function allSubjects(needs: Needs): Subjects {
 }
 
 /** Every endpoint, feature by feature. */
-function allRoutes(needs: Needs, realtime: Realtime): Route[] {
+function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
   return [
     ...healthRoutes(needs),
-    ...realtimeRoutes({ ...needs, ...realtime }),
+    ...realtimeRoutes({ ...kept, realtime, rules: realtimeRules(kept) }),
     ...pageRoutes(needs),
-    ...clientConfigRoutes(needs, realtime.keys),
+    ...clientConfigRoutes(needs, realtime.clientOptions),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
     ...paymentRoutes(needs),
     ...sandboxCardRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),
-    ...chatRoutes(needs),
+    ...chatRoutes(kept),
     ...blockRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
@@ -164,7 +158,21 @@ export async function createApp(
   options: { builtFolder: string; workJobs: boolean },
 ): Promise<App> {
   const db = openDatabase(database.pool)
+  const keptPool = openPool(database.url, log, {
+    max: 8,
+    waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
+    plans: 'kept',
+  })
+  const keptDb = openKeptDatabase(keptPool)
   const http = await createServer(config, log)
+  const realtime = openRealtime(config.providers.realtime, {
+    config,
+    server: http.server,
+    databaseUrl: database.url,
+    db: keptDb,
+    log,
+    rules: realtimeRules({ db: keptDb }),
+  })
   const queues = await startJobs(database.url, log, jobs, () => needs, { work: options.workJobs })
   const needs: Needs = {
     config,
@@ -172,7 +180,7 @@ export async function createApp(
     db,
     pool: database.pool,
     jobs: queues,
-    publish: notifier({ db, log }),
+    publish: realtime.publish,
     ...openProviders({ config, db, log }),
     ownOrigin: () => originOf(http),
     hooks: {
@@ -195,8 +203,9 @@ export async function createApp(
       },
     },
   }
-  const realtime: Realtime = { keys: realtimeKeys(config.key('realtime')), rules: realtimeRules(needs) }
-  bindRoutes(http, needs, allRoutes(needs, realtime))
+  // What every request asks, and every message: the same database by statements whose plans are kept.
+  const kept: Needs = { ...needs, db: keptDb }
+  bindRoutes(http, kept, allRoutes(needs, kept, realtime))
   await servePhotos(http, needs)
   serveSelfies(http, needs)
   serveArchives(http, needs)
@@ -204,21 +213,15 @@ export async function createApp(
   serveOutboxPages(http, needs)
   serveSiteFiles(http, needs)
   await servePages(http, options.builtFolder, pageComposer(needs, options.builtFolder))
-  const sockets = attachPusherEndpoint({
-    server: http.server,
-    databaseUrl: database.url,
-    db,
-    log,
-    ...realtime,
-  })
   return {
     http,
     needs,
     async close() {
-      await sockets.close()
+      await realtime.close()
       await http.close()
       await queues.stop()
       needs.mail.close()
+      await keptPool.end()
       await database.pool.end()
     },
   }

@@ -125,7 +125,7 @@ test.each([
   [{ ...s3, S3_ENDPOINT: 's3.amazonaws.com' }, [/S3_ENDPOINT: wants a URL/]],
   [{ ...s3, S3_BUCKET: 'a/b' }, [/S3_BUCKET: wants the name/]],
   [{ STRIPE_SECRET_KEY: 'sk' }, [/STRIPE_SECRET_KEY: not yet supported/]],
-  [{ PAYPAL_CLIENT_ID: 'x', PUSHER_KEY: 'y' }, [/PAYPAL_CLIENT_ID: not yet/, /PUSHER_KEY: not yet/]],
+  [{ PAYPAL_CLIENT_ID: 'x', PUSHER_KEY: 'y' }, [/PAYPAL_CLIENT_ID: not yet/, /PUSHER_SECRET: missing/]],
 ])('nonsense is refused with a clear line for each name: %o', (variables, lines) => {
   for (const line of lines) expect(() => read(variables as Record<string, string>)).toThrow(line)
 })

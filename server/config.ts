@@ -5,6 +5,7 @@ import type { HcaptchaSettings } from './providers/captcha/hcaptcha.ts'
 import type { SmtpSettings } from './providers/mail/smtp.ts'
 import type { TwilioSettings } from './providers/sms/twilio.ts'
 import type { S3Settings } from './providers/storage/s3.ts'
+import type { PusherSettings } from './realtime/pusher-api.ts'
 import { type Environment, isLoopback, readEnvironment } from './environment.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -59,6 +60,7 @@ type SmsChoice = { kind: 'outbox' } | ({ kind: 'twilio' } & TwilioSettings)
 type CaptchaChoice =
   | { kind: 'altcha' }
   | ({ kind: 'hcaptcha'; origins: readonly string[] } & HcaptchaSettings)
+type RealtimeChoice = { kind: 'own' } | ({ kind: 'pusher' } & PusherSettings)
 type StorageChoice = { kind: 'files' } | ({ kind: 's3' } & S3Settings)
 
 interface Providers {
@@ -66,6 +68,7 @@ interface Providers {
   readonly sms: SmsChoice
   readonly captcha: CaptchaChoice
   readonly storage: StorageChoice
+  readonly realtime: RealtimeChoice
   readonly card: { kind: 'sandbox' }
 }
 
@@ -76,6 +79,7 @@ function chooseProviders(env: Environment): Providers {
     sms: chooseSms(env),
     captcha: chooseCaptcha(env),
     storage: chooseStorage(env),
+    realtime: chooseRealtime(env),
     card: { kind: 'sandbox' },
   }
 }
@@ -121,6 +125,21 @@ function chooseStorage(env: Environment): StorageChoice {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: 'files' }
   return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'us-east-1' }
+}
+
+function chooseRealtime(env: Environment): RealtimeChoice {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_HOST: host } = env
+  if (appId === undefined || key === undefined || secret === undefined) return { kind: 'own' }
+  const cluster = env.PUSHER_CLUSTER ?? 'eu'
+  return {
+    kind: 'pusher',
+    appId,
+    key,
+    secret,
+    cluster,
+    apiBase: host ?? `https://api-${cluster}.pusher.com`,
+    socketBase: host ?? `https://ws-${cluster}.pusher.com`,
+  }
 }
 
 function refuseUnsafe(

@@ -12,6 +12,8 @@ export interface ChatFacts {
   readonly memberId: number | null
   /** Pair chats: a paid or free unlock lives. A support chat is never locked. */
   readonly unlocked: boolean
+  /** The price of the unlock waits for her reply. */
+  readonly pending: boolean
   /** One of the two has blocked the other: mutual invisibility. */
   readonly blocked: boolean
   /** Both are approved, neither banned nor erased. */
@@ -26,7 +28,10 @@ export interface Reader {
 export type Part = 'king' | 'hostess' | 'member' | 'staff'
 
 /** The part that someone has in a chat; null for a stranger, to whom the chat does not exist. */
-export function partIn(chat: ChatFacts, reader: Reader): Part | null {
+export function partIn(
+  chat: Pick<ChatFacts, 'kingId' | 'hostessId' | 'memberId' | 'blocked'>,
+  reader: Reader,
+): Part | null {
   if (chat.blocked) return null
   if (chat.kingId === reader.userId) return 'king'
   if (chat.hostessId === reader.userId) return 'hostess'

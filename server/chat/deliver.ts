@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MessageState } from '#contract/chat.ts'
 import { credits } from '#contract/money.ts'
 import { chatChannel, userChannel } from '#contract/realtime.ts'
 import { postEarned } from '#server/credits/ledger.ts'
@@ -14,9 +15,43 @@ export interface Delivery {
   readonly senderId: number
 }
 
+interface Unsent {
+  readonly senderId: number
+  readonly clientId: string
+  readonly text: string
+  readonly state: MessageState
+}
+
 /**
- * What follows from a delivered message, in its transaction and under the lock of the chat: both summaries,
- * the recipient's unread count, and the money. Her reply keeps the price; his first message starts the clock.
+ * Writes a message under the lock of its chat, with what follows from it: both summaries and the recipient's
+ * unread count where it is delivered, else the summary of its sender, who alone sees it.
+ */
+export async function storeMessage(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  chat: ChatFacts,
+  { senderId, clientId, text, state }: Unsent,
+): Promise<{ id: number; createdAt: Date }> {
+  const { rows } = await sql<{ id: number; createdAt: Date }>`
+    with sent as (
+      insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
+      values (${chat.id}, ${senderId}, ${clientId}, ${text}, ${state}, ${clock},
+        ${state === 'delivered' ? clock : null})
+      returning id, chat_id, sender_id, state, created_at),
+    summaries as (
+      update chat_member
+      set last_message_id = greatest(last_message_id, sent.id), last_activity_at = ${clock}, archived_at = null,
+        unread_count = unread_count + (user_id <> sent.sender_id)::integer
+      from sent
+      where chat_member.chat_id = sent.chat_id and (sent.state = 'delivered' or user_id = sent.sender_id))
+    select id, created_at as "createdAt" from sent`.execute(trx)
+  if (state === 'delivered') await settlePrice(needs, trx, chat, senderId)
+  return rows[0]!
+}
+
+/**
+ * What follows from the delivery of a message that was stored before, in its transaction and under the lock of
+ * the chat: both summaries, the recipient's unread count, and the money.
  */
 export async function recordDelivery(
   needs: Pick<Needs, 'config' | 'jobs'>,
@@ -34,22 +69,19 @@ export async function recordDelivery(
     })
     .where('chat_id', '=', chat.id)
     .execute()
-  if (senderId === chat.hostessId) await keepPrice(trx, chat.id)
-  if (senderId === chat.kingId) await startClock(needs, trx, chat.id)
+  await settlePrice(needs, trx, chat, senderId)
 }
 
-/** A message that only its sender sees, for now: his summary alone moves. */
-export async function recordUndelivered(
+/** Her reply keeps the price; his first message starts the clock. */
+async function settlePrice(
+  needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
-  chatId: number,
-  { id, senderId }: Delivery,
+  chat: ChatFacts,
+  senderId: number,
 ): Promise<void> {
-  await trx
-    .updateTable('chat_member')
-    .set({ last_message_id: id, last_activity_at: clock, archived_at: null })
-    .where('chat_id', '=', chatId)
-    .where('user_id', '=', senderId)
-    .execute()
+  if (!chat.pending) return
+  if (senderId === chat.hostessId) await keepPrice(trx, chat.id)
+  if (senderId === chat.kingId) await startClock(needs, trx, chat.id)
 }
 
 async function keepPrice(trx: Transaction, chatId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { MessageState } from '#contract/chat.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { type ChatFacts, type Part, partIn, type Reader } from './access.ts'
@@ -27,25 +28,52 @@ export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
 }
 
 export async function findChat(db: Database, id: number): Promise<ChatFacts | null> {
-  const row = await db
-    .selectFrom('chat')
-    .select((column) => [
-      'chat.id',
-      'chat.king_id as kingId',
-      'chat.hostess_id as hostessId',
-      'chat.member_id as memberId',
-      isUnlocked(column.ref('chat.id')).as('paid'),
-      isBlockedPair(column.ref('chat.king_id'), column.ref('chat.hostess_id')).as('blocked'),
-      sql<boolean>`${isActive(column.ref('chat.king_id'))} and ${isActive(column.ref('chat.hostess_id'))}`.as(
-        'active',
-      ),
-    ])
-    .where('chat.id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { paid, active, ...facts } = row
-  const support = facts.memberId !== null
-  return { ...facts, unlocked: support || paid, bothActive: support || active }
+  const row = await factsOf(db, id).executeTakeFirst()
+  return row === undefined ? null : asFacts(row)
+}
+
+function factsOf(db: Database, id: number) {
+  return (
+    db
+      .selectFrom('chat')
+      // At most one: the index unlock_live.
+      .leftJoin('unlock', (join) =>
+        join
+          .onRef('unlock.chat_id', '=', 'chat.id')
+          .on(sql<boolean>`unlock.state in ('pending', 'earned', 'free')`),
+      )
+      .select((column) => [
+        'chat.id',
+        'chat.king_id as kingId',
+        'chat.hostess_id as hostessId',
+        'chat.member_id as memberId',
+        'unlock.state as unlock',
+        isBlockedPair(column.ref('chat.king_id'), column.ref('chat.hostess_id')).as('blocked'),
+        sql<boolean>`${isActive(column.ref('chat.king_id'))} and ${isActive(column.ref('chat.hostess_id'))}`.as(
+          'active',
+        ),
+      ])
+      .where('chat.id', '=', id)
+  )
+}
+
+interface FactsRow extends Pick<ChatFacts, 'id' | 'kingId' | 'hostessId' | 'memberId' | 'blocked'> {
+  readonly unlock: string | null
+  readonly active: boolean
+}
+
+function asFacts({ id, kingId, hostessId, memberId, blocked, unlock, active }: FactsRow): ChatFacts {
+  const support = memberId !== null
+  return {
+    id,
+    kingId,
+    hostessId,
+    memberId,
+    blocked,
+    unlocked: support || unlock !== null,
+    pending: unlock === 'pending',
+    bothActive: support || active,
+  }
 }
 
 /**
@@ -72,4 +100,35 @@ export async function chatFor(
 export async function lockedChatFor(trx: Transaction, reader: Reader, id: number) {
   await lockChat(trx, id)
   return chatFor(trx, reader, id)
+}
+
+/** A message that somebody sent before under the same `client_id`. */
+export interface Earlier {
+  readonly id: number
+  readonly state: MessageState
+}
+
+/** For who writes: under the lock, and with what was stored already under that `client_id`. */
+export async function lockedChatToWrite(
+  trx: Transaction,
+  reader: Reader,
+  id: number,
+  clientId: string,
+): Promise<{ chat: ChatFacts; part: Part; earlier: Earlier | null }> {
+  await lockChat(trx, id)
+  const row = await factsOf(trx, id)
+    .leftJoin('message as earlier', (join) =>
+      join
+        .onRef('earlier.chat_id', '=', 'chat.id')
+        .on('earlier.sender_id', '=', reader.userId)
+        .on('earlier.client_id', '=', clientId),
+    )
+    .select(['earlier.id as earlierId', 'earlier.state as earlierState'])
+    .executeTakeFirst()
+  const chat = row && asFacts(row)
+  const part = chat && partIn(chat, reader)
+  if (!row || !chat || !part) throw refuse('not_found')
+  const { earlierId, earlierState } = row
+  const earlier = earlierId === null || earlierState === null ? null : { id: earlierId, state: earlierState }
+  return { chat, part, earlier }
 }

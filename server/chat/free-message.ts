@@ -32,7 +32,7 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
       .insertInto('unlock')
       .values({ chat_id: chatId, king_id: kingId, hostess_id: actor.userId, cost: 0, state: 'free' })
       .execute()
-    const opened = { ...chat, unlocked: true }
+    const opened = { ...chat, unlocked: true, pending: false }
     const delivered = await deliverWaiting(needs, trx, opened, kingId)
     afterCommit(() => {
       publishChange(needs.publish, opened, 'lock')

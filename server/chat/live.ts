@@ -1,47 +1,86 @@
+import { sql } from 'kysely'
 import type { Channel } from '#contract/realtime.ts'
 import { parseChannel } from '#contract/realtime.ts'
-import { liveSessions } from '#server/accounts/live-sessions.ts'
+import type { Role } from '#contract/people.ts'
+import { sessionLives } from '#server/accounts/live-sessions.ts'
+import { suspendedNow } from '#server/accounts/suspensions.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Notice } from '#server/realtime/publish.ts'
-import type { RealtimeRules } from '#server/realtime/rules.ts'
-import { partIn } from './access.ts'
-import { findChat } from './find-chat.ts'
-import { messagesFor } from './message-view.ts'
+import type { Listening, RealtimeRules, Standing } from '#server/realtime/rules.ts'
+import { type ChatFacts, partIn } from './access.ts'
+import { participantsOf } from './deliver.ts'
+import { findChat, isBlockedPair } from './find-chat.ts'
+import { messageViews } from './message-view.ts'
 
 /** Who may listen to what, decided anew for every subscription and every delivery. */
 export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
-  const participants = async (chatId: number, userIds: readonly number[]): Promise<number[]> => {
-    const chat = await findChat(db, chatId)
-    if (chat === null || userIds.length === 0) return []
-    const users = await db
-      .selectFrom('users')
-      .select(['id', 'role'])
-      .where('id', 'in', [...userIds])
-      .execute()
-    return users.filter(({ id, role }) => partIn(chat, { userId: id, role }) !== null).map(({ id }) => id)
-  }
-
   return {
-    liveSessions: (sessionIds) => liveSessions({ db }, sessionIds),
+    standings: (listening) => standingsOf(db, listening),
 
     async mayJoin(userId: number, { kind, id }: Channel) {
-      return kind === 'user' ? id === userId : (await participants(id, [userId])).length === 1
+      if (kind === 'user') return id === userId
+      const chat = await findChat(db, id)
+      if (chat === null) return false
+      const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+      return user !== undefined && partIn(chat, { userId, role: user.role }) !== null
     },
 
-    async payloads(notice: Notice, userIds: readonly number[]) {
-      const channel = parseChannel(notice.channel)
-      if (channel === null) return new Map()
-      if (channel.kind === 'user')
-        return new Map(userIds.filter((id) => id === channel.id).map((id) => [id, notice.ids]))
+    async audience({ kind, id }) {
+      const chat = kind === 'chat' ? await findChat(db, id) : null
+      if (kind === 'chat' && (chat === null || chat.blocked)) return []
+      const people = chat === null ? [id] : participantsOf(chat)
+      return (await areAllOpen(db, people)) ? people : []
+    },
 
-      const listeners = await participants(channel.id, userIds)
-      if (!('message_id' in notice.ids)) return new Map(listeners.map((id) => [id, notice.ids]))
-      const seen = new Map<number, object>()
-      for (const listener of listeners) {
-        const [message] = await messagesFor(db, listener, { ids: [notice.ids.message_id] })
-        if (message !== undefined) seen.set(listener, notice.event === 'NewMessage' ? message : notice.ids)
-      }
-      return seen
+    async views(notice: Notice, userIds: readonly number[]) {
+      const channel = parseChannel(notice.channel)
+      if (channel?.kind !== 'chat' || !('message_id' in notice.ids))
+        return new Map(userIds.map((id) => [id, notice.ids]))
+      const { message_id } = notice.ids
+      const messages = await messageViews(db, userIds, message_id)
+      if (notice.event === 'NewMessage') return messages
+      return new Map([...messages.keys()].map((id) => [id, notice.ids]))
     },
   }
+}
+
+/** Neither banned nor erased. */
+async function areAllOpen(db: Needs['db'], userIds: readonly number[]): Promise<boolean> {
+  const open = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${userIds}::int[])`)
+    .where('state', '<>', 'erased')
+    .where(({ not, ref }) => not(suspendedNow(ref('users.id'))))
+    .execute()
+  return open.length === userIds.length
+}
+
+interface Place extends Pick<ChatFacts, 'kingId' | 'hostessId' | 'memberId'> {
+  readonly live: boolean
+  readonly userId: number
+  readonly role: Role
+  readonly blocked: boolean
+}
+
+/** One statement, however many listen: each delivery asks, and each sweep over all sockets. */
+async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Promise<Standing[]> {
+  if (listening.length === 0) return []
+  const sessions = listening.map(({ sessionId }) => sessionId)
+  const chats = listening.map(({ channel }) => (channel.kind === 'chat' ? channel.id : 0))
+  const { rows } = await sql<Place | { live: null }>`
+    select ${sessionLives} as live, users.id as "userId", users.role, chat.king_id as "kingId",
+      chat.hostess_id as "hostessId", chat.member_id as "memberId",
+      ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))} as blocked
+    from unnest(${sessions}::int[], ${chats}::int[]) with ordinality as listening (session_id, chat_id, place)
+    left join session on session.id = listening.session_id
+    left join users on users.id = session.user_id
+    left join chat on chat.id = listening.chat_id
+    order by listening.place`.execute(db)
+  return rows.map((row, place) => {
+    if (row.live !== true) return 'ended'
+    const { kind, id } = listening[place]!.channel
+    if (kind === 'user') return row.userId === id ? 'in' : 'out'
+    return partIn(row, row) === null ? 'out' : 'in'
+  })
 }

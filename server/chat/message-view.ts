@@ -1,8 +1,9 @@
-import type { Message } from '#contract/chat.ts'
+import { sql } from 'kysely'
+import type { Message, MessageState } from '#contract/chat.ts'
 import type { Database } from '#server/db/database.ts'
 import { cautionFor } from '#server/moderation/rules/caution.ts'
 import { isUnlocked } from './find-chat.ts'
-import { filterWordsOf, wordFilter } from './word-filter.ts'
+import { filterWordsOfEach, wordFilter } from './word-filter.ts'
 
 interface Wanted {
   readonly chatId?: number
@@ -17,8 +18,26 @@ interface Wanted {
  * is its sender's alone. The caller has made sure that the reader takes part in the chat.
  */
 export async function messagesFor(db: Database, readerId: number, wanted: Wanted): Promise<Message[]> {
+  const rows = await rowsFor(db, [readerId], wanted)
+  const hides = wordFilter(rows[0]?.filters?.[readerId] ?? [])
+  return rows.reverse().map((row) => viewOf(row, readerId, hides))
+}
+
+/** One message as each of these people of its chat may see it; who may not has no entry. */
+export async function messageViews(
+  db: Database,
+  readerIds: readonly number[],
+  messageId: number,
+): Promise<Map<number, Message>> {
+  const [row] = await rowsFor(db, readerIds, { ids: [messageId] })
+  if (row === undefined) return new Map()
+  const seenBy = readerIds.filter((id) => row.state === 'delivered' || row.sender_id === id)
+  return new Map(seenBy.map((id) => [id, viewOf(row, id, wordFilter(row.filters?.[id] ?? []))]))
+}
+
+function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted): Promise<MessageRow[]> {
   const { chatId, ids, beforeId, limit } = wanted
-  const rows = await db
+  return db
     .selectFrom('message')
     .innerJoin('chat', 'chat.id', 'message.chat_id')
     .select((column) => [
@@ -31,6 +50,7 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
       'message.created_at',
       column
         .or([isUnlocked(column.ref('message.chat_id')), column('chat.member_id', 'is not', null)])
+        .$castTo<boolean>()
         .as('unlocked'),
       column
         .exists(
@@ -41,12 +61,16 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
             .whereRef('chat_member.user_id', '!=', 'message.sender_id')
             .whereRef('chat_member.read_at', '>=', 'message.delivered_at'),
         )
+        .$castTo<boolean>()
         .as('read'),
       'chat.member_id',
-      filterWordsOf(readerId).as('filterWords'),
+      filterWordsOfEach(readerIds).as('filters'),
     ])
     .where((column) =>
-      column.or([column('message.state', '=', 'delivered'), column('message.sender_id', '=', readerId)]),
+      column.or([
+        column('message.state', '=', 'delivered'),
+        column('message.sender_id', '=', sql<number>`any(${readerIds}::int[])`),
+      ]),
     )
     .$if(chatId !== undefined, (query) => query.where('message.chat_id', '=', chatId!))
     .$if(ids !== undefined, (query) => query.where('message.id', 'in', [...ids!]))
@@ -54,22 +78,47 @@ export async function messagesFor(db: Database, readerId: number, wanted: Wanted
     .orderBy('message.id', 'desc')
     .limit(limit ?? 100)
     .execute()
-  const hides = wordFilter(rows[0]?.filterWords ?? [])
-  return rows.reverse().map((row) => ({
+}
+
+interface SentRow {
+  readonly id: number
+  readonly chat_id: number
+  readonly text: string
+  readonly sender_id: number
+  readonly client_id: string
+  readonly state: MessageState
+  readonly created_at: Date
+  readonly unlocked: boolean
+  readonly read: boolean
+}
+
+interface MessageRow extends SentRow {
+  /** Of a support chat. */
+  readonly member_id: number | null
+  readonly filters: Readonly<Record<number, string[]>> | null
+}
+
+function viewOf(row: MessageRow, readerId: number, hides: (text: string) => boolean): Message {
+  if (row.sender_id === readerId) return asSent(row)
+  const { client_id: _, ...message } = asSent(row)
+  // What the staff write in a support chat is neither hidden nor doubted.
+  return row.member_id === null ? { ...message, ...warnings(row.text, hides) } : message
+}
+
+/** A message as its sender sees it. */
+export function asSent(row: SentRow): Message {
+  return {
     id: row.id,
     chat_id: row.chat_id,
     text: row.text,
     sent: row.sender_id,
     sender_id: row.sender_id,
     time: row.created_at.toISOString(),
-    is_read: row.read === true,
-    chat_unlocked: row.unlocked === true,
+    is_read: row.read,
+    chat_unlocked: row.unlocked,
     state: row.state,
-    ...(row.sender_id === readerId
-      ? { client_id: row.client_id }
-      : // What the staff write in a support chat is neither hidden nor doubted.
-        row.member_id === null && warnings(row.text, hides)),
-  }))
+    client_id: row.client_id,
+  }
 }
 
 function warnings(text: string, hides: (text: string) => boolean): Pick<Message, 'caution' | 'filtered'> {

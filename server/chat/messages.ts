@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { heldNotice, type Message, waitingMessagesMax } from '#contract/chat.ts'
 import { type GroundId, groundOf } from '#contract/grounds.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { type Refusal, refuse } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
@@ -11,9 +10,9 @@ import type { AfterCommit } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './access.ts'
 import { pauseClock } from './clock.ts'
-import { publishChange, publishMessage, recordDelivery, recordUndelivered } from './deliver.ts'
-import { chatFor, lockChat } from './find-chat.ts'
-import { messagesFor } from './message-view.ts'
+import { publishChange, publishMessage, storeMessage } from './deliver.ts'
+import { chatFor, type Earlier, lockedChatToWrite } from './find-chat.ts'
+import { asSent, messagesFor } from './message-view.ts'
 import { refundIfDue } from './refund.ts'
 
 type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
@@ -61,23 +60,20 @@ export async function sendMessage(needs: Sending, actor: Actor, chatId: number, 
 export async function answerTo(
   needs: Pick<Needs, 'db'>,
   actor: Actor,
-  { id, state, clientId }: WrittenMessage,
+  { id, state, clientId, message }: WrittenMessage,
 ): Promise<Sent> {
   if (state === 'held') return { held: true, notice: heldNotice, clientId }
-  const [message] = await messagesFor(needs.db, actor.userId, { ids: [id] })
-  if (message === undefined) throw new Error(`message ${id} vanished`)
-  return { held: false, message }
+  const [shown] = message === null ? await messagesFor(needs.db, actor.userId, { ids: [id] }) : [message]
+  if (shown === undefined) throw new Error(`message ${id} vanished`)
+  return { held: false, message: shown }
 }
 
 const neverExplained: ReadonlySet<string> = new Set<GroundId>(['underage', 'coercion', 'threat'])
 
-interface Row {
-  readonly id: number
-  readonly state: Message['state']
-}
-
-interface WrittenMessage extends Row {
+interface WrittenMessage extends Earlier {
   readonly clientId: string
+  /** As its sender sees it; null of one that was sent before, and may have been read since. */
+  readonly message: Message | null
 }
 
 /** A refusal is a value, not a throw: the reply that comes too late still commits the refund it brought about. */
@@ -92,14 +88,12 @@ export async function writeMessage(
 ): Promise<Written> {
   // Before the lock: nobody is to wait in a chat while a text is read.
   const examination = examine(text)
-  await lockChat(trx, chatId)
-  const before = await chatFor(trx, actor, chatId)
+  const { earlier, ...before } = await lockedChatToWrite(trx, actor, chatId, clientId)
+  if (earlier !== null) return { ...earlier, clientId, message: null }
   const closedNow =
-    before.part === 'hostess' && before.chat.unlocked && (await refundIfDue(needs, trx, chatId))
+    before.part === 'hostess' && before.chat.pending && (await refundIfDue(needs, trx, chatId))
   const { chat, part } = closedNow ? await chatFor(trx, actor, chatId) : before
 
-  const earlier = await messageBy(trx, chatId, actor.userId, clientId)
-  if (earlier !== undefined) return { ...earlier, clientId }
   const held = examination.held && (part === 'king' || part === 'hostess')
   const refusal =
     refusalToWrite(chat, part) ??
@@ -108,23 +102,8 @@ export async function writeMessage(
   if (refusal !== null) return { refusal }
 
   const state = held ? 'held' : stateOnArrival(chat, part)
-  const { id } = await trx
-    .insertInto('message')
-    .values({
-      chat_id: chatId,
-      sender_id: actor.userId,
-      client_id: clientId,
-      text,
-      state,
-      created_at: clock,
-      delivered_at: state === 'delivered' ? clock : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-  const message = { id, senderId: actor.userId }
-  if (state === 'delivered') await recordDelivery(needs, trx, chat, message)
-  else await recordUndelivered(trx, chatId, message)
+  const senderId = actor.userId
+  const { id, createdAt } = await storeMessage(needs, trx, chat, { senderId, clientId, text, state })
   if (held) {
     await openCase(trx, {
       subject: 'message',
@@ -136,8 +115,19 @@ export async function writeMessage(
     })
     if (part === 'hostess') await pauseClock(trx, chatId)
   }
-  afterCommit(() => announce(needs, chat, message, state))
-  return { id, state, clientId }
+  afterCommit(() => announce(needs, chat, { id, senderId }, state))
+  const message = asSent({
+    id,
+    chat_id: chatId,
+    text,
+    sender_id: senderId,
+    client_id: clientId,
+    state,
+    created_at: createdAt,
+    read: false,
+    unlocked: chat.unlocked,
+  })
+  return { id, state, clientId, message }
 }
 
 /** The reasons to tell the sender; null where they would only teach someone dangerous to write around the rules. */
@@ -160,16 +150,6 @@ function announce(
   if (state === 'delivered') return publishMessage(publish, chat, message)
   publish({ channel: `private-chat.${chat.id}`, event: 'NewMessage', ids: { message_id: message.id } })
   publishChange(publish, chat, 'list')
-}
-
-function messageBy(trx: Transaction, chatId: number, senderId: number, clientId: string) {
-  return trx
-    .selectFrom('message')
-    .select(['id', 'state'])
-    .where('chat_id', '=', chatId)
-    .where('sender_id', '=', senderId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
 }
 
 async function tooManyWaiting(trx: Transaction, chat: ChatFacts, part: Part): Promise<Refusal | null> {

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import { publishOnCommit } from '#server/realtime/notify.ts'
+import { publishOnCommit } from '#server/realtime/publish.ts'
 import { lockChat } from './find-chat.ts'
 import { type RefundReason, refundMail } from './mails/refund.ts'
 
@@ -158,6 +158,6 @@ async function giveBack(
   await sendMail(needs, trx, refundMail(refunded, `${config.publicUrl}/search`))
   for (const userId of [unlock.king_id, unlock.hostess_id]) {
     const ids = { chat_id: unlock.chat_id, what: 'lock' as const }
-    await publishOnCommit(trx, { channel: userChannel(userId), event: 'ChatChanged', ids })
+    await publishOnCommit(needs, trx, { channel: userChannel(userId), event: 'ChatChanged', ids })
   }
 }

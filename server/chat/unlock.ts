@@ -36,7 +36,7 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
     const unlock = await openUnlock(needs, trx, chat, { kingId: actor.userId, hostessId })
     await postUnlock(trx, { kingId: actor.userId, unlockId: unlock.id, cost: credits(unlock.cost) })
     await scheduleRefund(needs, trx, unlock)
-    const opened = { ...chat, unlocked: true }
+    const opened = { ...chat, unlocked: true, pending: true }
     const delivered = await deliverWaiting(needs, trx, opened, actor.userId)
     afterCommit(() => {
       publishChange(needs.publish, opened, 'lock')

@@ -36,6 +36,13 @@ export function filterWordsOf(userId: number): RawBuilder<string[] | null> {
   return sql<string[] | null>`(select words from word_filter where user_id = ${userId})`
 }
 
+/** The words of several readers, by their ids. */
+export function filterWordsOfEach(
+  userIds: readonly number[],
+): RawBuilder<Readonly<Record<number, string[]>> | null> {
+  return sql`(select json_object_agg(user_id, words) from word_filter where user_id = any(${userIds}::int[]))`
+}
+
 /**
  * Whether a text contains one of the words, whole, whatever the case, the accents and the look-alikes, and also
  * 'p.a.r.o.l.a', 'p a r o l a', 'par0la' or 'parolaaaa'. No expression is made of her words, so none can be slow.

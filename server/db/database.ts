@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction as KyselyTransaction,
+} from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DB } from './schema.ts'
@@ -24,7 +30,7 @@ const types: pg.CustomTypesConfig = {
 export function openPool(
   url: string,
   log: FastifyBaseLogger,
-  options: { max?: number; waitSeconds?: number } = {},
+  options: { max?: number; waitSeconds?: number; plans?: 'by value' | 'kept' } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,7 +40,7 @@ export function openPool(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     // A plan for no value in particular walks past everybody for the one who speaks Faroese.
-    options: '-c plan_cache_mode=force_custom_plan',
+    ...(options.plans === 'kept' ? { pipeline: true } : { options: '-c plan_cache_mode=force_custom_plan' }),
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
@@ -46,6 +52,51 @@ export function openPool(
 
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * The same for what each request and each message asks, by keys: its statements are prepared, once per
+ * connection and text, keep their plans, and travel with the `begin` before them. `pool` must have been opened
+ * with `plans: 'kept'`.
+ */
+export function openKeptDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+}
+
+/** Texts that get a name; a list of varying length makes many, and each costs memory in every connection. */
+const preparedMax = 300
+
+function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    if (!names.has(text) && names.size < preparedMax) names.set(text, `kept_${names.size + 1}`)
+    return names.get(text)
+  }
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
+    query(statement: unknown, values: readonly unknown[] = []): never {
+      const text = String(statement)
+      if (text === 'begin') {
+        // Nobody waits for it: where it fails, the connection is gone, and so is the statement behind it.
+        client.query(text).catch(() => {})
+        return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] }) as never
+      }
+      // Without values (begin, commit) the simple protocol is the shorter one.
+      const name = values.length > 0 ? nameOf(text) : undefined
+      return client.query({ ...(name !== undefined && { name }), text, values: [...values] }) as never
+    },
+    release: (destroy) => client.release(destroy),
+  })
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? prepared(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
 }
 
 type AfterCommit = (effect: () => unknown) => void

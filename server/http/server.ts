@@ -93,7 +93,7 @@ function securityHeaders(config: Config): Parameters<typeof helmet>[1] & object 
   }
 }
 
-/** 'self' covers WebSockets only in newer browsers. */
-function socketOrigin(config: Config): string {
-  return config.publicUrl.replace(/^http/, 'ws')
+/** 'self' covers WebSockets only in newer browsers, and never those of a service. */
+function socketOrigin({ publicUrl, providers: { realtime } }: Config): string {
+  return (realtime.kind === 'own' ? publicUrl : realtime.socketBase).replace(/^http/, 'ws')
 }

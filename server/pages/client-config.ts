@@ -1,18 +1,16 @@
 import { captchaEndpoint } from '#contract/captcha.ts'
-import { clientConfigEndpoint } from '#contract/client-config.ts'
+import { type ClientConfig, clientConfigEndpoint } from '#contract/client-config.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
-import { clientOptions } from '#server/realtime/client-options.ts'
-import type { RealtimeKeys } from '#server/realtime/signature.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** The same for everybody and as long as the process lives. */
 export function clientConfigRoutes(
   { config, captcha }: Pick<Needs, 'config' | 'captcha'>,
-  keys: RealtimeKeys,
+  realtime: ClientConfig['realtime'],
 ): Route[] {
   const body = {
-    realtime: clientOptions(config, keys),
+    realtime,
     captcha: {
       provider: captcha.provider,
       site_key: captcha.siteKey,

@@ -1,31 +1,40 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Notice, Publish } from './publish.ts'
 
 const postgresChannel = 'lieta_realtime'
 const reconnectDelayMs = { first: 100, max: 5_000 } as const
 
-/** Sends notices to every process, this one included, through PostgreSQL. */
-export function notifier(needs: { db: Database; log: FastifyBaseLogger }): Publish {
-  return (notice) => {
-    notify(needs.db, notice).catch((error: unknown) =>
-      needs.log.warn({ err: error, event: notice.event }, 'notice not published'),
-    )
-  }
-}
+/** Notices that wait while PostgreSQL is away; beyond them the oldest are dropped, being hints. */
+const waitingMax = 1_000
+/** So many fit a NOTIFY, which takes less than 8,000 bytes; none is longer than 130. */
+const noticesPerPayload = 50
 
 /**
- * For work that does not see its own commit, such as the hooks of accounts: PostgreSQL sends the notice
- * when the transaction commits. Such commits wait for each other, so ordinary traffic uses `publish`.
+ * Tells every other process through PostgreSQL. What is published together travels together, and so does what
+ * gathers while a statement is on its way.
  */
-export async function publishOnCommit(trx: Transaction, notice: Notice): Promise<void> {
-  await notify(trx, notice)
-}
-
-function notify(db: Database, notice: Notice): Promise<unknown> {
-  return sql`select pg_notify(${postgresChannel}, ${JSON.stringify(notice)})`.execute(db)
+export function notifier(needs: { db: Database; log: FastifyBaseLogger }, from: string): Publish {
+  const waiting: Notice[] = []
+  let sending = false
+  const send = async () => {
+    while (waiting.length > 0) {
+      const payload: Payload = { from, notices: waiting.splice(0, noticesPerPayload) }
+      await sql`select pg_notify(${postgresChannel}, ${JSON.stringify(payload)})`
+        .execute(needs.db)
+        .catch((error: unknown) => needs.log.warn({ err: error }, 'notices not published'))
+    }
+    sending = false
+  }
+  return (notice) => {
+    waiting.push(notice)
+    if (waiting.length > waitingMax) waiting.shift()
+    if (sending) return
+    sending = true
+    setImmediate(() => void send())
+  }
 }
 
 export interface Listener {
@@ -37,13 +46,15 @@ export interface Listener {
 interface Listening {
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
+  /** The name under which this process notifies: it need not hear itself. */
+  readonly self: string
   readonly onNotice: (notice: Notice) => void
   /** Called when listening again after a gap in which notices may have been missed. */
   readonly onGap: () => void
 }
 
 /** Listens on a connection of its own, and again after every loss of it. Errors are logged, never thrown. */
-export function listen({ databaseUrl, log, onNotice, onGap }: Listening): Listener {
+export function listen({ databaseUrl, log, self, onNotice, onGap }: Listening): Listener {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let delayMs: number = reconnectDelayMs.first
@@ -71,9 +82,9 @@ export function listen({ databaseUrl, log, onNotice, onGap }: Listening): Listen
     next.on('error', (error) => lost(next, error))
     next.on('end', () => lost(next))
     next.on('notification', ({ payload }) => {
-      const notice = readNotice(payload)
-      if (notice !== undefined) onNotice(notice)
-      else log.warn('unreadable notice')
+      const heard = readPayload(payload)
+      if (heard === undefined) log.warn('unreadable notice')
+      else if (heard.from !== self) for (const notice of heard.notices) onNotice(notice)
     })
     next
       .connect()
@@ -98,10 +109,15 @@ export function listen({ databaseUrl, log, onNotice, onGap }: Listening): Listen
   }
 }
 
+interface Payload {
+  readonly from: string
+  readonly notices: readonly Notice[]
+}
+
 /** Only our own processes write to this PostgreSQL channel, so the shape is trusted; the JSON may not be. */
-function readNotice(payload: string | undefined): Notice | undefined {
+function readPayload(payload: string | undefined): Payload | undefined {
   try {
-    return JSON.parse(payload ?? '') as Notice
+    return JSON.parse(payload ?? '') as Payload
   } catch {
     return undefined
   }

@@ -1,4 +1,7 @@
 import type { ChatChannel, UserChannel } from '#contract/realtime.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { job } from '#server/jobs/jobs.ts'
+import type { Needs } from '#server/needs.ts'
 
 /**
  * What happened, by ids only: it must fit a NOTIFY (under 8,000 bytes), and each process looks up what
@@ -37,3 +40,18 @@ export type Notice =
  * events are hints, and a lost one costs a client nothing but the time to its next fetch.
  */
 export type Publish = (notice: Notice) => void
+
+/** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
+export async function publishOnCommit(
+  { jobs }: Pick<Needs, 'jobs'>,
+  trx: Transaction,
+  notice: Notice,
+): Promise<void> {
+  await jobs.enqueue(trx, publishNotice, notice)
+}
+
+export const publishNotice = job<Notice>({
+  queue: 'publish_notice',
+  concurrency: 4,
+  work: async ({ publish }, notice) => publish(notice),
+})

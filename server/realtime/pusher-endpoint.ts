@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as z from 'zod/mini'
@@ -5,12 +6,21 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { FastifyBaseLogger } from 'fastify'
 import { parseChannel } from '#contract/realtime.ts'
 import type { Database } from '#server/db/database.ts'
-import { listen } from './notify.ts'
-import type { Notice } from './publish.ts'
+import { delivery } from './delivery.ts'
+import { listen, notifier } from './notify.ts'
+import type { Publish } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
 import { isSubscriptionSigned, type RealtimeKeys } from './signature.ts'
 import { forgetSocket, ownerOf } from './socket-owner.ts'
-import { type CloseReason, close, type Socket, send, socketLimits, socketTable } from './sockets.ts'
+import {
+  type CloseReason,
+  close,
+  refuseSubscription,
+  type Socket,
+  send,
+  socketLimits,
+  socketTable,
+} from './sockets.ts'
 
 const activityTimeoutSeconds = 120
 const pongTimeoutSeconds = 30
@@ -31,6 +41,8 @@ interface EndpointNeeds {
 export interface PusherEndpoint {
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
+  /** To the sockets of this process at once, and to the others through PostgreSQL. */
+  readonly publish: Publish
   readonly close: () => Promise<void>
 }
 
@@ -41,6 +53,7 @@ export interface PusherEndpoint {
 export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const { server, log } = needs
   const sockets = socketTable()
+  const { onNotice, removeOverstayers } = delivery({ ...needs, sockets })
   const wss = new WebSocketServer({ noServer: true, maxPayload: socketLimits.messageBytesMax })
   const closeAll = (reason: CloseReason) => {
     for (const { ws } of sockets.all) close(ws, reason)
@@ -107,8 +120,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   }
 
   const subscribe = async (socket: Socket, name: string, auth: string) => {
-    const refused = (status: number, error: string) =>
-      send(socket, 'pusher:subscription_error', { type: 'AuthError', error, status }, name)
+    const refused = (status: number, error: string) => refuseSubscription(socket, name, status, error)
     const channel = parseChannel(name)
     if (channel === null) return refused(404, 'No such channel')
     if (!isSubscriptionSigned(needs.keys, socket.id, name, auth)) return refused(401, 'Bad signature')
@@ -118,41 +130,6 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       return refused(403, 'Not your channel')
     sockets.join(socket, name)
     send(socket, 'pusher_internal:subscription_succeeded', {}, name)
-  }
-
-  const deliver = async (notice: Notice) => {
-    const listeners = sockets.listenersOf(notice.channel).filter((socket) => socket.owner !== null)
-    if (listeners.length === 0) return
-    const owners = listeners.map((socket) => socket.owner!)
-    const live = await needs.rules.liveSessions([...new Set(owners.map(({ sessionId }) => sessionId))])
-    const entitled = owners.filter(({ sessionId }) => live.has(sessionId)).map(({ userId }) => userId)
-    const payloads = await needs.rules.payloads(notice, [...new Set(entitled)])
-    for (const socket of listeners) {
-      const payload = live.has(socket.owner!.sessionId) ? payloads.get(socket.owner!.userId) : undefined
-      if (payload !== undefined) send(socket, notice.event, payload, notice.channel)
-    }
-  }
-
-  // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
-  const tails = new Map<string, Promise<unknown>>()
-  const onNotice = (notice: Notice) => {
-    if (sockets.listenersOf(notice.channel).length === 0) return
-    const before = tails.get(notice.channel) ?? Promise.resolve()
-    const tail = guarded(
-      before.then(() => deliver(notice)),
-      'notice not delivered',
-    ).then(() => {
-      if (tails.get(notice.channel) === tail) tails.delete(notice.channel)
-    })
-    tails.set(notice.channel, tail)
-  }
-
-  /** Asking beats being told: no feature that ends a session has to remember the sockets. */
-  const closeEndedSessions = async () => {
-    const owned = [...sockets.all].filter((socket) => socket.owner !== null)
-    if (owned.length === 0) return
-    const live = await needs.rules.liveSessions([...new Set(owned.map(({ owner }) => owner!.sessionId))])
-    for (const { ws, owner } of owned) if (!live.has(owner!.sessionId)) close(ws, 'unauthorized')
   }
 
   const closeSilent = (now: number) => {
@@ -167,16 +144,22 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
 
   const sweep = setInterval(() => {
     closeSilent(Date.now())
-    void guarded(closeEndedSessions(), 'sessions of sockets not checked')
+    void guarded(removeOverstayers(), 'standing of sockets not checked')
   }, sweepMs)
   sweep.unref()
 
+  const self = randomUUID()
+  const tellOthers = notifier(needs, self)
   const { databaseUrl } = needs
-  const listener = listen({ databaseUrl, log, onNotice, onGap: () => closeAll('reconnect') })
+  const listener = listen({ databaseUrl, log, self, onNotice, onGap: () => closeAll('reconnect') })
   server.on('upgrade', onUpgrade)
 
   return {
     ready: listener.ready,
+    publish(notice) {
+      onNotice(notice)
+      tellOthers(notice)
+    },
     async close() {
       clearInterval(sweep)
       server.off('upgrade', onUpgrade)

@@ -3,15 +3,17 @@ import { refuse } from '#server/http/refuse.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import type { RealtimeRules } from './rules.ts'
-import { type RealtimeKeys, signSubscription } from './signature.ts'
+import type { Realtime } from './realtime.ts'
+import { signSignIn, signSubscription } from './signature.ts'
 import { claimSocket } from './socket-owner.ts'
 
 interface RoutesNeeds extends Pick<Needs, 'db'> {
-  readonly keys: RealtimeKeys
+  readonly realtime: Pick<Realtime, 'keys' | 'clientOptions'>
   readonly rules: Pick<RealtimeRules, 'mayJoin'>
 }
 
-export function realtimeRoutes({ db, keys, rules }: RoutesNeeds): Route[] {
+export function realtimeRoutes({ db, realtime, rules }: RoutesNeeds): Route[] {
+  const { keys, clientOptions } = realtime
   return [
     route(realtimeEndpoints.auth, async ({ actor, body: { socket_id, channel_name } }) => {
       const channel = parseChannel(channel_name)
@@ -19,8 +21,10 @@ export function realtimeRoutes({ db, keys, rules }: RoutesNeeds): Route[] {
       if (!(await claimSocket(db, socket_id, actor))) throw refuse('forbidden')
       return ok({ auth: signSubscription(keys, socket_id, channel_name) })
     }),
-    route(realtimeEndpoints.userAuth, async () => {
-      throw refuse('forbidden')
+    route(realtimeEndpoints.userAuth, async ({ actor, body }) => {
+      if (!clientOptions.signIn || body == null) throw refuse('forbidden')
+      if (!(await claimSocket(db, body.socket_id, actor))) throw refuse('forbidden')
+      return ok(signSignIn(keys, body.socket_id, actor.sessionId))
     }),
   ]
 }

@@ -1,12 +1,26 @@
 import type { Channel } from '#contract/realtime.ts'
 import type { Notice } from './publish.ts'
 
+/** A session that listens to a channel. */
+export interface Listening {
+  readonly sessionId: number
+  readonly channel: Channel
+}
+
+/** `ended`: the session is over, so the socket is too. `out`: the channel is not that person's to hear. */
+export type Standing = 'ended' | 'out' | 'in'
+
 /** What realtime must ask of the features above it; `app.ts` brings them together. */
 export interface RealtimeRules {
-  /** Of these sessions, those that are not ended. */
-  readonly liveSessions: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** How each of these stands at this moment, in their order. */
+  readonly standings: (listening: readonly Listening[]) => Promise<readonly Standing[]>
   /** May this person listen to this channel now? */
   readonly mayJoin: (userId: number, channel: Channel) => Promise<boolean>
-  /** What each of these people may learn of the notice now; who has no entry is told nothing. */
-  readonly payloads: (notice: Notice, userIds: readonly number[]) => Promise<ReadonlyMap<number, object>>
+  /**
+   * All whose channel it is, whether they listen or not; nobody while one of them is barred or blocked. The staff,
+   * who see of a support chat what its member sees, are not counted.
+   */
+  readonly audience: (channel: Channel) => Promise<readonly number[]>
+  /** What the notice says to each of these people, who may listen; who has no entry is told nothing. */
+  readonly views: (notice: Notice, userIds: readonly number[]) => Promise<ReadonlyMap<number, object>>
 }

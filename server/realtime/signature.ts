@@ -18,6 +18,20 @@ export function signSubscription(keys: RealtimeKeys, socketId: string, channel: 
   return `${keys.key}:${digest}`
 }
 
+/** Under which a session signs in to a service, so that its sockets can be closed. */
+export const signInName = (sessionId: number): string => `session-${sessionId}`
+
+/** `KEY:hmac_sha256(socket_id::user::user_data)`, as Pusher's libraries make it. */
+export function signSignIn(
+  keys: RealtimeKeys,
+  socketId: string,
+  sessionId: number,
+): { auth: string; user_data: string } {
+  const user_data = JSON.stringify({ id: signInName(sessionId) })
+  const digest = createHmac('sha256', keys.secret).update(`${socketId}::user::${user_data}`).digest('hex')
+  return { auth: `${keys.key}:${digest}`, user_data }
+}
+
 export function isSubscriptionSigned(
   keys: RealtimeKeys,
   socketId: string,

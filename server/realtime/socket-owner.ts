@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retention } from '#contract/retention.ts'
 import type { Database } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Owner } from './sockets.ts'
@@ -32,11 +33,28 @@ export async function forgetSocket(db: Database, socketId: string): Promise<void
   await db.deleteFrom('realtime_socket').where('socket_id', '=', socketId).execute()
 }
 
-/** What a process that died left behind. A socket that really lives that long is claimed again with ease. */
+/** Every session that ever proved a socket to be its own, and is not known to have ended. */
+export async function sessionsOfSockets(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('realtime_socket').select('session_id').distinct().execute()
+  return rows.map(({ session_id }) => session_id)
+}
+
+export async function forgetSession(db: Database, sessionId: number): Promise<void> {
+  await db.deleteFrom('realtime_socket').where('session_id', '=', sessionId).execute()
+}
+
+/**
+ * What a process that died left behind: a socket that really lives that long is claimed again with ease. A
+ * service does not tell us when a socket closes, so there the rows stay as long as a session may.
+ */
 export const forgetDeadSockets = job({
   queue: 'forget_dead_sockets',
   everyMinute: true,
-  work: async ({ db }) => {
-    await db.deleteFrom('realtime_socket').where('at', '<', sql<Date>`now() - interval '2 days'`).execute()
+  work: async ({ db, config }) => {
+    const days = config.providers.realtime.kind === 'own' ? 2 : retention.session.days
+    await db
+      .deleteFrom('realtime_socket')
+      .where('at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+      .execute()
   },
 })

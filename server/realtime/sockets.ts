@@ -30,6 +30,8 @@ export interface Socket {
   tail: Promise<void>
 }
 
+export type SocketTable = ReturnType<typeof socketTable>
+
 /** The sockets of this process, by id and by channel. */
 export function socketTable() {
   const all = new Set<Socket>()
@@ -84,6 +86,10 @@ export function send(socket: Socket, event: string, data: object, channel?: stri
   ws.send(
     JSON.stringify({ event, data: JSON.stringify(data), ...(channel === undefined ? {} : { channel }) }),
   )
+}
+
+export function refuseSubscription(socket: Socket, channel: string, status: number, error: string): void {
+  send(socket, 'pusher:subscription_error', { type: 'AuthError', error, status }, channel)
 }
 
 /**

@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Channel, parseChannel } from '#contract/realtime.ts'
+import type { Notice } from './publish.ts'
+import type { RealtimeRules, Standing } from './rules.ts'
+import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'
+
+interface Place {
+  readonly socket: Socket
+  readonly channel: Channel
+}
+
+export interface Delivery {
+  readonly onNotice: (notice: Notice) => void
+  /** Closes the sockets of ended sessions, and takes out of a channel who may hear it no more. */
+  readonly removeOverstayers: () => Promise<void>
+}
+
+/** What becomes of notices at the sockets of this process: who may hear is asked again each time. */
+export function delivery(needs: {
+  readonly sockets: SocketTable
+  readonly rules: Pick<RealtimeRules, 'standings' | 'views'>
+  readonly log: FastifyBaseLogger
+}): Delivery {
+  const { sockets, rules, log } = needs
+
+  const deliver = async (notice: Notice) => {
+    const channel = parseChannel(notice.channel)
+    const listeners = sockets.listenersOf(notice.channel)
+    if (channel === null || listeners.length === 0) return
+    const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
+    const [standings, views] = await Promise.all([
+      standingsOf(listeners.map((socket) => ({ socket, channel }))),
+      rules.views(notice, users),
+    ])
+    for (const [place, socket] of listeners.entries()) {
+      const view = standings[place] === 'in' ? views.get(socket.owner!.userId) : undefined
+      if (view !== undefined) send(socket, notice.event, view, notice.channel)
+    }
+  }
+
+  /** Asked once for each session and channel, however many windows a person has open. */
+  const standingsOf = async (places: readonly Place[]): Promise<Standing[]> => {
+    const keyOf = ({ socket, channel }: Place) => `${socket.owner!.sessionId} ${channel.kind} ${channel.id}`
+    const asked = new Map(
+      places.map((place) => [
+        keyOf(place),
+        { sessionId: place.socket.owner!.sessionId, channel: place.channel },
+      ]),
+    )
+    const answers = await rules.standings([...asked.values()])
+    const standings = new Map([...asked.keys()].map((key, index) => [key, answers[index]!]))
+    return places.map((place) => standings.get(keyOf(place))!)
+  }
+
+  // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
+  const tails = new Map<string, Promise<void>>()
+
+  return {
+    onNotice(notice) {
+      if (sockets.listenersOf(notice.channel).length === 0) return
+      const before = tails.get(notice.channel) ?? Promise.resolve()
+      const tail = before
+        .then(() => deliver(notice))
+        .catch((error: unknown) => log.warn({ err: error }, 'notice not delivered'))
+        .then(() => {
+          if (tails.get(notice.channel) === tail) tails.delete(notice.channel)
+        })
+      tails.set(notice.channel, tail)
+    },
+
+    async removeOverstayers() {
+      const places = [...sockets.all].flatMap(placesOf)
+      for (const [index, standing] of (await standingsOf(places)).entries()) {
+        const { socket, channel } = places[index]!
+        if (standing === 'ended') close(socket.ws, 'unauthorized')
+        if (standing === 'out') {
+          const name = `private-${channel.kind}.${channel.id}`
+          sockets.leave(socket, name)
+          refuseSubscription(socket, name, 403, 'Not your channel')
+        }
+      }
+    },
+  }
+}
+
+/** Somebody who has left every channel has a session all the same. */
+function placesOf(socket: Socket): Place[] {
+  const { owner } = socket
+  if (owner === null) return []
+  const channels = [...socket.channels]
+    .map((name) => parseChannel(name))
+    .filter((channel) => channel !== null)
+  if (channels.length === 0) channels.push({ kind: 'user', id: owner.userId })
+  return channels.map((channel) => ({ socket, channel }))
+}

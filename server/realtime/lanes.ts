@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface LaneOptions<T> {
+  readonly count: number
+  /** What waits in one lane; beyond it the oldest are dropped. */
+  readonly waitingMax: number
+  readonly batchMax: number
+  readonly pausesMs: readonly number[]
+  readonly laneOf: (item: T) => number
+  readonly work: (batch: readonly T[]) => Promise<void>
+  /** True: another try may do. */
+  readonly worthRepeating: (error: unknown) => boolean
+  readonly onDropped: (items: number, error?: unknown) => void
+}
+
+/**
+ * Work that nobody waits for, in memory and bounded: each lane takes its items in order, some at a time, and
+ * tries a failed batch again after each of the pauses.
+ */
+export function lanes<T>(options: LaneOptions<T>) {
+  const { count, waitingMax, batchMax, pausesMs, work, worthRepeating, onDropped } = options
+  const waiting = Array.from({ length: count }, (): T[] => [])
+  const running: (Promise<void> | null)[] = Array.from({ length: count }, () => null)
+  const stop = new AbortController()
+
+  const attempt = async (batch: readonly T[]): Promise<void> => {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await work(batch)
+      } catch (error) {
+        const pause = pausesMs[attempts]
+        if (pause === undefined || stop.signal.aborted || !worthRepeating(error))
+          return onDropped(batch.length, error)
+        await sleep(pause, undefined, { signal: stop.signal }).catch(() => {})
+      }
+    }
+  }
+
+  const run = async (lane: number): Promise<void> => {
+    for (;;) {
+      const batch = waiting[lane]!.splice(0, batchMax)
+      if (batch.length === 0) break
+      await attempt(batch)
+    }
+    running[lane] = null
+  }
+
+  return {
+    add(item: T): void {
+      const lane = options.laneOf(item) % count
+      const queue = waiting[lane]!
+      queue.push(item)
+      if (queue.length > waitingMax) onDropped(queue.splice(0, 1).length)
+      running[lane] ??= run(lane)
+    },
+    /** Waits for what is under way; nothing is tried again. */
+    async close(): Promise<void> {
+      stop.abort()
+      await Promise.all(running)
+    },
+  }
+}
