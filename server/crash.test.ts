@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,16 +14,19 @@ import { openDatabase, openPool } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { makeHostess, makeKing, type Person } from './testing/people.ts'
+import { freePort, startServerProcess } from './testing/server-process.ts'
 
 /** `npm run test:long` kills more often. */
 const kills = process.env['LONG'] === '1' ? 200 : 10
-const main = join(import.meta.dirname, 'main.ts')
 
-/** A king who buys and writes from outside the process. */
-interface Buyer extends Person {
-  readonly shopId: number
+/** Somebody who writes from outside the process. */
+interface Writer extends Person {
   /** A message sent without an answer: sent again under the same id. */
   unanswered?: string | undefined
+}
+
+interface Buyer extends Writer {
+  readonly shopId: number
 }
 
 const startingCredits = 100
@@ -34,7 +36,8 @@ const message = 'Le andrebbe una cena a teatro?'
 
 /** What the clients know for certain, written down outside the server that dies. */
 interface Journal {
-  readonly messages: string[]
+  /** Messages that were answered with 201: the sender's id of each, and the id that Lieta gave it. */
+  readonly messages: Map<string, number>
   /** Payments for which the provider said 'succeeded'. */
   readonly paid: string[]
   /** Payments for which Lieta said that the credits are there. */
@@ -45,8 +48,9 @@ let dataDir: string
 let port: number
 let server: ChildProcess
 let kings: Buyer[]
+/** She has a conversation with each king, and writes in all of them. */
 let hostess: Person
-const journal: Journal = { messages: [], paid: [], credited: [] }
+const journal: Journal = { messages: new Map(), paid: [], credited: [] }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lieta-crash-'))
@@ -67,10 +71,12 @@ test(
   `${kills} SIGKILLs amid purchases and messages lose nothing that was acknowledged, and double nothing`,
   async () => {
     const chats = await Promise.all(kings.map(openChat))
+    const replies: Writer[] = kings.map(() => ({ ...hostess }))
     for (let kill = 1; kill <= kills; kill += 1) {
       const stop = new AbortController()
       const load = kings.flatMap((king, index) => [
-        untilStopped(stop.signal, () => sendMessage(king, chats[index] as number)),
+        untilStopped(stop.signal, () => sendMessage(king, chats[index]!)),
+        untilStopped(stop.signal, () => sendMessage(replies[index]!, chats[index]!)),
         untilStopped(stop.signal, () => buy(king)),
       ])
       await untilAcknowledged(3 + Math.random() * 12)
@@ -80,9 +86,11 @@ test(
       stop.abort()
       await Promise.all(load)
       server = await start()
+      await repeatAnswered(kings[0]!, chats[0]!)
     }
 
     await withDatabase(compareMessages)
+    for (const [index, king] of kings.entries()) await compareThread(king, chats[index]!)
     const charged = await withDatabase(comparePurchases)
     // What the provider took and Lieta had not yet credited: the person asks again, as the return page does.
     for (const { user_id, provider_ref } of charged) {
@@ -90,7 +98,7 @@ test(
       expect(await confirm(king, provider_ref)).toBe(true)
     }
     await withDatabase((db) => compareBalances(db, charged))
-    expect(journal.messages.length).toBeGreaterThan(kills)
+    expect(journal.messages.size).toBeGreaterThan(kills)
     expect(journal.paid.length).toBeGreaterThan(0)
   },
   60_000 + kills * 15_000,
@@ -98,19 +106,53 @@ test(
 
 /** Kills are counted in answers, not in seconds: a slow machine must not kill an idle server. */
 async function untilAcknowledged(more: number): Promise<void> {
-  const answers = () => journal.messages.length + journal.paid.length + journal.credited.length
+  const answers = () => journal.messages.size + journal.paid.length + journal.credited.length
   const enough = answers() + more
   while (answers() < enough) await sleep(2)
 }
 
 async function compareMessages(db: pg.Pool): Promise<void> {
-  const { rows } = await db.query<{ client_id: string; copies: number }>(
-    'select client_id, count(*)::int as copies from message where text = $1 group by client_id',
+  const { rows } = await db.query<{ client_id: string; ids: number[] }>(
+    'select client_id, array_agg(id::int) as ids from message where text = $1 group by client_id',
     [message],
   )
-  const stored = new Map(rows.map(({ client_id, copies }) => [client_id, copies]))
-  expect(journal.messages.filter((clientId) => !stored.has(clientId))).toEqual([])
-  expect(rows.filter(({ copies }) => copies > 1)).toEqual([])
+  const stored = new Map(rows.map(({ client_id, ids }) => [client_id, ids]))
+  expect([...journal.messages].filter(([clientId, id]) => stored.get(clientId)?.[0] !== id)).toEqual([])
+  expect(rows.filter(({ ids }) => ids.length > 1)).toEqual([])
+}
+
+/** A client that doubts an answer it had long before the crash gets the same message again. */
+async function repeatAnswered(king: Writer, chatId: number): Promise<void> {
+  const { rows } = await withDatabase((db) =>
+    db.query<{ client_id: string }>(
+      'select client_id from message where chat_id = $1 and sender_id = $2 order by id desc limit 3',
+      [chatId, king.id],
+    ),
+  )
+  for (const { client_id } of rows) {
+    const { status, body } = await post(king, `/api/chats/${chatId}/messages`, { message, client_id })
+    expect(status).toBe(201)
+    expect(body.id).toBe(journal.messages.get(client_id) ?? body.id)
+  }
+}
+
+/** What a person reads, page by page, is all that was acknowledged, each once and in order. */
+async function compareThread(king: Writer, chatId: number): Promise<void> {
+  const ids: number[] = []
+  for (let before = ''; ; before = `&before_id=${ids[0]}`) {
+    const answer = await fetch(
+      `http://127.0.0.1:${port}/api/chats/${chatId}/messages?per_page=100${before}`,
+      { headers: { authorization: `Bearer ${king.token}` } },
+    )
+    const page = (await answer.json()) as { id: number }[]
+    if (page.length === 0) break
+    ids.unshift(...page.map(({ id }) => id))
+  }
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+  const { rows } = await withDatabase((db) =>
+    db.query<{ id: number }>('select id from message where chat_id = $1 order by id', [chatId]),
+  )
+  expect(ids).toEqual(rows.map(({ id }) => id))
 }
 
 interface Charged {
@@ -179,14 +221,17 @@ async function openChat(king: Buyer): Promise<number> {
 }
 
 /** The same client id is sent until an answer comes, as the composer does after a lost connection. */
-async function sendMessage(king: Buyer, chatId: number): Promise<void> {
-  const clientId = king.unanswered ?? randomUUID()
-  king.unanswered = clientId
+async function sendMessage(writer: Writer, chatId: number): Promise<void> {
+  const clientId = writer.unanswered ?? randomUUID()
+  writer.unanswered = clientId
   // Always the same harmless words: anything random may look like a number and be held.
-  const { status } = await post(king, `/api/chats/${chatId}/messages`, { message, client_id: clientId })
+  const { status, body } = await post(writer, `/api/chats/${chatId}/messages`, {
+    message,
+    client_id: clientId,
+  })
   expect(status).toBe(201)
-  journal.messages.push(clientId)
-  king.unanswered = undefined
+  journal.messages.set(clientId, body.id)
+  writer.unanswered = undefined
 }
 
 async function buy(king: Buyer): Promise<void> {
@@ -224,7 +269,7 @@ async function untilStopped(signal: AbortSignal, step: () => Promise<void>): Pro
   }
 }
 
-async function post(as: Buyer, path: string, body: object): Promise<{ status: number; body: any }> {
+async function post(as: Writer, path: string, body: object): Promise<{ status: number; body: any }> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
@@ -233,27 +278,7 @@ async function post(as: Buyer, path: string, body: object): Promise<{ status: nu
   return { status: response.status, body: await response.json() }
 }
 
-async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_SCALE: '1000',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (let wait = 0; wait < 1200; wait += 1) {
-    if (child.exitCode !== null) throw new Error(`the server ended at its start (${child.exitCode})`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.status === 200) return child
-    await sleep(50)
-  }
-  throw new Error('the server was not ready within 60 s')
-}
+const start = (): Promise<ChildProcess> => startServerProcess(port, { DATA_DIR: dataDir })
 
 /** The server's own cluster: a second process shares it. */
 async function withDatabase<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
@@ -264,12 +289,4 @@ async function withDatabase<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
   } finally {
     await pool.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '../main.ts')
+
+/** `npm start` without its installing: a process of its own that answers on `port` once this resolves. */
+export async function startServerProcess(
+  port: number,
+  environment: Record<string, string>,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_SCALE: '1000',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let wait = 0; wait < 1200; wait += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended at its start (${child.exitCode})`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.status === 200) return child
+    await sleep(50)
+  }
+  throw new Error('the server was not ready within 60 s')
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
