@@ -17,6 +17,7 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
 }
+const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' }
 const secret = { APP_SECRET: 'x'.repeat(40) }
 const database = { DATABASE_URL: 'postgres://host/lieta' }
 const smtp = { SMTP_URL: 'smtps://user:pass@posta.example' }
@@ -41,6 +42,7 @@ test('without any variable the defaults of the operations guide hold', () => {
       captcha: { kind: 'altcha' },
       storage: { kind: 'files' },
       card: { kind: 'sandbox' },
+      realtime: { kind: 'own' },
     },
   })
 })
@@ -93,6 +95,33 @@ test.each([
     { storage: { kind: 's3', endpoint: 'https://s3.eu-south-1.amazonaws.com', region: 'us-east-1' } },
   ],
   ['photos in a region', { ...s3, S3_REGION: 'eu-south-1' }, { storage: { region: 'eu-south-1' } }],
+  [
+    'realtime',
+    pusher,
+    {
+      realtime: {
+        kind: 'pusher',
+        cluster: 'eu',
+        apiBase: 'https://api-eu.pusher.com',
+        socketBase: 'https://ws-eu.pusher.com',
+      },
+    },
+  ],
+  [
+    'realtime in another cluster',
+    { ...pusher, PUSHER_CLUSTER: 'mt1' },
+    { realtime: { cluster: 'mt1', apiBase: 'https://api-mt1.pusher.com' } },
+  ],
+  [
+    'realtime elsewhere',
+    { ...pusher, PUSHER_HOST: 'realtime.example:6001' },
+    { realtime: { apiBase: 'https://realtime.example:6001', socketBase: 'https://realtime.example:6001' } },
+  ],
+  [
+    'realtime on this machine',
+    { ...pusher, PUSHER_HOST: 'http://127.0.0.1:6001' },
+    { realtime: { apiBase: 'http://127.0.0.1:6001' } },
+  ],
 ])('its names choose the provider of %s', (_, variables, providers) => {
   expect(read(variables)).toMatchObject({ providers })
 })
@@ -121,6 +150,8 @@ test.each([
   ],
   [{ HCAPTCHA_SECRET: 'x' }, [/HCAPTCHA_SITE_KEY: missing, while HCAPTCHA_SECRET is set/]],
   [{ ...hcaptcha, HCAPTCHA_API_BASE: 'hcaptcha' }, [/HCAPTCHA_API_BASE: wants a URL/]],
+  [{ ...pusher, PUSHER_HOST: 'http://realtime.example' }, [/PUSHER_HOST: wants https/]],
+  [{ ...pusher, PUSHER_CLUSTER: 'EU West' }, [/PUSHER_CLUSTER: wants a cluster/]],
   [{ S3_REGION: 'eu-south-1' }, [/S3_ENDPOINT: missing, while S3_REGION is set/, /S3_BUCKET: missing/]],
   [{ ...s3, S3_ENDPOINT: 's3.amazonaws.com' }, [/S3_ENDPOINT: wants a URL/]],
   [{ ...s3, S3_BUCKET: 'a/b' }, [/S3_BUCKET: wants the name/]],

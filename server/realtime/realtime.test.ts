@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import PusherServer from 'pusher'
-import pusherJs from 'pusher-js'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { chatEndpoints } from '#contract/chat.ts'
+import { decide } from '#contract/moderation.ts'
 import { chatChannel, realtimeEndpoints, userChannel } from '#contract/realtime.ts'
 import { realtimeRules } from '#server/chat/live.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
-import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { makeOpenChat } from '#server/testing/chats.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { connectClient, heardOn, next, within } from '#server/testing/pusher-client.ts'
 import { attachPusherEndpoint } from './pusher-endpoint.ts'
+import { openRealtime } from './realtime.ts'
 import { type RealtimeKeys, realtimeKeys, signSubscription } from './signature.ts'
-
-// The build for Node exports the class itself; its types say that it exports it as default.
-const PusherClient = pusherJs as unknown as typeof pusherJs.default
 
 let app: TestApp
 let keys: RealtimeKeys
@@ -63,7 +64,7 @@ describe('the stock pusher-js client', () => {
       const { id } = await writeMessage(state)
       const toHim = next(his, 'NewMessage')
       const toHer = next(hers, 'MessageRead')
-      const leaks = unexpected(hers, 'NewMessage')
+      const leaks = heardOn(hers, 'NewMessage')
       app.needs.publish({ channel: chatChannel(chatId), event: 'NewMessage', ids: { message_id: id } })
       // Notices of one channel keep their order: once the second is here, the first has had its chance.
       const read = { chat_id: chatId, reader_id: king.id, last_read_id: id }
@@ -75,7 +76,7 @@ describe('the stock pusher-js client', () => {
   })
 
   test('may not join a channel that is not its own, or that does not exist [RT-01] [RT-02] [API-28]', async () => {
-    const client = connect(stranger)
+    const client = await connect(stranger)
     const names = [userChannel(king.id), chatChannel(chatId), chatChannel(999_999), 'private-other.1']
     for (const name of names)
       expect(await next(client.subscribe(name), 'pusher:subscription_error')).toMatchObject({ status: 403 })
@@ -88,12 +89,12 @@ describe('the stock pusher-js client', () => {
       .values({ king_id: one.id, hostess_id: other.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const client = connect(one)
+    const client = await connect(one)
     const chat = client.subscribe(chatChannel(id))
     const own = client.subscribe(userChannel(one.id))
     await Promise.all([chat, own].map((channel) => next(channel, 'pusher:subscription_succeeded')))
     await app.db.insertInto('block').values({ blocker_id: other.id, blocked_id: one.id }).execute()
-    const leaks = unexpected(chat, 'MessageRead')
+    const leaks = heardOn(chat, 'MessageRead')
     const ids = { chat_id: id, reader_id: other.id, last_read_id: 1 }
     app.needs.publish({ channel: chatChannel(id), event: 'MessageRead', ids })
     const done = next(own, 'ChatChanged')
@@ -110,9 +111,51 @@ describe('the stock pusher-js client', () => {
     expect(leaks).toEqual([])
   })
 
+  test('hears that a held message was decided, on its own channel and on the chat’s [RT-06] [RT-08]', async () => {
+    const chat = await makeOpenChat(app)
+    const client = await connect(chat.hostess)
+    const channels = [userChannel(chat.hostess.id), chatChannel(chat.chatId)].map((name) =>
+      client.subscribe(name),
+    )
+    await Promise.all(channels.map((channel) => next(channel, 'pusher:subscription_succeeded')))
+    const hers = await subscribed(chat.king, chatChannel(chat.chatId))
+    const [toKing, heldFromKing] = [next(hers, 'NewMessageAfterMod'), heardOn(hers, 'NewMessage')]
+    const { status } = await app.call(chatEndpoints.send, {
+      as: chat.hostess,
+      params: { id: chat.chatId },
+      body: { message: 'Scrivimi su WhatsApp al 347 555 01 90' },
+    })
+    expect(status).toBe(202)
+    const decided = Promise.all(channels.map((channel) => next(channel, 'NewMessageAfterMod')))
+    const { id } = await app.db
+      .selectFrom('moderation_case')
+      .select('id')
+      .where('user_id', '=', chat.hostess.id)
+      .executeTakeFirstOrThrow()
+    expect(heldFromKing).toEqual([])
+    const admin = await makeAdmin(app)
+    await app.call(decide, { as: admin, params: { id }, body: { decision: 'approve' } })
+    const hint = { chat_id: chat.chatId, message_id: expect.any(Number) }
+    expect(await decided).toEqual([hint, hint])
+    expect(await toKing).toEqual(hint)
+  })
+
+  test('hears that the other one has read, up to which message [RT-09] [API-34]', async () => {
+    const chat = await makeOpenChat(app)
+    const his = await subscribed(chat.king, chatChannel(chat.chatId))
+    const read = next(his, 'MessageRead')
+    const { body } = await app.call(chatEndpoints.send, {
+      as: chat.king,
+      params: { id: chat.chatId },
+      body: { message: 'Buonasera' },
+    })
+    await app.call(chatEndpoints.read, { as: chat.hostess, params: { id: chat.chatId } })
+    expect(await read).toEqual({ chat_id: chat.chatId, reader_id: chat.hostess.id, last_read_id: body.id })
+  })
+
   test('is closed within 5 s when its session ends, and stays away [decisions §2]', async () => {
     const leaver = await makeKing(app)
-    const client = connect(leaver)
+    const client = await connect(leaver)
     await next(client.subscribe(userChannel(leaver.id)), 'pusher:subscription_succeeded')
     const closed = next(client.connection, 'error')
     await app.db.deleteFrom('session').where('user_id', '=', leaver.id).execute()
@@ -121,7 +164,7 @@ describe('the stock pusher-js client', () => {
 
   test('is closed within 5 s by a ban that leaves the session in place', async () => {
     const banned = await makeKing(app)
-    const client = connect(banned)
+    const client = await connect(banned)
     await next(client.subscribe(userChannel(banned.id)), 'pusher:subscription_succeeded')
     const closed = next(client.connection, 'error')
     await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
@@ -129,7 +172,7 @@ describe('the stock pusher-js client', () => {
   })
 
   test('comes back by itself after the process lost its own connection to the database', async () => {
-    const client = connect(king)
+    const client = await connect(king)
     const channel = client.subscribe(userChannel(king.id))
     await next(channel, 'pusher:subscription_succeeded')
     const again = next(channel, 'pusher:subscription_succeeded')
@@ -140,6 +183,26 @@ describe('the stock pusher-js client', () => {
     const heard = next(channel, 'ChatChanged')
     app.needs.publish({ channel: userChannel(king.id), event: 'ChatChanged', ids })
     expect(await heard).toEqual(ids)
+  })
+})
+
+test('behind https it is told to use TLS, and the cluster eu [RT-03]', () => {
+  const server = createServer()
+  const config = { ...app.needs.config, publicUrl: 'https://lieta.example', https: true }
+  const { clientOptions, close } = openRealtime(config.providers.realtime, {
+    config,
+    server,
+    databaseUrl: String(app.needs.pool.options.connectionString),
+    db: app.db,
+    log: app.needs.log,
+    rules: realtimeRules(app.needs),
+  })
+  onTestFinished(close)
+  expect(clientOptions).toMatchObject({
+    cluster: 'eu',
+    wsHost: 'lieta.example',
+    wssPort: 443,
+    forceTLS: true,
   })
 })
 
@@ -160,7 +223,7 @@ test('a socket of another process is signed for by this one and hears what this 
   })
   await other.ready
   const { port } = server.address() as AddressInfo
-  const channel = connect(king, port).subscribe(userChannel(king.id))
+  const channel = (await connect(king, port)).subscribe(userChannel(king.id))
   await next(channel, 'pusher:subscription_succeeded')
   const ids = { sender_id: hostess.id, chat_id: chatId }
   const heard = next(channel, 'NewMessage')
@@ -253,62 +316,17 @@ describe('the socket itself', () => {
   })
 })
 
-function connect(person: Person, port = Number(new URL(app.origin).port)): pusherJs.default {
-  const client = new PusherClient(keys.key, {
-    cluster: 'eu',
-    wsHost: '127.0.0.1',
-    wsPort: port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    disableStats: true,
-    channelAuthorization: {
-      endpoint: `${app.origin}/broadcasting/auth`,
-      transport: 'ajax',
-      headers: { authorization: `Bearer ${person.token}`, accept: 'application/json' },
-    },
-  })
-  onTestFinished(() => client.disconnect())
-  return client
-}
+const connect = (person: Person, port = Number(new URL(app.origin).port)) =>
+  connectClient(app.origin, person, port)
 
 async function subscribed(person: Person, name: string) {
-  const channel = connect(person).subscribe(name)
+  const channel = (await connect(person)).subscribe(name)
   await next(channel, 'pusher:subscription_succeeded')
   return channel
 }
 
 function bothInChat() {
   return Promise.all([subscribed(king, chatChannel(chatId)), subscribed(hostess, chatChannel(chatId))])
-}
-
-interface Source {
-  bind(event: string, heard: (data: unknown) => void): unknown
-  unbind(event: string, heard: (data: unknown) => void): unknown
-}
-
-function next(source: Source, event: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    const heard = (data: unknown) => {
-      source.unbind(event, heard)
-      resolve(data)
-    }
-    source.bind(event, heard)
-  })
-}
-
-/** What arrives although it should not. */
-function unexpected(source: Source, event: string): unknown[] {
-  const heard: unknown[] = []
-  source.bind(event, (data) => heard.push(data))
-  return heard
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 async function writeMessage(state: 'waiting' | 'held' | 'delivered' | 'refused') {

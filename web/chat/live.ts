@@ -23,17 +23,20 @@ const retryMs = 10_000
 
 async function connect(queryClient: QueryClient): Promise<Pusher> {
   const { realtime } = await fetchBody(clientConfigEndpoint, { quiet: true })
-  const { key, ...options } = realtime
+  const { key, signIn, ...options } = realtime
+  const asUser = {
+    transport: 'ajax',
+    headersProvider: () => ({ Authorization: `Bearer ${getToken()}`, Accept: 'application/json' }),
+  } as const
   const pusher = new Pusher(key, {
     ...options,
     enabledTransports: ['ws', 'wss'],
     disableStats: true,
-    channelAuthorization: {
-      endpoint: '/broadcasting/auth',
-      transport: 'ajax',
-      headersProvider: () => ({ Authorization: `Bearer ${getToken()}`, Accept: 'application/json' }),
-    },
+    channelAuthorization: { endpoint: '/broadcasting/auth', ...asUser },
+    userAuthentication: { endpoint: '/broadcasting/user-auth', ...asUser },
   })
+  // A service learns whose socket it is, so that it closes with the session.
+  if (signIn) pusher.signin()
   let connectedBefore = false
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     console.info(`realtime: ${current}`)
