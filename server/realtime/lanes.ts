@@ -56,7 +56,7 @@ export function lanes<T>(options: LaneOptions<T>) {
     /** Waits for what is under way; nothing is tried again. */
     async close(): Promise<void> {
       stop.abort()
-      await Promise.all(running)
+      await Promise.all(running.filter((lane) => lane !== null))
     },
   }
 }
