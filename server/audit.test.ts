@@ -48,6 +48,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'a review joins a king and a hostess': sql`update users set role = 'HOSTESS' where id = ${king.id}`,
   'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
   'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
+  'the speakers of a language': sql`insert into search_speaker
+    select id, 1, role, province_id, cost, dob, verified, top, types from search_profile where id = ${hostess.id}`,
 }
 
 test('after an unlock, messages and a case, every invariant holds', async () => {

@@ -415,6 +415,18 @@ export interface SearchProfile {
   verified: boolean;
 }
 
+export interface SearchSpeaker {
+  cost: number;
+  dob: string;
+  id: number;
+  language_id: number;
+  province_id: number;
+  role: string;
+  top: boolean;
+  types: number;
+  verified: boolean;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -566,6 +578,7 @@ export interface DB {
   sandbox_payment: SandboxPayment;
   saved_search: SavedSearch;
   search_profile: SearchProfile;
+  search_speaker: SearchSpeaker;
   session: Session;
   shop_item: ShopItem;
   shown_service: ShownService;

@@ -25,6 +25,9 @@ export async function addProfiles({ db, pool }: Pick<Needs, 'db' | 'pool'>, coun
   ]
   await transaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
+    // One plan for a million checks of a foreign key.
+    await sql`set local plan_cache_mode = auto`.execute(trx)
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
     const { rows } = await sql<{ last: number }>`
       select coalesce(max(substring(name from 9)::integer), 0) as last from users
       where demo and name ~ '^Profilo [0-9]+$'`.execute(trx)
@@ -33,13 +36,15 @@ export async function addProfiles({ db, pool }: Pick<Needs, 'db' | 'pool'>, coun
       const to = Math.min(from + perStatement, first + count) - 1
       await addRange(trx, { from, to, passwordHash, places })
     }
+    // Unaware of so many rows, the planner would join them one by one.
+    await sql`analyze users, profile`.execute(trx)
     await rebuildSearch(trx)
   })
   // Index-only scans read the table for every page that no vacuum has seen.
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('vacuum (analyze) users, profile, search_profile')
+    await client.query('vacuum (analyze) users, profile, search_profile, search_speaker')
   } finally {
     client.release(true)
   }

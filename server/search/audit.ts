@@ -1,4 +1,4 @@
-import { findableSql } from './search-row.ts'
+import { everydayLanguages, findableSql } from './search-row.ts'
 
 /** Invariants of the search: each statement returns the rows that breach it. */
 export const searchInvariants: readonly { readonly name: string; readonly sql: string }[] = [
@@ -18,5 +18,14 @@ export const searchInvariants: readonly { readonly name: string; readonly sql: s
           (u.role, u.name, u.dob, p.private, p.verified, p.top, p.province_id, p.unlock_cost, p.types, p.language_ids,
            coalesce(p.rating, 0), p.rating_count)
         or s.picture_id is distinct from p.picture_id`,
+  },
+  {
+    name: 'the speakers of a language are those whose search row lists it',
+    sql: `select id, language_id from (
+        select distinct id, unnest(language_ids) as language_id, role, province_id, cost, dob, verified, top, types
+        from search_profile) listed
+      full join search_speaker speaker using (id, language_id, role, province_id, cost, dob, verified, top, types)
+      where (speaker.id is not null) is distinct from
+        (listed.id is not null and language_id <> all('{${everydayLanguages.join()}}'))`,
   },
 ]

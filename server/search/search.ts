@@ -9,7 +9,7 @@ import {
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
-import { countStatement, pageStatement, type Statement, type Viewer } from './statement.ts'
+import { asksForSpeakers, countStatement, pageStatement, type Statement, type Viewer } from './statement.ts'
 
 /** A row with `cardColumns`. */
 export interface Found extends QueryResultRow {
@@ -71,13 +71,16 @@ async function find(
 ): Promise<SearchPage> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
-  const rows = await run<Found>(needs, pageStatement(viewer, filters))
+  const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
+  const rows = await run<Found>(needs, pageStatement(viewer, filters, counted))
   const data = rows.slice(0, perPage).map((row) => card(needs, viewer, row))
   const more = rows.length > perPage
 
   // The last page counts itself; any other needs the database to.
   const countsItself = !more && (page === 1 || data.length > 0)
-  const count = countsItself ? (page - 1) * perPage + data.length : await countAll(needs, viewer, filters)
+  const count = countsItself
+    ? (page - 1) * perPage + data.length
+    : (counted ?? (await countAll(needs, viewer, filters)))
   const total = Math.min(count, searchLimits.countMax)
   const reached = more ? page + 1 : data.length > 0 ? page : 1
   const lastPage = Math.max(Math.ceil(total / perPage), reached)

@@ -1,4 +1,5 @@
 import { type SearchFilters, type Sort, searchLimits, sortOf } from '#contract/search.ts'
+import { everydayLanguages } from './search-row.ts'
 
 /** Who is looking, and whom they may see. */
 export interface Viewer {
@@ -53,19 +54,28 @@ const notBlocked = (viewer: string) => `id <> all (array(
       select blocked_id from block where blocker_id = ${viewer}
       union all select blocker_id from block where blocked_id = ${viewer}))`
 
-/** The rows of one page and one more, which tells whether a next page exists. */
-export function pageStatement(viewer: Viewer, filters: SearchFilters): Statement {
+/** Whether its speakers are kept apart: counting them costs next to nothing, so that a page may begin with it. */
+export function asksForSpeakers({ language }: SearchFilters): boolean {
+  return language !== undefined && !everydayLanguages.includes(language)
+}
+
+/**
+ * The rows of one page and one more, which tells whether a next page exists. `count`, where it is known, tells
+ * how speakers are found sooner (`fewSpeakers`).
+ */
+export function pageStatement(viewer: Viewer, filters: SearchFilters, count?: number): Statement {
   const sort = sortOf(filters.sort)
-  const { where, values } = shape(viewer, filters)
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const offset = ((filters.page ?? 1) - 1) * perPage
+  const few = asksForSpeakers(filters) && count !== undefined && fewSpeakers(count, offset + perPage + 1)
+  const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
   const next = values.length + 1
   return named(
     `
       select ${cardColumns}
       from (
         select id from search_profile
-        where ${where}
+        where ${few ? `id = any (array(select id from search_speaker where ${where}))` : where}
         order by ${orders[sort].join(', ')}
         limit $${next} offset $${next + 1}
       ) found
@@ -90,12 +100,23 @@ export function favouritesStatement(userId: number): Statement {
   )
 }
 
+/**
+ * Whether to fetch all `count` speakers and sort them, or to walk past everybody in the order asked for until
+ * `wanted` of them were met. With half a million to walk through, one meets the next after 500,000 / count, and
+ * fetching one costs as much as walking past twenty-five.
+ */
+function fewSpeakers(count: number, wanted: number): boolean {
+  return count <= searchLimits.countMax && count * 25 <= (500_000 / count) * wanted
+}
+
 /** How many there are, as far as one counts. */
 export function countStatement(viewer: Viewer, filters: SearchFilters): Statement {
-  const { where, values } = shape(viewer, filters)
+  const apart = asksForSpeakers(filters)
+  const { where, values } = shape(viewer, filters, apart ? isSpeaker : speaks)
   return named(
     `select count(*)::int as count from (
-      select from search_profile where ${where} limit ${searchLimits.countMax + 1}) counted`,
+      select from ${apart ? 'search_speaker' : 'search_profile'} where ${where}
+      limit ${searchLimits.countMax + 1}) counted`,
     values,
   )
 }
@@ -129,7 +150,13 @@ function named(text: string, values: readonly unknown[]): Statement {
   return { name: shapes.get(text), text, values }
 }
 
-function shape(viewer: Viewer, filters: SearchFilters) {
+/** Over `search_profile`. The bits are the cheap test, so they come first; the list tells the planner how rare it is. */
+const speaks = (language: string) =>
+  `languages & language_bits(array[${language}::smallint]) <> 0 and language_ids @> array[${language}::smallint]`
+/** Over `search_speaker`. */
+const isSpeaker = (language: string) => `language_id = ${language}::smallint`
+
+function shape(viewer: Viewer, filters: SearchFilters, language = speaks) {
   const conditions: string[] = []
   const values: unknown[] = []
   function filter(value: unknown, condition: (parameter: string) => string) {
@@ -147,14 +174,7 @@ function shape(viewer: Viewer, filters: SearchFilters) {
   if (filters.top_profile) conditions.push('top')
   if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
   if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
-  if (filters.language !== undefined) {
-    // The bits are the cheap test, so they come first; the list lets the planner know how rare the language is.
-    filter(
-      filters.language,
-      (p) =>
-        `languages & language_bits(array[${p}::smallint]) <> 0 and language_ids @> array[${p}::smallint]`,
-    )
-  }
+  if (filters.language !== undefined) filter(filters.language, language)
   if (viewer.sees.includes('HOSTESS')) {
     const types =
       (filters.hostess ? typeBits.hostess : 0) |
