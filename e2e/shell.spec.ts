@@ -43,6 +43,10 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   await page.goForward()
   await expect(page).toHaveURL('/help')
   await depth.toBe(0)
+  // Now the results have to be fetched anew.
+  await page.reload()
+  await page.goBack()
+  await depth.toBe(3000)
 
   expect((await page.goto('/404'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

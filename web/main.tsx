@@ -8,15 +8,20 @@ import { createQueryClient } from './api/query-client.ts'
 import { getToken } from './api/token.ts'
 import { preloadOnIntent, preloadPage } from './preload.ts'
 import { Root } from './root.tsx'
+import { nameEntry } from './shell/place.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 const queryClient = createQueryClient()
 // What came with the page is a guest's.
-if (getToken() === null) putPageData(queryClient, readPageData())
-else container.replaceChildren()
+const guest = getToken() === null
+if (guest) putPageData(queryClient, readPageData())
+// Who goes back after a reload, before the scripts are there, is on another page in the same document.
+const asked = performance.getEntriesByType('navigation')[0]?.name
+if (!guest || withoutHash(asked) !== withoutHash(location.href)) container.replaceChildren()
 
+nameEntry()
 const app = (
   <BrowserRouter>
     <Root queryClient={queryClient} />
@@ -31,3 +36,7 @@ startTransition(() => {
   else createRoot(container).render(app)
 })
 preloadOnIntent()
+
+function withoutHash(address: string | undefined): string | undefined {
+  return address?.split('#')[0]
+}

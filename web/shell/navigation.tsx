@@ -1,69 +1,81 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Component, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { entryName, findPlace, rememberPlace } from './place.ts'
 
-const storageKey = 'scroll'
-/** How long a page may take to grow back to where it was left; a person who moves it meanwhile has the last word. */
-const patienceMs = 10_000
-const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+interface Visit {
+  pathname: string
+  hash: string
+  /** Of the history. */
+  entry: string
+  how: ReturnType<typeof useNavigationType>
+}
 
 /** Going to a page starts at its top, going back finds it where it was left [SHELL-01] (decisions §13). */
 export function ScrollAndFocus() {
   const { pathname, hash, key } = useLocation()
   const how = useNavigationType()
-  const lastPath = useRef(pathname)
+  const first = useRef(key)
 
-  // Before the paint: a shorter page that comes next would scroll the old one's position away.
-  useLayoutEffect(() => {
-    history.scrollRestoration = 'manual'
-    const positions = readPositions()
-    const remember = () => {
-      positions[key] = Math.round(scrollY)
-      sessionStorage.setItem(storageKey, JSON.stringify(positions))
-    }
-    addEventListener('scrollend', remember)
-    addEventListener('pagehide', remember)
-    return () => {
-      removeEventListener('scrollend', remember)
-      removeEventListener('pagehide', remember)
-    }
-  }, [key])
-
+  // The router listens only once it is mounted: whoever went back before would be left on the wrong page.
   useEffect(() => {
-    const samePath = lastPath.current === pathname
-    lastPath.current = pathname
-    if (how === 'POP') return restore(readPositions()[key] ?? 0)
-    if (samePath || hash !== '') return
-    scrollTo({ top: 0, behavior: 'instant' })
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, hash, key, how])
+    if (entryName() !== first.current) dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, [])
 
-  return null
+  return <Visits pathname={pathname} hash={hash} entry={key} how={how} />
 }
 
-/** Scrolls as soon as the content, which may still be loading, is long enough. */
-function restore(top: number): (() => void) | undefined {
-  const reached = () => document.documentElement.scrollHeight - innerHeight >= top
-  scrollTo({ top, behavior: 'instant' })
-  if (reached()) return
-  const observer = new ResizeObserver(() => {
-    scrollTo({ top, behavior: 'instant' })
-    if (reached()) stop()
-  })
-  const timer = setTimeout(stop, patienceMs)
-  function stop() {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const move of moves) removeEventListener(move, stop)
-  }
-  for (const move of moves) addEventListener(move, stop, { passive: true })
-  observer.observe(document.body)
-  return stop
-}
+/** A class, since only that is asked before the old page makes way for the next. */
+class Visits extends Component<Visit> {
+  /** While a place is being kept: ends that. What is remembered of it stays true meanwhile. */
+  private end: (() => void) | undefined
 
-function readPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
-  } catch {
-    return {}
+  override componentDidMount() {
+    addEventListener('pagehide', this.rememberThis)
+    history.scrollRestoration = 'manual'
+    // On a page that came rendered, somebody may have been faster than its scripts.
+    if (scrollY === 0) this.find()
   }
+
+  override getSnapshotBeforeUpdate({ entry }: Visit) {
+    if (entry === this.props.entry) return null
+    this.remember(entry)
+    this.end?.()
+    this.end = undefined
+    return null
+  }
+
+  override componentDidUpdate(before: Visit) {
+    const { pathname, hash, entry, how } = this.props
+    if (entry === before.entry) return
+    history.scrollRestoration = 'manual'
+    const samePath = pathname === before.pathname
+    if (how === 'POP') {
+      if (!this.find() && !samePath) scrollTo({ top: 0, behavior: 'instant' })
+    } else if (!samePath && hash === '') {
+      scrollTo({ top: 0, behavior: 'instant' })
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('pagehide', this.rememberThis)
+    this.end?.()
+  }
+
+  override render() {
+    return null
+  }
+
+  private find(): boolean {
+    this.end = findPlace(this.props.entry, () => {
+      this.end = undefined
+    })
+    return this.end !== undefined
+  }
+
+  private remember(entry: string): void {
+    if (this.end === undefined) rememberPlace(entry)
+  }
+
+  private readonly rememberThis = () => this.remember(this.props.entry)
 }

@@ -65,7 +65,8 @@ function CardLink({
           {name}
         </span>
         <span className="num text-right text-base text-ink-2">{age} anni</span>
-        <span className="truncate text-base text-ink-3 max-sm:col-span-2">{place}</span>
+        {/* Its room is kept: the names of places may come after the cards. */}
+        <span className="min-h-lh truncate text-base text-ink-3 max-sm:col-span-2">{place}</span>
         {rating === null ? null : (
           <span className="justify-self-end text-sm text-ink-2 max-sm:col-span-2 max-sm:justify-self-start">
             <OneStar rating={rating} count={ratingCount} />

@@ -1,0 +1,105 @@
+const storageKey = 'places'
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Where somebody stands on a page. Pixels alone would be wrong as soon as something above has another height. */
+interface Place {
+  /** Pixels from the top of the page. */
+  readonly top: number
+  /** The first element in view, by its position among the children of each level below `#main`. */
+  readonly path: readonly number[]
+  /** Pixels from the top of the window to that element. */
+  readonly offset: number
+}
+
+/** Gives the entry of the history in which a document starts a name of its own; the router names all others. */
+export function nameEntry(): void {
+  if (entryName() === undefined)
+    history.replaceState({ ...history.state, key: String(performance.timeOrigin) }, '')
+}
+
+/** What the router calls `location.key`, for the page that stands in the address bar. */
+export function entryName(): string | undefined {
+  return (history.state as { key?: string } | null)?.key
+}
+
+/** Remembers where the page stands, for the return to this entry of the history. */
+export function rememberPlace(entry: string): void {
+  const main = document.getElementById('main')
+  const element = main && firstInView(main)
+  const place: Place = {
+    top: scrollY,
+    path: element ? pathTo(element, main) : [],
+    offset: element?.getBoundingClientRect().top ?? 0,
+  }
+  sessionStorage.setItem(storageKey, JSON.stringify({ ...places(), [entry]: place }))
+}
+
+/**
+ * Brings the page to where this entry was left and keeps it there, however late its parts come, until somebody
+ * moves it. Answers what ends that, or nothing where there is no place to find.
+ */
+export function findPlace(entry: string, onMoved: () => void): (() => void) | undefined {
+  const place = places()[entry]
+  if (place === undefined) return
+  const page = document.documentElement
+  let set = { top: 0, height: 0 }
+  const put = () => {
+    // As far as the page reaches; at its end, a list loads on.
+    scrollTo({ top: place.top, behavior: 'instant' })
+    const element = place.path.reduce<Element | null | undefined>(
+      (parent, index) => parent?.children[index],
+      document.getElementById('main'),
+    )
+    if (element && place.path.length > 0)
+      scrollBy({ top: element.getBoundingClientRect().top - place.offset, behavior: 'instant' })
+    set = { top: scrollY, height: page.scrollHeight }
+  }
+  const grown = new ResizeObserver(put)
+  const listening = new AbortController()
+  const end = () => {
+    grown.disconnect()
+    listening.abort()
+    page.style.overflowAnchor = ''
+  }
+  const moved = () => {
+    end()
+    onMoved()
+  }
+  const { signal } = listening
+  for (const move of moves) addEventListener(move, moved, { signal, passive: true })
+  // Neither ours nor from a change of the page: by the scrollbar, or by a search in the page.
+  const isMove = () => Math.abs(scrollY - set.top) > 1 && page.scrollHeight === set.height
+  addEventListener('scroll', () => isMove() && moved(), { signal })
+  // The browser would do the same by an element of its own choice, and both would add up.
+  page.style.overflowAnchor = 'none'
+  put()
+  grown.observe(document.body)
+  return end
+}
+
+/** The outermost one that begins in the window: what lies deep inside may come and go. */
+function firstInView(main: Element): Element | undefined {
+  const around = [main]
+  for (const parent of around) {
+    for (const child of parent.children) {
+      const { top, bottom } = child.getBoundingClientRect()
+      if (top >= 0 && top < innerHeight && bottom > top) return child
+      if (top < 0 && bottom > 0) around.push(child)
+    }
+  }
+  return undefined
+}
+
+function pathTo(element: Element, main: Element): number[] {
+  const parent = element.parentElement
+  if (element === main || parent === null) return []
+  return [...pathTo(parent, main), [...parent.children].indexOf(element)]
+}
+
+function places(): Readonly<Record<string, Place>> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Place>
+  } catch {
+    return {}
+  }
+}
