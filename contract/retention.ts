@@ -33,4 +33,8 @@ export const retention = {
   guestConsent: { months: 12 },
   /** Keyed digests of the address and number of somebody erased while banned. */
   barredIdentity: { months: 24 },
+  /** Plans for a meeting, with the address of the trusted person: from the expected end. */
+  datePlan: { days: 7 },
+  /** Keyed digests of the addresses of those who want no mails about plans. */
+  planRefusal: { months: 24 },
 } as const satisfies Record<string, Period>

@@ -60,6 +60,8 @@ import { presenceIntoSearch } from './search/presence-job.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportSubject } from './reports/subject.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { safetyRoutes } from './safety/routes.ts'
+import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
@@ -105,6 +107,8 @@ const jobs: readonly Job[] = [
   remindOfDeletion,
   eraseAccounts,
   forgetHourly,
+  askIfWell,
+  warnTrustedPerson,
 ]
 
 /** What each feature does once its cases are decided. */
@@ -145,6 +149,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...verificationRoutes(needs),
     ...reportRoutes(needs),
     ...reviewRoutes(needs),
+    ...safetyRoutes(needs),
     ...privacyRoutes(needs),
     ...outboxRoutes(needs),
   ]

@@ -25,7 +25,7 @@ const harmless = ['POST /api/search', 'POST /api/search-guest', 'POST /api/logou
 const closed = [
   /^\/api\/(chats|chats-activity|unread-messages-count)\b/,
   /^\/api\/(wallet|purchases|payment-otp)\b/,
-  /^\/api\/(blocks|data-export|decisions|favourites|reports|reviews|saved-searches)\b/,
+  /^\/api\/(blocks|data-export|date-plans|decisions|favourites|reports|reviews|saved-searches)\b/,
   /^\/api\/(email|email-new)\/verify\b/,
 ]
 

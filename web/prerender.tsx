@@ -18,6 +18,7 @@ export const arrivals: readonly Arrival[] = [
   { path: '/', module: 'pages/home-page.tsx', headings: 'italic' },
   { path: '/hostess', module: 'pages/hostess-page.tsx', headings: 'italic' },
   { path: '/search', module: 'search/search-page.tsx', headings: 'upright' },
+  { path: '/sicurezza', module: 'safety/safety-page.tsx', headings: 'upright' },
   {
     path: '/user-profile/:username',
     module: 'profiles/user-profile-page.tsx',

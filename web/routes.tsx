@@ -8,6 +8,10 @@ const HomePage = lazyPage(() => import('./pages/home-page.tsx'), 'HomePage')
 const HostessPage = lazyPage(() => import('./pages/hostess-page.tsx'), 'HostessPage')
 const ContactPage = lazyPage(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const NoticePage = lazyPage(() => import('./reports/notice-page.tsx'), 'NoticePage')
+const SafetyPage = lazyPage(() => import('./safety/safety-page.tsx'), 'SafetyPage')
+const SharedPlanPage = lazyPage(() => import('./safety/shared-plan-page.tsx'), 'SharedPlanPage')
+const CheckInPage = lazyPage(() => import('./safety/plan-link-pages.tsx'), 'CheckInPage')
+const RefusePlanPage = lazyPage(() => import('./safety/plan-link-pages.tsx'), 'RefusePlanPage')
 const LegalPage = lazyPage(() => import('./pages/legal-page.tsx'), 'LegalPage')
 const SearchPage = lazyPage(() => import('./search/search-page.tsx'), 'SearchPage')
 const FavouritesPage = lazyPage(() => import('./search/favourites-page.tsx'), 'FavouritesPage')
@@ -45,6 +49,10 @@ export const routes = createRoutesFromElements(
       <Route path="/hostess" element={<HostessPage />} />
       <Route path="/help" element={<ContactPage />} />
       <Route path="/segnala" element={<NoticePage />} />
+      <Route path="/sicurezza" element={<SafetyPage />} />
+      <Route path="/piano/tutto-bene" element={<CheckInPage />} />
+      <Route path="/piano/stop" element={<RefusePlanPage />} />
+      <Route path="/piano/:token" element={<SharedPlanPage />} />
       <Route path="/terms" element={<LegalPage key="terms" slug="terms" />} />
       <Route path="/privacy" element={<LegalPage key="privacy" slug="privacy" />} />
       <Route path="/cookies" element={<LegalPage key="cookies" slug="cookies" />} />

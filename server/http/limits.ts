@@ -57,6 +57,10 @@ export const limits = {
     { per: 'address', hits: 10, seconds: 600 },
     { per: 'email', hits: 5, seconds: 3600 },
   ],
+  // Each one may reach a stranger by mail.
+  datePlan: [{ per: 'account', hits: 10, seconds: 86_400 }],
+  sharedPlan: [{ per: 'address', hits: 60, seconds: 60 }],
+  planLink: [{ per: 'address', hits: 30, seconds: 60 }],
   review: [{ per: 'account', hits: 60, seconds: 600 }],
   report: [
     { per: 'account', hits: 10, seconds: 600 },

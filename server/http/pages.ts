@@ -17,6 +17,8 @@ export interface PageParts {
   /** HTML of the rendered page; empty where only the browser renders. */
   readonly body: string
   readonly indexable: boolean
+  /** The address itself opens something private: nobody keeps the page, and no other page learns of it. */
+  readonly secret?: boolean
   /** Many visitors get the same: worth the trouble of compressing it well, and kept. */
   readonly common: boolean
 }
@@ -68,6 +70,8 @@ export async function servePages(
     const parts = await compose(pathname, url.search, request)
     reply.code(template === undefined ? 404 : 200)
     if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
+    reply.header('cache-control', parts.secret ? 'no-store' : 'no-cache')
+    if (parts.secret) reply.header('referrer-policy', 'no-referrer')
     return sendHtml(request, reply, fill(template ?? shell, parts), parts.common)
   })
 }
@@ -97,7 +101,7 @@ async function sendHtml(
   html: string,
   common: boolean,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
+  reply.header('vary', 'accept-encoding').type('text/html; charset=utf-8')
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
   return reply.header('content-encoding', 'br').send(await (common ? remembered(html) : compressed(html, 4)))
 }

@@ -59,7 +59,9 @@ export function pageComposer(
     const page = Object.hasOwn(publicPages, path) ? publicPages[path] : undefined
     if (page === undefined) {
       const profile = await guestProfile(needs, path, request)
-      if (profile === null) return { head: privateHead(publicUrl), body: '', indexable: false, common: true }
+      const secret = path.startsWith('/piano/')
+      if (profile === null)
+        return { head: privateHead(publicUrl), body: '', indexable: false, secret, common: true }
       const { renderPage } = await renderer()
       const head = withData(privateHead(publicUrl), profile)
       return { head, body: await renderPage(path, profile), indexable: false, common: false }

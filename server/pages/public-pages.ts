@@ -37,6 +37,12 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
       'Segnala un profilo, una foto o un testo illegale o contrario alle regole, anche senza account. Lo legge una persona e ti comunichiamo l’esito.',
     picture: 'home',
   },
+  '/sicurezza': {
+    title: 'Sicurezza',
+    description:
+      'Consigli per il primo incontro, il denaro, le foto e l’identità, i segnali di manipolazione, i numeri 112 e 1522, e un piano da condividere con una persona di fiducia.',
+    picture: 'home',
+  },
   '/terms': {
     title: 'Termini e Condizioni',
     description:

@@ -20,6 +20,8 @@ const expired: readonly (readonly [table: string, condition: RawBuilder<unknown>
   ['contact_message', sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`],
   ['consent', sql`user_id is null and ${older('at', retention.guestConsent)}`],
   ['barred_identity', sql`until < now()`],
+  ['date_plan', older('ends_at', retention.datePlan)],
+  ['date_plan_refusal', older('at', retention.planRefusal)],
   [
     'report',
     sql`${older('created_at', retention.moderation)} and not exists (select from moderation_case c

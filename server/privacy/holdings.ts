@@ -10,6 +10,7 @@ import { searchHoldings } from '#server/search/holdings.ts'
 import { verificationHoldings } from '#server/verification/holdings.ts'
 import { reportHoldings } from '#server/reports/holdings.ts'
 import { reviewHoldings } from '#server/reviews/holdings.ts'
+import { safetyHoldings } from '#server/safety/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
 /** Everything that is kept about people, feature by feature; erased in this order. */
@@ -25,5 +26,6 @@ export const holdings: readonly Holding[] = [
   ...searchHoldings,
   ...reportHoldings,
   ...reviewHoldings,
+  ...safetyHoldings,
   ...ownHoldings,
 ]

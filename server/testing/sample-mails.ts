@@ -17,6 +17,11 @@ import { emailChangedMail, emailReplacedMail } from '#server/profiles/mails/emai
 import { newEmailNotice, verifyNewEmailMail } from '#server/profiles/mails/new-email.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 import { outcomeMail, receivedMail } from '#server/reports/mails.ts'
+import { allWellMail } from '#server/safety/mails/all-well.ts'
+import { checkInMail } from '#server/safety/mails/check-in.ts'
+import { contactNamedMail } from '#server/safety/mails/contact-named.ts'
+import { contactRefusedMail } from '#server/safety/mails/contact-refused.ts'
+import { contactWarnedMail, noSignMail } from '#server/safety/mails/no-sign.ts'
 import { digestMail } from '#server/search/mails/digest.ts'
 import { verificationLostMail, verifiedMail } from '#server/verification/mails/verified.ts'
 
@@ -42,6 +47,7 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
   const newEmail = 'anna.nuova@posta.test'
   const report = { code: 'S-7', category: 'other', address: `${publicUrl}/user-profile/Anna` } as const
   const date = new Date('2026-12-21T09:30:00Z')
+  const times = { starts_at: date, ends_at: date, warn_at: date, link_until: date }
   return {
     verifyEmailMail: [verifyEmailMail(user, link)],
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
@@ -87,6 +93,30 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
       outcomeMail(user, report, { upheld: true }, publicUrl),
       outcomeMail(user, report, { upheld: false, reason: words }, publicUrl),
     ],
+    contactNamedMail: [
+      contactNamedMail(
+        user,
+        { name, ...times, planUrl: `${publicUrl}/piano/x` },
+        `${publicUrl}/piano/stop?plan=1`,
+      ),
+    ],
+    checkInMail: [
+      checkInMail(user, { ...times, contact_name: name }, link),
+      checkInMail(user, { ...times, contact_name: null }, link),
+    ],
+    noSignMail: [
+      noSignMail(
+        user,
+        { name, ...times },
+        {
+          planUrl: `${publicUrl}/piano/x`,
+          refuseUrl: `${publicUrl}/piano/stop?plan=1`,
+        },
+      ),
+    ],
+    contactWarnedMail: [contactWarnedMail(user, user, link)],
+    allWellMail: [allWellMail(user, name)],
+    contactRefusedMail: [contactRefusedMail(user, publicUrl)],
     verifiedMail: [verifiedMail(user, publicUrl)],
     verificationLostMail: [verificationLostMail(user, publicUrl)],
   }

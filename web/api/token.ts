@@ -14,6 +14,11 @@ export function setToken(token: string | null): void {
   for (const listener of listeners) listener()
 }
 
+/** Drops the token without a word to this page, which is being left; other tabs of the browser hear of it. */
+export function dropToken(): void {
+  localStorage.removeItem(key)
+}
+
 /** Calls back on every change, also one made in another tab. */
 export function onToken(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {

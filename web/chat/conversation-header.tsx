@@ -15,6 +15,7 @@ import { useSafety } from '#web/reports/use-safety.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { QuickExitIcon } from '#web/safety/quick-exit.tsx'
 import { useArchive } from './archive.ts'
 import { pictureOf, SupportAvatar } from './conversation-row.tsx'
 import { DetailsDrawer } from './details.tsx'
@@ -57,6 +58,7 @@ export function ConversationHeader({ chat, onBack }: HeaderProps) {
           {support ? 'Rispondiamo appena possibile' : other.is_online === 'online' ? 'Online' : 'Offline'}
         </p>
       </div>
+      <QuickExitIcon className="sm:hidden" />
       {support ? null : <Actions chat={chat} />}
     </header>
   )

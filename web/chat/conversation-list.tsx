@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { ConversationRows, focusFirstRow } from './conversation-rows.tsx'
 import { type ListType, useChats } from './queries.ts'
+import { QuickExit } from '#web/safety/quick-exit.tsx'
 import { commandKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
 const tabs: readonly Tab<ListType>[] = [
@@ -38,6 +39,7 @@ export function ConversationList({ currentId, onOpen, aside }: ConversationListP
         <div className="flex min-h-target items-center justify-between">
           <h1 className="text-2xl">Messaggi</h1>
           <span className="-mr-2 flex">
+            <QuickExit look="compact" />
             <ShortcutsButton />
             {aside}
           </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { HandCoins, type LucideIcon, MapPin, ShieldCheck } from 'lucide-react'
+import { CalendarCheck, HandCoins, type LucideIcon, MapPin, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type Chat, supportChatName } from '#contract/chat.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { viewProfile } from '#contract/profiles.ts'
@@ -95,6 +96,11 @@ function About({ chat }: { chat: Chat }) {
           <Advice icon={ShieldCheck}>Il profilo di {other.name} è stato verificato dal team.</Advice>
         ) : null}
         <Advice icon={HandCoins}>Non inviare denaro o documenti in chat.</Advice>
+        <Advice icon={CalendarCheck}>
+          <Link to={`/sicurezza?con=${encodeURIComponent(other.name)}#piano`} className="link">
+            Prepara un piano per l’incontro
+          </Link>
+        </Advice>
       </ul>
     </div>
   )

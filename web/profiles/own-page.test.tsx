@@ -16,6 +16,7 @@ const king = person(2, 'KING', {
   dob: '1981-02-03',
   email: 'riccardo@posta.example',
   rating: 4.5,
+  rating_count: 2,
   profile: {
     credits: 1250,
     verified_profile: true,
@@ -31,7 +32,7 @@ test('the own card: ring, name, rating, badges, lists and details [PROFILE-14] [
   const html = htmlOf(<OwnCard user={king} completion={72} onEdit={nothing} onDelete={nothing} />)
   expect(html).toContain('stroke-dasharray="72 100"')
   expect(wordsOf(html)).toBe(
-    ' Riccardo 4,5 4,5 stelle su 5 Profilo verificato Su di me Aggiungi la tua descrizione Lingue Italiano ' +
+    ' Riccardo 4,5 (2) 4,5 stelle su 5, 2 recensioni Profilo verificato Su di me Aggiungi la tua descrizione Lingue Italiano ' +
       'Dettagli Provincia Milano Visibilità Normale Notifiche Email + SMS ',
   )
   const hostess = person(1, 'HOSTESS', {

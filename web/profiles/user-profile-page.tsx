@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, Flag } from 'lucide-react'
+import { Ban, Flag, ShieldCheck } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { type PublicProfile, profileMissing } from '#contract/profiles.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -84,6 +84,10 @@ function ProfileSafety({ person }: { person: PublicProfile['user'] }) {
         <Ban size={18} strokeWidth={1.6} aria-hidden />
         Blocca
       </Button>
+      <ButtonLink to="/sicurezza" look="tertiary">
+        <ShieldCheck size={18} strokeWidth={1.6} aria-hidden />
+        Sicurezza
+      </ButtonLink>
       {safety.sheet}
     </div>
   )

@@ -5,6 +5,9 @@ export const publicLinks = [
   { to: '/help', label: 'Aiuto' },
 ] as const
 
+/** In the footer of every page, beside the public ones. */
+export const safetyLink = { to: '/sicurezza', label: 'Sicurezza' } as const
+
 export const legalLinks = [
   { to: '/terms', label: 'Termini e Condizioni' },
   { to: '/privacy', label: 'Privacy Policy' },

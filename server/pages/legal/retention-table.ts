@@ -46,6 +46,14 @@ const rows: readonly (readonly [data: string, time: string])[] = [
     'Impronta numerica delle foto di un account sospeso',
     `Finché dura la sospensione, al massimo ${inWords(r.photoFingerprint)}`,
   ],
+  [
+    'Piano per un incontro e indirizzo della persona di fiducia',
+    `${inWords(r.datePlan)} dalla fine prevista, o finché lo elimini`,
+  ],
+  [
+    'Impronta dell’indirizzo di chi non vuole essere persona di fiducia',
+    `${inWords(r.planRefusal)} dal rifiuto`,
+  ],
   ['Messaggi all’assistenza', `${inWords(r.support)} dalla risposta`],
   ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
 ]

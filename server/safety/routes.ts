@@ -1,0 +1,41 @@
+import { datePlanEndpoints } from '#contract/date-plans.ts'
+import { limits } from '#server/http/limits.ts'
+import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { checkInByMail, refuseByMail } from './by-mail.ts'
+import { checkInOwn, createPlan, listPlans, revokePlan } from './plans.ts'
+import { sharedPlan } from './shared-plan.ts'
+
+export function safetyRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Route[] {
+  const { list, create, checkIn, revoke, shared, ...byMail } = datePlanEndpoints
+  return [
+    route(list, async ({ actor }) => ok({ data: await listPlans(needs, actor) })),
+    route(create, async ({ actor, body }) => created(await createPlan(needs, actor, body)), {
+      limits: limits.datePlan,
+    }),
+    route(checkIn, async ({ actor, params }) => ok(await checkInOwn(needs, actor, params.id))),
+    route(revoke, async ({ actor, params }) => {
+      await revokePlan(needs, actor, params.id)
+      return noContent
+    }),
+    route(shared, async ({ params }) => ok(await sharedPlan(needs, params.token)), {
+      limits: limits.sharedPlan,
+    }),
+    route(
+      byMail.checkInByMail,
+      async ({ body }) => {
+        await checkInByMail(needs, body)
+        return noContent
+      },
+      { limits: limits.planLink },
+    ),
+    route(
+      byMail.refuseByMail,
+      async ({ query }) => {
+        await refuseByMail(needs, query)
+        return noContent
+      },
+      { limits: limits.planLink },
+    ),
+  ]
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { SharedPlan } from '#contract/date-plans.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { tokenDigest } from './plan-links.ts'
+import { findPlans, linkUntil, presentShared } from './present-plan.ts'
+
+/**
+ * What the private link shows.
+ * @throws Refusal 404 for an unknown, a revoked and an expired one alike
+ */
+export async function sharedPlan({ db }: Pick<Needs, 'db'>, token: string): Promise<SharedPlan> {
+  const [plan] = await findPlans(db, sql`p.token_hash = ${tokenDigest(token)} and now() < ${linkUntil}`)
+  if (plan === undefined) throw refuse('not_found')
+  return presentShared(plan)
+}
