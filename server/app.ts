@@ -63,6 +63,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { safetyRoutes } from './safety/routes.ts'
 import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -142,6 +143,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...photoRoutes(needs),
     ...searchRoutes(needs),
     ...chatRoutes(kept),
+    ...supportRoutes(needs),
     ...blockRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),

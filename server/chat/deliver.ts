@@ -9,6 +9,7 @@ import type { Needs } from '#server/needs.ts'
 import type { Publish } from '#server/realtime/publish.ts'
 import type { ChatFacts } from './access.ts'
 import { startClock } from './clock.ts'
+import { recordTurn } from './support-turn.ts'
 
 export interface Delivery {
   readonly id: number
@@ -46,6 +47,7 @@ export async function storeMessage(
       where chat_member.chat_id = sent.chat_id and (sent.state = 'delivered' or user_id = sent.sender_id))
     select id, created_at as "createdAt" from sent`.execute(trx)
   if (state === 'delivered') await settlePrice(needs, trx, chat, senderId)
+  await recordTurn(trx, chat, senderId)
   return rows[0]!
 }
 

@@ -37,6 +37,7 @@ export async function supportChatOf(
   const lastId = member?.last_message_id ?? null
   const [last] = lastId === null ? [] : await messagesFor(db, actor.userId, { ids: [lastId] })
   return {
+    ...conversation,
     id,
     // The staff answer as one; 0 is nobody's id.
     other_user: {
@@ -53,21 +54,25 @@ export async function supportChatOf(
     last_message_state: last?.state ?? null,
     last_message_read: last?.is_read ?? false,
     unread_count: member?.unread_count ?? 0,
-    unlocked: true,
-    available: true,
-    is_archived: false,
     last_activity_at: (member?.last_activity_at ?? new Date()).toISOString(),
-    support_chat: true,
-    waiting: false,
-    refund: {
-      state: 'none',
-      due_at: null,
-      left_hours: null,
-      hours: 0,
-      cost: 0,
-      unlocked_at: null,
-      ended_at: null,
-      reason: null,
-    },
   }
 }
+
+/** What all chats with the staff have in common, on either side: never locked, nothing paid. */
+export const conversation = {
+  unlocked: true,
+  available: true,
+  is_archived: false,
+  support_chat: true,
+  waiting: false,
+  refund: {
+    state: 'none',
+    due_at: null,
+    left_hours: null,
+    hours: 0,
+    cost: 0,
+    unlocked_at: null,
+    ended_at: null,
+    reason: null,
+  },
+} as const satisfies Partial<Chat>

@@ -47,12 +47,21 @@ export interface Block {
   blocker_id: number;
 }
 
+export interface CannedReply {
+  id: Generated<number>;
+  retired_at: Timestamp | null;
+  text: string;
+  title: string;
+}
+
 export interface Chat {
+  assignee_id: number | null;
   created_at: Generated<Timestamp>;
   hostess_id: number | null;
   id: Generated<number>;
   king_id: number | null;
   member_id: number | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface ChatMember {
@@ -457,6 +466,20 @@ export interface ShownService {
   title: string;
 }
 
+export interface SupportNote {
+  at: Generated<Timestamp>;
+  author_id: number;
+  chat_id: number;
+  id: Generated<number>;
+  text: string;
+}
+
+export interface SupportWait {
+  answered_at: Generated<Timestamp>;
+  id: Generated<number>;
+  seconds: number;
+}
+
 export interface Suspension {
   by_user_id: number | null;
   ends_at: Timestamp | null;
@@ -545,6 +568,7 @@ export interface DB {
   audit_log: AuditLog;
   barred_identity: BarredIdentity;
   block: Block;
+  canned_reply: CannedReply;
   chat: Chat;
   chat_member: ChatMember;
   consent: Consent;
@@ -582,6 +606,8 @@ export interface DB {
   session: Session;
   shop_item: ShopItem;
   shown_service: ShownService;
+  support_note: SupportNote;
+  support_wait: SupportWait;
   suspension: Suspension;
   unlock: Unlock;
   used_token: UsedToken;

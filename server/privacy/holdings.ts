@@ -4,6 +4,7 @@ import { chatHoldings } from '#server/chat/holdings.ts'
 import { creditsHoldings } from '#server/credits/holdings.ts'
 import { moderationHoldings } from '#server/moderation/holdings.ts'
 import { contactHoldings } from '#server/pages/holdings.ts'
+import { supportHoldings } from '#server/support/holdings.ts'
 import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
 import { searchHoldings } from '#server/search/holdings.ts'
@@ -22,6 +23,7 @@ export const holdings: readonly Holding[] = [
   ...creditsHoldings,
   ...moderationHoldings,
   ...contactHoldings,
+  ...supportHoldings,
   ...verificationHoldings,
   ...searchHoldings,
   ...reportHoldings,

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { isBlank } from './blank.ts'
+import { Chat, MessageText } from './chat.ts'
+import { endpoint } from './endpoint.ts'
+import { Problem } from './refusals.ts'
+
+/** The pinned conversation with the staff, seen from both sides. */
+
+export const noteLengthMax = 2000
+export const cannedTitleLengthMax = 80
+/** Conversations and messages of the contact form that one look at the inbox shows. */
+export const inboxMax = 100
+
+const id = z.coerce.number<string | number>().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+const ChatParams = z.object({ chatId: id })
+
+export const SupportTimes = z.object({
+  open: z.boolean(),
+  /** When the staff is back; null while it is here. */
+  opens_at: z.nullable(z.string()),
+  /** Half of those who wrote in the last 30 days had an answer within so many minutes; null when too few did. */
+  usual_minutes: z.nullable(z.int()),
+})
+export type SupportTimes = z.infer<typeof SupportTimes>
+
+const Colleague = z.object({ id: z.int(), name: z.string() })
+export type Colleague = z.infer<typeof Colleague>
+
+export const SupportConversation = z.object({
+  chat: Chat,
+  assignee: z.nullable(Colleague),
+  /** Null while it is the member's turn. */
+  waiting_since: z.nullable(z.string()),
+  member: z.object({
+    email: z.string(),
+    state: z.enum(['email_pending', 'pending', 'approved', 'rejected', 'erased']),
+    joined_at: z.string(),
+    /** Kings: what is left on the wallet. */
+    credits: z.nullable(z.int()),
+  }),
+})
+export type SupportConversation = z.infer<typeof SupportConversation>
+
+/** What came through the form of `/help`: answered by mail. */
+export const ContactMessage = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  text: z.string(),
+  at: z.string(),
+  answered_at: z.nullable(z.string()),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const SupportNote = z.object({ id: z.int(), author: Colleague, text: z.string(), at: z.string() })
+export type SupportNote = z.infer<typeof SupportNote>
+
+export const CannedReply = z.object({ id: z.int(), title: z.string(), text: z.string() })
+export type CannedReply = z.infer<typeof CannedReply>
+
+const NoteText = z.string('Scrivi la nota.').check(
+  z.trim(),
+  z.refine((text) => !isBlank(text), 'Scrivi la nota.'),
+  z.maxLength(noteLengthMax, 'La nota può avere al massimo 2.000 caratteri.'),
+)
+
+const CannedTitle = z.string('Scrivi un titolo.').check(
+  z.trim(),
+  z.refine((text) => !isBlank(text), 'Scrivi un titolo.'),
+  z.maxLength(cannedTitleLengthMax, `Il titolo può avere al massimo ${cannedTitleLengthMax} caratteri.`),
+)
+
+export const inboxViews = ['waiting', 'mine', 'all', 'contact'] as const
+export type InboxView = (typeof inboxViews)[number]
+
+export const supportEndpoints = {
+  times: endpoint({
+    method: 'GET',
+    path: '/api/support',
+    who: 'user',
+    summary: 'When the staff answers, and how long that usually takes',
+    replies: { 200: SupportTimes },
+  }),
+  inbox: endpoint({
+    method: 'GET',
+    path: '/api/admin/support',
+    who: 'admin',
+    summary:
+      'The conversations with members, the longest waiting first, and what came through the contact form',
+    query: z.object({ view: z._default(z.enum(inboxViews), 'all') }),
+    replies: {
+      200: z.object({
+        data: z.array(SupportConversation),
+        contacts: z.array(ContactMessage),
+        counts: z.object({ waiting: z.int(), mine: z.int(), contact: z.int() }),
+        staff: z.array(Colleague),
+      }),
+    },
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/support/:chatId/assign',
+    who: 'admin',
+    summary: 'Who answers this conversation: oneself, a colleague, or nobody in particular (null)',
+    params: ChatParams,
+    body: z.optional(z.object({ assignee_id: z.optional(z.nullable(id)) })),
+    invalid: 'errors',
+    replies: { 204: null, 404: Problem },
+  }),
+  notes: endpoint({
+    method: 'GET',
+    path: '/api/admin/support/:chatId/notes',
+    who: 'admin',
+    summary: 'What the staff told one another about this conversation',
+    params: ChatParams,
+    replies: { 200: z.array(SupportNote), 404: Problem },
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/support/:chatId/notes',
+    who: 'admin',
+    summary: 'A note that only the staff sees',
+    params: ChatParams,
+    body: z.object({ text: NoteText }),
+    invalid: 'errors',
+    replies: { 201: SupportNote, 404: Problem },
+  }),
+  cannedReplies: endpoint({
+    method: 'GET',
+    path: '/api/admin/canned-replies',
+    who: 'admin',
+    summary: 'Answers that come up often',
+    replies: { 200: z.array(CannedReply) },
+  }),
+  addCannedReply: endpoint({
+    method: 'POST',
+    path: '/api/admin/canned-replies',
+    who: 'admin',
+    summary: 'Keeps an answer for the next time',
+    body: z.object({ title: CannedTitle, text: MessageText }),
+    invalid: 'errors',
+    replies: { 201: CannedReply },
+  }),
+  retireCannedReply: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/canned-replies/:id',
+    who: 'admin',
+    summary: 'Offers an answer no longer',
+    params: z.object({ id }),
+    replies: { 204: null, 404: Problem },
+  }),
+  contactAnswered: endpoint({
+    method: 'POST',
+    path: '/api/admin/contact-messages/:id/answered',
+    who: 'admin',
+    summary: 'Somebody has answered this message by mail',
+    params: z.object({ id }),
+    replies: { 204: null, 404: Problem },
+  }),
+} as const

@@ -1,0 +1,234 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MessageState } from '#contract/chat.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Role } from '#contract/people.ts'
+import {
+  type ContactMessage,
+  type InboxView,
+  inboxMax,
+  type SupportConversation,
+  type supportEndpoints,
+} from '#contract/support.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { recordDeed } from '#server/accounts/audit-log.ts'
+import { conversation } from '#server/chat/support.ts'
+import { isOnline } from '#server/chat/presence.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, type Transaction, transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { photoUrl } from '#server/photos/photo-url.ts'
+
+type Inbox = AnswerOf<typeof supportEndpoints.inbox>['body']
+
+/** Who waits longest comes first, then whoever wrote last. */
+export async function inboxFor(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  actor: Actor,
+  view: InboxView,
+): Promise<Inbox> {
+  const [data, contacts, counts, staff] = await Promise.all([
+    view === 'contact' ? [] : conversations(config, db, conditions[view](actor)),
+    view === 'contact' ? contactMessages(db) : [],
+    countsFor(db, actor),
+    db.selectFrom('users').select(['id', 'name']).where('role', '=', 'ADMIN').orderBy('name').execute(),
+  ])
+  return { data, contacts, counts, staff }
+}
+
+const conditions: Record<Exclude<InboxView, 'contact'>, (actor: Actor) => RawBuilder<boolean>> = {
+  all: () => sql`true`,
+  waiting: () => sql`chat.waiting_since is not null`,
+  mine: ({ userId }) => sql`chat.assignee_id = ${userId}`,
+}
+
+async function conversations(
+  config: Config,
+  db: Database,
+  condition: RawBuilder<boolean>,
+): Promise<SupportConversation[]> {
+  const rows = await db
+    .selectFrom('chat')
+    .innerJoin('users as member', 'member.id', 'chat.member_id')
+    .innerJoin('profile', 'profile.user_id', 'member.id')
+    .leftJoin('users as assignee', 'assignee.id', 'chat.assignee_id')
+    .leftJoin('wallet', 'wallet.user_id', 'member.id')
+    .leftJoin('presence', 'presence.user_id', 'member.id')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('message')
+          .selectAll('message')
+          .whereRef('message.chat_id', '=', 'chat.id')
+          .orderBy('message.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'chat.id',
+      'chat.waiting_since',
+      'assignee.id as assigneeId',
+      'assignee.name as assigneeName',
+      'member.id as memberId',
+      'member.name',
+      'member.role',
+      'member.email',
+      'member.state',
+      'member.created_at as joinedAt',
+      'wallet.balance',
+      'profile.picture_id',
+      'profile.unlock_cost',
+      'presence.seen_at',
+      isOnline('presence.seen_at').as('online'),
+      'last.text',
+      'last.sender_id',
+      'last.state as messageState',
+      'last.created_at as at',
+    ])
+    .where(condition)
+    .orderBy('chat.waiting_since', (order) => order.asc().nullsLast())
+    .orderBy('last.id', 'desc')
+    .limit(inboxMax)
+    .execute()
+  return rows.map((row) => ({
+    chat: chatOf(config, row),
+    assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    member: {
+      email: row.email,
+      state: row.state,
+      joined_at: row.joinedAt.toISOString(),
+      credits: row.balance,
+    },
+  }))
+}
+
+interface Row {
+  readonly id: number
+  readonly memberId: number
+  readonly name: string
+  readonly role: Role
+  readonly picture_id: string | null
+  readonly unlock_cost: number
+  readonly seen_at: Date | null
+  readonly online: boolean
+  readonly text: string
+  readonly sender_id: number
+  readonly messageState: MessageState
+  readonly at: Date
+}
+
+/** The chat as the staff see it: with the member on the other side. */
+function chatOf(config: Config, row: Row): SupportConversation['chat'] {
+  const picture = { id: row.picture_id, open: false, role: row.role }
+  return {
+    ...conversation,
+    id: row.id,
+    other_user: {
+      id: row.memberId,
+      name: row.name,
+      role: row.role,
+      profile_picture_id: row.picture_id,
+      profile_picture_url: photoUrl(config, picture, 'entitled'),
+      unlock_cost: row.unlock_cost,
+      last_seen: row.seen_at?.toISOString() ?? null,
+      is_online: row.online ? 'online' : 'offline',
+    },
+    last_message: { message: row.text, created_at: row.at.toISOString(), sender_id: row.sender_id },
+    last_message_state: row.messageState,
+    last_message_read: false,
+    unread_count: 0,
+    last_activity_at: row.at.toISOString(),
+  }
+}
+
+/** What came by the form: those without an answer first, the oldest of them on top. */
+async function contactMessages(db: Database): Promise<ContactMessage[]> {
+  const rows = await db
+    .selectFrom('contact_message')
+    .select(['id', 'name', 'email', 'text', 'at', 'answered_at'])
+    .orderBy(sql`answered_at is not null`)
+    .orderBy(sql`case when answered_at is null then at end`)
+    .orderBy('answered_at', 'desc')
+    .limit(inboxMax)
+    .execute()
+  return rows.map(({ at, answered_at, ...message }) => ({
+    ...message,
+    at: at.toISOString(),
+    answered_at: answered_at?.toISOString() ?? null,
+  }))
+}
+
+async function countsFor(db: Database, actor: Actor): Promise<Inbox['counts']> {
+  const { rows } = await sql<Inbox['counts']>`
+    select
+      (select count(*)::integer from chat where waiting_since is not null) as waiting,
+      (select count(*)::integer from chat where assignee_id = ${actor.userId} and waiting_since is not null) as mine,
+      (select count(*)::integer from contact_message where answered_at is null) as contact`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * `assigneeId`: of the staff, or null to leave it to whoever comes first.
+ * @throws Refusal 404 for a chat that is none with the staff, and for a colleague who is none
+ */
+export async function assign(
+  needs: Pick<Needs, 'db'>,
+  actor: Actor,
+  chatId: number,
+  assigneeId: number | null,
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    const before = await supportChat(trx, chatId)
+    if (before.assignee_id === assigneeId) return
+    if (assigneeId !== null) await colleague(trx, assigneeId)
+    await trx.updateTable('chat').set({ assignee_id: assigneeId }).where('id', '=', chatId).execute()
+    await recordDeed(trx, {
+      actorId: actor.userId,
+      action: 'support.assign',
+      subject: 'chat',
+      subjectId: String(chatId),
+      reason: null,
+      data: { before: before.assignee_id, after: assigneeId },
+    })
+  })
+}
+
+/** Locked, so that two who take it on at once come one after the other. */
+export async function supportChat(
+  trx: Transaction,
+  chatId: number,
+): Promise<{ readonly assignee_id: number | null }> {
+  const chat = await trx
+    .selectFrom('chat')
+    .select('assignee_id')
+    .where('id', '=', chatId)
+    .where('member_id', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (chat === undefined) throw refuse('not_found')
+  return chat
+}
+
+async function colleague(trx: Transaction, userId: number): Promise<void> {
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirst()
+  if (found === undefined) throw refuse('not_found')
+}
+
+/** @throws Refusal 404 for a message that does not exist, or is answered already */
+export async function markAnswered({ db }: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<void> {
+  const answered = await db
+    .updateTable('contact_message')
+    .set({ answered_at: sql`now()`, answered_by: actor.userId })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (answered === undefined) throw refuse('not_found')
+}

@@ -1,0 +1,45 @@
+import type { SupportNote } from '#contract/support.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { type Database, transaction } from '#server/db/database.ts'
+import type { Needs } from '#server/needs.ts'
+import { supportChat } from './inbox.ts'
+
+/** @throws Refusal 404 for a chat that is none with the staff */
+export async function notesOf({ db }: Pick<Needs, 'db'>, chatId: number): Promise<SupportNote[]> {
+  await transaction(db, (trx) => supportChat(trx, chatId))
+  return notes(db, chatId)
+}
+
+/** @throws Refusal 404 for a chat that is none with the staff */
+export async function addNote(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  chatId: number,
+  text: string,
+): Promise<SupportNote> {
+  const { id, at } = await transaction(db, async (trx) => {
+    await supportChat(trx, chatId)
+    return trx
+      .insertInto('support_note')
+      .values({ chat_id: chatId, author_id: actor.userId, text })
+      .returning(['id', 'at'])
+      .executeTakeFirstOrThrow()
+  })
+  return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
+}
+
+async function notes(db: Database, chatId: number): Promise<SupportNote[]> {
+  const rows = await db
+    .selectFrom('support_note')
+    .innerJoin('users', 'users.id', 'support_note.author_id')
+    .select(['support_note.id', 'text', 'at', 'users.id as authorId', 'users.name'])
+    .where('chat_id', '=', chatId)
+    .orderBy('support_note.id')
+    .execute()
+  return rows.map(({ id, text, at, authorId, name }) => ({
+    id,
+    author: { id: authorId, name },
+    text,
+    at: at.toISOString(),
+  }))
+}

@@ -1,0 +1,35 @@
+import { supportEndpoints } from '#contract/support.ts'
+import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { addCannedReply, cannedReplies, retireCannedReply } from './canned-replies.ts'
+import { assign, inboxFor, markAnswered } from './inbox.ts'
+import { addNote, notesOf } from './notes.ts'
+import { supportTimes } from './times.ts'
+
+export function supportRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
+  return [
+    route(supportEndpoints.times, async () => ok(await supportTimes(needs))),
+    route(supportEndpoints.inbox, async ({ actor, query }) => ok(await inboxFor(needs, actor, query.view))),
+    route(supportEndpoints.assign, async ({ actor, params, body }) => {
+      const { assignee_id: assigneeId = actor.userId } = body ?? {}
+      await assign(needs, actor, params.chatId, assigneeId)
+      return noContent
+    }),
+    route(supportEndpoints.notes, async ({ params }) => ok(await notesOf(needs, params.chatId))),
+    route(supportEndpoints.addNote, async ({ actor, params, body }) =>
+      created(await addNote(needs, actor, params.chatId, body.text)),
+    ),
+    route(supportEndpoints.cannedReplies, async () => ok(await cannedReplies(needs))),
+    route(supportEndpoints.addCannedReply, async ({ body }) =>
+      created(await addCannedReply(needs, { title: body.title, text: body.text })),
+    ),
+    route(supportEndpoints.retireCannedReply, async ({ params }) => {
+      await retireCannedReply(needs, params.id)
+      return noContent
+    }),
+    route(supportEndpoints.contactAnswered, async ({ actor, params }) => {
+      await markAnswered(needs, actor, params.id)
+      return noContent
+    }),
+  ]
+}
