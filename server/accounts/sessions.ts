@@ -5,6 +5,7 @@ import type { Banned, SignedIn } from '#contract/accounts.ts'
 import { impersonationMinutes } from '#contract/impersonation.ts'
 import type { ApprovalStatus } from '#contract/people.ts'
 import { retention } from '#contract/retention.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -73,15 +74,9 @@ const rowOf = (userId: number, token: string, device: Device) => ({
   address: device.address,
 })
 
-/**
- * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
- * ban began stays closed after the ban; while it lasts, its bearer is told.
- */
-export async function authenticate(
-  needs: Pick<Needs, 'db' | 'config'>,
-  token: string,
-): Promise<Actor | Banned | null> {
-  const row = await needs.db
+/** Asked by every request. */
+const sessionBehind = builtOnce(['digest'], (db, { digest }: { digest: Buffer }) =>
+  db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
     .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
@@ -108,7 +103,7 @@ export async function authenticate(
         )
         .as('cut_off'),
     ])
-    .where('session.token_hash', '=', digest(token))
+    .where('session.token_hash', '=', digest)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('users.state', '<>', 'erased')
     // Who is an owner no more, or banned, stops looking at once.
@@ -121,8 +116,18 @@ export async function authenticate(
           eb.not(suspendedNow(eb.ref('impersonator.id').$notNull())),
         ]),
       ]),
-    )
-    .executeTakeFirst()
+    ),
+)
+
+/**
+ * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
+ * ban began stays closed after the ban; while it lasts, its bearer is told.
+ */
+export async function authenticate(
+  needs: Pick<Needs, 'db' | 'config'>,
+  token: string,
+): Promise<Actor | Banned | null> {
+  const [row] = await sessionBehind(needs.db, { digest: digest(token) })
   if (row === undefined) return null
   if (row.suspended)
     return {

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { MessageState } from '#contract/chat.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { type ChatFacts, type Part, partIn, type Reader } from './access.ts'
@@ -28,7 +29,7 @@ export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
 }
 
 export async function findChat(db: Database, id: number): Promise<ChatFacts | null> {
-  const row = await factsOf(db, id).executeTakeFirst()
+  const [row] = await factsById(db, { id })
   return row === undefined ? null : asFacts(row)
 }
 
@@ -56,6 +57,22 @@ function factsOf(db: Database, id: number) {
       .where('chat.id', '=', id)
   )
 }
+
+const factsById = builtOnce(['id'], (db, { id }: { id: number }) => factsOf(db, id))
+
+/** And what somebody sent before under that `client_id`. */
+const factsToWrite = builtOnce(
+  ['id', 'senderId', 'clientId'],
+  (db, { id, senderId, clientId }: { id: number; senderId: number; clientId: string }) =>
+    factsOf(db, id)
+      .leftJoin('message as earlier', (join) =>
+        join
+          .onRef('earlier.chat_id', '=', 'chat.id')
+          .on('earlier.sender_id', '=', senderId)
+          .on('earlier.client_id', '=', clientId),
+      )
+      .select(['earlier.id as earlierId', 'earlier.state as earlierState']),
+)
 
 interface FactsRow extends Pick<ChatFacts, 'id' | 'kingId' | 'hostessId' | 'memberId' | 'blocked'> {
   readonly unlock: string | null
@@ -116,15 +133,7 @@ export async function lockedChatToWrite(
   clientId: string,
 ): Promise<{ chat: ChatFacts; part: Part; earlier: Earlier | null }> {
   await lockChat(trx, id)
-  const row = await factsOf(trx, id)
-    .leftJoin('message as earlier', (join) =>
-      join
-        .onRef('earlier.chat_id', '=', 'chat.id')
-        .on('earlier.sender_id', '=', reader.userId)
-        .on('earlier.client_id', '=', clientId),
-    )
-    .select(['earlier.id as earlierId', 'earlier.state as earlierState'])
-    .executeTakeFirst()
+  const [row] = await factsToWrite(trx, { id, senderId: reader.userId, clientId })
   const chat = row && asFacts(row)
   const part = chat && partIn(chat, reader)
   if (!row || !chat || !part) throw refuse('not_found')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Message, MessageState } from '#contract/chat.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Database } from '#server/db/database.ts'
 import { cautionFor } from '#server/moderation/rules/caution.ts'
 import { isUnlocked } from './find-chat.ts'
@@ -18,7 +19,7 @@ interface Wanted {
  * is its sender's alone. The caller has made sure that the reader takes part in the chat.
  */
 export async function messagesFor(db: Database, readerId: number, wanted: Wanted): Promise<Message[]> {
-  const rows = await rowsFor(db, [readerId], wanted)
+  const rows = await rowsFor(db, [readerId], wanted).execute()
   const hides = wordFilter(rows[0]?.filters?.[readerId] ?? [])
   return rows.reverse().map((row) => viewOf(row, readerId, hides))
 }
@@ -29,13 +30,19 @@ export async function messageViews(
   readerIds: readonly number[],
   messageId: number,
 ): Promise<Map<number, Message>> {
-  const [row] = await rowsFor(db, readerIds, { ids: [messageId] })
+  const [row] = await oneRow(db, { readerIds, ids: [messageId] })
   if (row === undefined) return new Map()
   const seenBy = readerIds.filter((id) => row.state === 'delivered' || row.sender_id === id)
   return new Map(seenBy.map((id) => [id, viewOf(row, id, wordFilter(row.filters?.[id] ?? []))]))
 }
 
-function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted): Promise<MessageRow[]> {
+const oneRow = builtOnce(
+  ['readerIds', 'ids'],
+  (db, { readerIds, ids }: { readerIds: readonly number[]; ids: readonly number[] }) =>
+    rowsFor(db, readerIds, { ids }),
+)
+
+function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted) {
   const { chatId, ids, beforeId, limit } = wanted
   return db
     .selectFrom('message')
@@ -73,11 +80,10 @@ function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted): Pr
       ]),
     )
     .$if(chatId !== undefined, (query) => query.where('message.chat_id', '=', chatId!))
-    .$if(ids !== undefined, (query) => query.where('message.id', 'in', [...ids!]))
+    .$if(ids !== undefined, (query) => query.where('message.id', '=', sql<number>`any(${ids}::bigint[])`))
     .$if(beforeId !== undefined, (query) => query.where('message.id', '<', beforeId!))
     .orderBy('message.id', 'desc')
     .limit(limit ?? 100)
-    .execute()
 }
 
 interface SentRow {
