@@ -30,6 +30,7 @@ export const Bubble = memo(function Bubble({ item, onRetry, onDiscard }: BubbleP
   return (
     <>
       <div
+        data-bubble
         className={`relative w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-[1.45] wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
       >
         {own ? <span className="sr-only">Tu: </span> : null}

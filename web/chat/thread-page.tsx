@@ -32,9 +32,10 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
   const isNewest = after === undefined
   useLayoutEffect(() => {
     if (isNewest || !element.current) return
-    const { style, offsetHeight } = element.current
-    style.containIntrinsicBlockSize = `auto ${offsetHeight}px`
-    style.contentVisibility = 'auto'
+    const { height } = element.current.getBoundingClientRect()
+    // Of the content box: the element has no padding above or below.
+    element.current.style.containIntrinsicBlockSize = `auto ${height}px`
+    element.current.style.contentVisibility = 'auto'
   }, [isNewest])
 
   const unlockedAt = unlocked?.refund.unlocked_at ?? null
@@ -43,7 +44,7 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
     [userId, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey],
   )
   return (
-    <div ref={element} className="flex flex-col gap-1 px-6 pt-1 max-sm:px-4">
+    <div ref={element} className="mt-1 flex flex-col gap-1 px-6 max-sm:px-4">
       {items.map((item) => {
         switch (item.kind) {
           case 'day':

@@ -70,7 +70,8 @@ export function Thread({ chat, send, empty }: ThreadProps) {
             <Button
               look="secondary"
               size="sm"
-              className="mb-3.5 self-center"
+              // As high while it works: what stands below must not move.
+              className="mb-3.5 h-9 flex-none self-center"
               busy={older.isPending && 'Caricamento...'}
               onClick={() => older.mutate()}
             >

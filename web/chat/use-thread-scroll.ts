@@ -33,7 +33,7 @@ export interface ThreadScroll {
 export function useThreadScroll({ loaded, lastKey, oldestId, outgoingCount }: Watched): ThreadScroll {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const fromEnd = useRef(0)
+  const anchor = useRef<{ element: Element; top: number } | null>(null)
   const [atEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
 
@@ -41,7 +41,10 @@ export function useThreadScroll({ loaded, lastKey, oldestId, outgoingCount }: Wa
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }, [])
   const keepPlace = useCallback(() => {
-    if (box.current) fromEnd.current = box.current.scrollHeight - box.current.scrollTop
+    const start = box.current?.getBoundingClientRect().top ?? 0
+    const bubbles = [...(content.current?.querySelectorAll('[data-bubble]') ?? [])]
+    const element = bubbles.find((bubble) => bubble.getBoundingClientRect().bottom > start)
+    anchor.current = element ? { element, top: element.getBoundingClientRect().top } : null
   }, [])
   const onScroll = useCallback(() => {
     const element = box.current
@@ -66,7 +69,9 @@ export function useThreadScroll({ loaded, lastKey, oldestId, outgoingCount }: Wa
   useLayoutEffect(() => {
     const isOlderOnTop = previousOldest.current !== undefined && previousOldest.current !== oldestId
     previousOldest.current = oldestId
-    if (isOlderOnTop && box.current) box.current.scrollTop = box.current.scrollHeight - fromEnd.current
+    if (!isOlderOnTop || !box.current || !anchor.current) return
+    const { element, top } = anchor.current
+    box.current.scrollTop += element.getBoundingClientRect().top - top
   }, [oldestId])
 
   const previousCount = useRef(outgoingCount)
