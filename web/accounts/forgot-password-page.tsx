@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ForgotPasswordBody, passwordEndpoints } from '#contract/passwords.ts'
 import { fetchBody } from '#web/api/client.ts'
@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { useFormProblems } from './form-problems.ts'
-import { HumanCheck, useCaptchaMissing } from './human-check.tsx'
+import { HumanCheck } from './human-check.tsx'
+import { useHumanForm, withTick } from './human-form.ts'
 import { asides } from './pledges.ts'
 
 interface Request {
@@ -21,19 +21,7 @@ interface Request {
 }
 
 const fields = ['email', 'captcha'] as const
-const shape = zodResolver(ForgotPasswordBody) as unknown as Resolver<Request>
-
-/** The context is what to say where the tick is missing. */
-const resolver: Resolver<Request, string> = async (values, captchaMissing = '', options) => {
-  const { errors, values: parsed } = await shape(values, undefined, options)
-  const found = {
-    ...errors,
-    ...(values.captcha === '' && { captcha: { type: 'missing', message: captchaMissing } }),
-  }
-  return Object.keys(found).length > 0
-    ? { values: {}, errors: found }
-    : { values: parsed as Request, errors: {} }
-}
+const resolver = withTick(zodResolver(ForgotPasswordBody) as unknown as Resolver<Request>)
 
 export function ForgotPasswordPage() {
   usePageTitle('Password dimenticata')
@@ -67,23 +55,18 @@ export function ForgotPasswordPage() {
 }
 
 function RequestForm({ onSent }: { onSent: (message: string) => void }) {
-  // A proof serves one request: after a refusal the tick has to be set again.
-  const [proofs, setProofs] = useState(0)
-  const form = useForm<Request, string>({
+  const { form, proofs, keepProof, spendProof, problems, attempt, refuse, errorOf } = useHumanForm({
     resolver,
-    context: useCaptchaMissing(),
+    fields,
     defaultValues: { email: '', captcha: '' },
-    shouldFocusError: false,
   })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
 
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await fetchBody(passwordEndpoints.forgot, { body, quiet: true })
       onSent(message)
     } catch (error) {
-      form.setValue('captcha', '')
-      setProofs((count) => count + 1)
+      spendProof()
       if (error instanceof ApiError && error.status === 422) refuse(error)
       else
         form.setError('root', {
@@ -106,14 +89,7 @@ function RequestForm({ onSent }: { onSent: (message: string) => void }) {
         error={errorOf('email')}
         {...form.register('email')}
       />
-      <HumanCheck
-        key={proofs}
-        id="captcha"
-        error={errorOf('captcha')}
-        onChange={(proof) =>
-          form.setValue('captcha', proof ?? '', { shouldValidate: form.formState.isSubmitted })
-        }
-      />
+      <HumanCheck key={proofs} id="captcha" error={errorOf('captcha')} onChange={keepProof} />
       <Button type="submit" size="lg" block busy={form.formState.isSubmitting && 'Invio in corso...'}>
         Invia il link
       </Button>

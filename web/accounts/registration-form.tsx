@@ -1,17 +1,14 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { call } from '#web/api/client.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { verifyEmailModal } from './enter.tsx'
-import { useFormProblems } from './form-problems.ts'
-import { HumanCheck, useCaptchaMissing } from './human-check.tsx'
+import { HumanCheck } from './human-check.tsx'
+import { useHumanForm } from './human-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { asides } from './pledges.ts'
 import { fields, nothing, type Registration, resolver } from './registration.ts'
@@ -20,7 +17,7 @@ import type { NewcomerRole } from './role-choice.tsx'
 
 export function RegistrationForm({ role }: { role: NewcomerRole }) {
   usePageTitle('Registrazione Gratuita')
-  const { form, proofs, problems, attempt, errorOf, submit } = useRegistration(role)
+  const { form, proofs, keepProof, problems, attempt, errorOf, submit } = useRegistration(role)
   return (
     <AuthLayout
       title="Registrazione Gratuita"
@@ -54,14 +51,7 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
         {role === 'HOSTESS' ? <ProfileTypes form={form} /> : null}
         <Terms form={form} errorOf={errorOf} />
         <div className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-start gap-6 max-[720px]:grid-cols-1 max-[720px]:gap-4.5">
-          <HumanCheck
-            key={proofs}
-            id="captcha"
-            error={errorOf('captcha')}
-            onChange={(proof) =>
-              form.setValue('captcha', proof ?? '', { shouldValidate: form.formState.isSubmitted })
-            }
-          />
+          <HumanCheck key={proofs} id="captcha" error={errorOf('captcha')} onChange={keepProof} />
           <Button
             type="submit"
             size="lg"
@@ -86,17 +76,9 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
 function useRegistration(role: NewcomerRole) {
   const navigate = useNavigate()
   const modal = useModal()
-  // A proof serves one account: after a refused one the tick has to be set again.
-  const [proofs, setProofs] = useState(0)
-  const form = useForm<Registration, string>({
-    resolver,
-    context: useCaptchaMissing(),
-    defaultValues: { ...nothing, role },
-    shouldFocusError: false,
-  })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+  const human = useHumanForm<Registration>({ resolver, fields, defaultValues: { ...nothing, role } })
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = human.form.handleSubmit(async (values) => {
     try {
       await call(accountEndpoints.register, {
         body: {
@@ -110,12 +92,8 @@ function useRegistration(role: NewcomerRole) {
       modal.open(verifyEmailModal(modal.close))
       await navigate('/')
     } catch (error) {
-      refuse(error)
-      if (error instanceof ApiError && 'captcha' in error.fields) {
-        form.setValue('captcha', '')
-        setProofs((count) => count + 1)
-      }
+      human.refuse(error)
     }
   })
-  return { form, proofs, problems, attempt, errorOf, submit }
+  return { ...human, submit }
 }

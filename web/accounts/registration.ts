@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { RegisterBody } from '#contract/accounts.ts'
+import { withTick } from './human-form.ts'
 import type { NewcomerRole } from './role-choice.tsx'
 
 export interface Registration {
@@ -46,18 +47,19 @@ export const nothing: Omit<Registration, 'role'> = {
 
 const shape = zodResolver(RegisterBody) as unknown as Resolver<Registration>
 
-/** The contract's own rules, and the two that only the form can know; the context says what to say of the tick. */
-export const resolver: Resolver<Registration, string> = async (values, captchaMissing = '', options) => {
+/** The contract's own rules, and the one that only the form can know. */
+const rules: Resolver<Registration> = async (values, _, options) => {
   const { errors, values: parsed } = await shape(values, undefined, options)
-  const more = {
-    ...(values.password_confirmation !== '' &&
-      values.password_confirmation !== values.password && {
-        password_confirmation: { type: 'same', message: 'Le due password non coincidono.' },
-      }),
-    ...(values.captcha === '' && { captcha: { type: 'missing', message: captchaMissing } }),
-  }
-  const found = { ...errors, ...more }
-  return Object.keys(found).length > 0
-    ? { values: {}, errors: found }
-    : { values: parsed as Registration, errors: {} }
+  const different = values.password_confirmation !== '' && values.password_confirmation !== values.password
+  return different
+    ? {
+        values: {},
+        errors: {
+          ...errors,
+          password_confirmation: { type: 'same', message: 'Le due password non coincidono.' },
+        },
+      }
+    : ({ errors, values: parsed } as Awaited<ReturnType<typeof shape>>)
 }
+
+export const resolver = withTick(rules)

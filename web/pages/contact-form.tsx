@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { ContactBody, contactEndpoint, contactFailed } from '#contract/contact.ts'
-import { useFormProblems } from '#web/accounts/form-problems.ts'
-import { HumanCheck, useCaptchaMissing } from '#web/accounts/human-check.tsx'
+import { HumanCheck } from '#web/accounts/human-check.tsx'
+import { tickMissing, useHumanForm } from '#web/accounts/human-form.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
@@ -29,13 +28,13 @@ const nothing: Values = { name: '', email: '', message: '', termsAccepted: false
 const shape = zodResolver(ContactBody) as unknown as Resolver<Values>
 
 /** The fields have their turn once a person is known to write [CONTACT-04]; the context says so. */
-const resolver: Resolver<Values, string> = (values, captchaMissing = '', options) =>
+const resolver: Resolver<Values, string> = (values, captchaMissing, options) =>
   values.captcha === ''
-    ? { values: {}, errors: { captcha: { type: 'missing', message: captchaMissing } } }
+    ? { values: {}, errors: tickMissing(captchaMissing) }
     : shape(values, undefined, options)
 
 export function ContactForm() {
-  const { form, proofs, problems, attempt, errorOf, submit } = useContact()
+  const { form, proofs, keepProof, problems, attempt, errorOf, submit } = useContact()
   return (
     <form noValidate onSubmit={submit} className="grid gap-4.5">
       <ErrorSummary problems={problems} attempt={attempt} />
@@ -79,14 +78,7 @@ export function ContactForm() {
         }
         {...form.register('termsAccepted')}
       />
-      <HumanCheck
-        key={proofs}
-        id="captcha"
-        error={errorOf('captcha')}
-        onChange={(proof) =>
-          form.setValue('captcha', proof ?? '', { shouldValidate: form.formState.isSubmitted })
-        }
-      />
+      <HumanCheck key={proofs} id="captcha" error={errorOf('captcha')} onChange={keepProof} />
       <Button
         type="submit"
         size="lg"
@@ -102,15 +94,8 @@ export function ContactForm() {
 function useContact() {
   const navigate = useNavigate()
   const modal = useModal()
-  // A proof serves one message: after a refused one the tick has to be set again.
-  const [proofs, setProofs] = useState(0)
-  const form = useForm<Values, string>({
-    resolver,
-    context: useCaptchaMissing(),
-    defaultValues: nothing,
-    shouldFocusError: false,
-  })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+  const human = useHumanForm<Values>({ resolver, fields, defaultValues: nothing })
+  const { form } = human
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -127,12 +112,8 @@ function useContact() {
         form.setError('root', { message: contactFailed })
         return
       }
-      refuse(error)
-      if ('captcha' in error.fields) {
-        form.setValue('captcha', '')
-        setProofs((count) => count + 1)
-      }
+      human.refuse(error)
     }
   })
-  return { form, proofs, problems, attempt, errorOf, submit }
+  return { ...human, submit }
 }

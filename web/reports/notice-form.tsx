@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { Link } from 'react-router'
 import {
   categoryOf,
@@ -11,10 +10,9 @@ import {
   reportCategoryIds,
   reportLimits,
 } from '#contract/reports.ts'
-import { useFormProblems } from '#web/accounts/form-problems.ts'
-import { HumanCheck, useCaptchaMissing } from '#web/accounts/human-check.tsx'
+import { HumanCheck } from '#web/accounts/human-check.tsx'
+import { useHumanForm, withTick } from '#web/accounts/human-form.ts'
 import { call } from '#web/api/client.ts'
-import { ApiError } from '#web/api/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -35,19 +33,7 @@ interface Values {
 
 const fields = ['address', 'category', 'explanation', 'name', 'email', 'goodFaith', 'captcha'] as const
 const choices = reportCategoryIds.map((value) => ({ value, label: reportCategories[value].label }))
-const shape = zodResolver(NoticeBody) as unknown as Resolver<Values>
-
-/** The context is what to say where the tick is missing. */
-const resolver: Resolver<Values, string> = async (values, captchaMissing = '', options) => {
-  const { errors, values: parsed } = await shape(values, undefined, options)
-  const found = {
-    ...errors,
-    ...(values.captcha === '' && { captcha: { type: 'missing', message: captchaMissing } }),
-  }
-  return Object.keys(found).length > 0
-    ? { values: {}, errors: found }
-    : { values: parsed as Values, errors: {} }
-}
+const resolver = withTick(zodResolver(NoticeBody) as unknown as Resolver<Values>)
 
 interface NoticeFormProps {
   address: string
@@ -57,7 +43,7 @@ interface NoticeFormProps {
 }
 
 export function NoticeForm(props: NoticeFormProps) {
-  const { form, proofs, problems, attempt, errorOf, submit } = useNotice(props)
+  const { form, proofs, keepProof, problems, attempt, errorOf, submit } = useNotice(props)
   const category = form.watch('category')
   const chosen = category === '' ? undefined : categoryOf(category)
   const mayStayUnnamed = chosen?.anonymous === true
@@ -124,14 +110,7 @@ export function NoticeForm(props: NoticeFormProps) {
         label="Scrivo in buona fede: le informazioni sono accurate e complete, per quanto ne so."
         {...form.register('goodFaith')}
       />
-      <HumanCheck
-        key={proofs}
-        id="captcha"
-        error={errorOf('captcha')}
-        onChange={(proof) =>
-          form.setValue('captcha', proof ?? '', { shouldValidate: form.formState.isSubmitted })
-        }
-      />
+      <HumanCheck key={proofs} id="captcha" error={errorOf('captcha')} onChange={keepProof} />
       <p className="text-sm text-ink-2">
         Usiamo questi dati solo per esaminare la segnalazione e risponderti:{' '}
         <Link className="link" to="/privacy" target="_blank">
@@ -152,28 +131,20 @@ export function NoticeForm(props: NoticeFormProps) {
 }
 
 function useNotice({ address, name, email, onSent }: NoticeFormProps) {
-  // A proof serves one notice: after a refused one the tick has to be set again.
-  const [proofs, setProofs] = useState(0)
-  const form = useForm<Values, string>({
+  const human = useHumanForm<Values>({
     resolver,
-    context: useCaptchaMissing(),
+    fields,
     defaultValues: { address, category: '', explanation: '', name, email, goodFaith: false, captcha: '' },
-    shouldFocusError: false,
   })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = human.form.handleSubmit(async (values) => {
     try {
       // The resolver lets only such values through.
       const { body } = await call(noticeEndpoint, { body: values as unknown as NoticeBody })
       onSent({ code: body.code, email: values.email })
     } catch (error) {
-      refuse(error)
-      if (error instanceof ApiError && 'captcha' in error.fields) {
-        form.setValue('captcha', '')
-        setProofs((count) => count + 1)
-      }
+      human.refuse(error)
     }
   })
-  return { form, proofs, problems, attempt, errorOf, submit }
+  return { ...human, submit }
 }
