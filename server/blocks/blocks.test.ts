@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BlockedPerson, blockEndpoints } from '#contract/blocks.ts'
 import { chatEndpoints } from '#contract/chat.ts'
 import { favouriteEndpoints } from '#contract/favourites.ts'
+import { type Case, decide, listCases } from '#contract/moderation.ts'
 import { viewProfile } from '#contract/profiles.ts'
 import { search } from '#contract/search.ts'
 import { visibilityEndpoint } from '#contract/visibility.ts'
@@ -211,6 +212,45 @@ describe('the price of an unlocked chat', () => {
     const answered = await pair(true)
     await blockHim(answered.hostess, answered.king)
     expect([await balance(unanswered.king), await balance(answered.king)]).toEqual([50, 50])
+  })
+})
+
+describe('a message that a moderator releases behind a block', () => {
+  const phoneNumber = 'Scrivimi al 347 555 01 90'
+  const release = async (admin: Person, { id }: Person) => {
+    const { body } = await app.call(listCases, { as: admin, query: { subject: 'message' } })
+    const kase = (body as { data: Case[] }).data.find(({ user }) => user.id === id)
+    const params = { id: kase?.id ?? 0 }
+    return (await app.call(decide, { as: admin, params, body: { decision: 'approve' } })).status
+  }
+  const messagesOf = async (as: Person, chatId: number) => {
+    const { body } = await app.call(chatEndpoints.messages, { as, params: { id: chatId } })
+    return (body as { text: string; state: string }[]).filter(({ text }) => text === phoneNumber)
+  }
+
+  test.each(['king', 'hostess'] as const)(
+    'was written by the %s and reaches nobody, not even after the block [decisions §7]',
+    async (writer) => {
+      const { king, hostess, chatId } = await pair(true)
+      const [by, other] = writer === 'king' ? [king, hostess] : [hostess, king]
+      expect((await send(by, chatId, phoneNumber)).status).toBe(202)
+      await blockHim(other, by)
+      expect(await release(await makeAdmin(app), by)).toBe(200)
+      await unblockHim(other, by)
+      expect(await messagesOf(by, chatId)).toMatchObject([{ state: 'refused' }])
+      expect(await messagesOf(other, chatId)).toEqual([])
+    },
+  )
+
+  test('lets the clock of the price go on where it stood [decisions §7] [CHAT-24]', async () => {
+    const { king, hostess, chatId } = await pair(false)
+    expect((await send(hostess, chatId, phoneNumber)).status).toBe(202)
+    const paused = () =>
+      app.db.selectFrom('unlock').select(['state', 'paused_at']).where('chat_id', '=', chatId).execute()
+    expect(await paused()).toMatchObject([{ state: 'pending', paused_at: expect.any(Date) }])
+    await blockHim(king, hostess)
+    expect(await release(await makeAdmin(app), hostess)).toBe(200)
+    expect(await paused()).toMatchObject([{ state: 'pending', paused_at: null }])
   })
 })
 
