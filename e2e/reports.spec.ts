@@ -111,7 +111,8 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
   await page.goto('/search')
   const corner = page.getByRole('button', { name: /^Blocca o segnala / }).first()
   const name = ((await corner.getAttribute('aria-label')) ?? '').replace('Blocca o segnala ', '')
-  await corner.click()
+  // By name: others may come to stand before it.
+  await page.getByRole('button', { name: `Blocca o segnala ${name}`, exact: true }).click()
   await page
     .getByRole('dialog', { name, exact: true })
     .getByRole('button', { name: `Blocca ${name}` })
