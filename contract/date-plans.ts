@@ -14,6 +14,8 @@ export const planLimits = {
   hours: 48,
   /** How long before it begins. */
   daysAhead: 60,
+  /** What one more press adds to the end. */
+  moreHours: 1,
   /** The private link opens nothing later than this after the end. */
   linkHours: 24,
 } as const
@@ -175,6 +177,14 @@ export const datePlanEndpoints = {
     params: PlanParams,
     replies: { 200: DatePlan, 404: Problem },
   }),
+  extend: endpoint({
+    method: 'POST',
+    path: '/api/date-plans/:id/extend',
+    who: 'approved_member',
+    summary: 'The caller needs another hour',
+    params: PlanParams,
+    replies: { 200: DatePlan, 404: Problem, 409: Problem },
+  }),
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/date-plans/:id',
@@ -199,6 +209,15 @@ export const datePlanEndpoints = {
     body: MailLink,
     invalid: 'errors',
     replies: { 204: null, 404: Problem },
+  }),
+  extendByMail: endpoint({
+    method: 'POST',
+    path: '/api/date-plans/by-mail/extend',
+    who: 'anyone',
+    summary: 'The person who was asked by mail needs another hour; no session needed',
+    body: MailLink,
+    invalid: 'errors',
+    replies: { 200: z.object({ ends_at: z.iso.datetime() }), 404: Problem, 409: Problem },
   }),
   /** Where the link in the mail leads, so that mail programs can refuse in one press (RFC 8058). */
   refuseByMail: endpoint({

@@ -4,6 +4,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
 import { checkIn } from './check-in.ts'
+import { extend } from './extend.ts'
 import { contactRefusedMail } from './mails/contact-refused.ts'
 import { addressDigest, type MailLink, mailLinkHolds } from './plan-links.ts'
 
@@ -18,6 +19,16 @@ export async function checkInByMail(needs: Answering, link: MailLink): Promise<v
   if (!mailLinkHolds(needs.config, 'check-in', link)) throw gone()
   await transaction(needs.db, async (trx) => {
     if (!(await checkIn(needs, trx, { id: link.plan }))) throw gone()
+  })
+}
+
+/** @throws Refusal 404, or 409 where it is too late or too long */
+export async function extendByMail(needs: Answering, link: MailLink): Promise<Date> {
+  if (!mailLinkHolds(needs.config, 'check-in', link)) throw gone()
+  return transaction(needs.db, async (trx) => {
+    const endsAt = await extend(trx, { id: link.plan })
+    if (endsAt === null) throw gone()
+    return endsAt
   })
 }
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
   hostess = await makeHostess(app)
 })
 
-const { list, create, checkIn, revoke, shared, checkInByMail, refuseByMail } = datePlanEndpoints
+const { list, create, checkIn, extend, revoke, shared, checkInByMail, extendByMail, refuseByMail } =
+  datePlanEndpoints
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 let serial = 0
@@ -131,7 +132,7 @@ describe('a plan', () => {
   test('is nobody else’s to see, confirm or delete, and goes with its account', async () => {
     const me = await makeHostess(app)
     const made = await madeBy(me)
-    for (const endpoint of [checkIn, revoke])
+    for (const endpoint of [checkIn, extend, revoke])
       expect((await app.call(endpoint, { as: hostess, params: { id: made.id } })).status).toBe(404)
     expect(await own(hostess, made)).toBeUndefined()
     await app.db.transaction().execute((trx) => forgetHoldings(trx, holdings, me.id))
@@ -245,6 +246,40 @@ describe('a sign', () => {
           `${me.name}: tutto bene`,
         ])
     }
+  })
+
+  test('may be put off by an hour, by the link too, and is asked for anew; not after a sign or a warning', async () => {
+    const me = await makeHostess(app)
+    const made = await madeBy(me)
+    await pass(made, 4 * 60)
+    await minute()
+    const link = await linkIn(me.email, '/piano/tutto-bene')
+    const later = await app.call(extendByMail, { body: link })
+    expect(later.status).toBe(200)
+    const minutes = (new Date((later.body as { ends_at: string }).ends_at).getTime() - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(60)
+    expect(await own(me, made)).toMatchObject({ state: 'under_way' })
+    await minute()
+    expect(await subjects(me.email)).toEqual(['Tutto bene?'])
+    const once = await own(me, made)
+    const twice = await app.call(extend, { as: me, params: { id: made.id } })
+    const gained =
+      new Date((twice.body as DatePlan).ends_at).getTime() - new Date(once?.ends_at ?? 0).getTime()
+    expect(gained).toBe(3_600_000)
+    await pass(made, 120)
+    await minute()
+    expect(await subjects(me.email)).toEqual(['Tutto bene?', 'Tutto bene?'])
+    await pass(made, 60)
+    await minute()
+    expect(await app.call(extendByMail, { body: link })).toMatchObject({
+      status: 409,
+      body: { code: 'not_extended' },
+    })
+    await app.call(checkInByMail, { body: link })
+    expect((await app.call(extend, { as: me, params: { id: made.id } })).status).toBe(409)
+    expect((await app.call(extendByMail, { body: { ...link, plan: link.plan + 1 } })).status).toBe(404)
+    const long = await madeBy(me, { ends_at: inHours(48.5) })
+    expect((await app.call(extend, { as: me, params: { id: long.id } })).status).toBe(409)
   })
 
   test('asked for late leaves time to answer; without a trusted person nobody is told', async () => {

@@ -7,6 +7,7 @@ import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
 import { checkIn } from './check-in.ts'
+import { extend } from './extend.ts'
 import { contactNamedMail } from './mails/contact-named.ts'
 import { addressDigest, mailLink, planToken, planUrl, tokenDigest } from './plan-links.ts'
 import { findPlans, type PlanRow, presentPlan } from './present-plan.ts'
@@ -133,6 +134,14 @@ async function refuseTooMany(trx: Transaction, userId: number): Promise<void> {
 export async function checkInOwn(needs: Planning, actor: Actor, id: number): Promise<DatePlan> {
   return transaction(needs.db, async (trx) => {
     if (!(await checkIn(needs, trx, { id, userId: actor.userId }))) throw refuse('not_found')
+    return presentPlan(needs.config, await planOf(trx, id))
+  })
+}
+
+/** @throws Refusal 404 for what is not the caller's, 409 where it is too late or too long */
+export async function extendOwn(needs: Planning, actor: Actor, id: number): Promise<DatePlan> {
+  return transaction(needs.db, async (trx) => {
+    if ((await extend(trx, { id, userId: actor.userId })) === null) throw refuse('not_found')
     return presentPlan(needs.config, await planOf(trx, id))
   })
 }

@@ -2,18 +2,19 @@ import { datePlanEndpoints } from '#contract/date-plans.ts'
 import { limits } from '#server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
-import { checkInByMail, refuseByMail } from './by-mail.ts'
-import { checkInOwn, createPlan, listPlans, revokePlan } from './plans.ts'
+import { checkInByMail, extendByMail, refuseByMail } from './by-mail.ts'
+import { checkInOwn, createPlan, extendOwn, listPlans, revokePlan } from './plans.ts'
 import { sharedPlan } from './shared-plan.ts'
 
 export function safetyRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Route[] {
-  const { list, create, checkIn, revoke, shared, ...byMail } = datePlanEndpoints
+  const { list, create, checkIn, extend, revoke, shared, ...byMail } = datePlanEndpoints
   return [
     route(list, async ({ actor }) => ok({ data: await listPlans(needs, actor) })),
     route(create, async ({ actor, body }) => created(await createPlan(needs, actor, body)), {
       limits: limits.datePlan,
     }),
     route(checkIn, async ({ actor, params }) => ok(await checkInOwn(needs, actor, params.id))),
+    route(extend, async ({ actor, params }) => ok(await extendOwn(needs, actor, params.id))),
     route(revoke, async ({ actor, params }) => {
       await revokePlan(needs, actor, params.id)
       return noContent
@@ -27,6 +28,11 @@ export function safetyRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Rout
         await checkInByMail(needs, body)
         return noContent
       },
+      { limits: limits.planLink },
+    ),
+    route(
+      byMail.extendByMail,
+      async ({ body }) => ok({ ends_at: (await extendByMail(needs, body)).toISOString() }),
       { limits: limits.planLink },
     ),
     route(

@@ -7,16 +7,15 @@ export function getToken(): string | null {
 }
 
 export function setToken(token: string | null): void {
-  if (token === null) {
-    localStorage.removeItem(key)
-    forgetWriting()
-  } else localStorage.setItem(key, token)
+  if (token === null) dropToken()
+  else localStorage.setItem(key, token)
   for (const listener of listeners) listener()
 }
 
 /** Drops the token without a word to this page, which is being left; other tabs of the browser hear of it. */
 export function dropToken(): void {
   localStorage.removeItem(key)
+  forgetWriting()
 }
 
 /** Calls back on every change, also one made in another tab. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy, Trash2 } from 'lucide-react'
+import { Check, Copy, Plus, Trash2 } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { type DatePlan, datePlanEndpoints } from '#contract/date-plans.ts'
 import { call } from '#web/api/client.ts'
@@ -19,7 +19,7 @@ interface DatePlanCardProps {
 
 export function DatePlanCard({ plan, title }: DatePlanCardProps) {
   const id = useId()
-  const { checkIn, remove } = useChanges(plan)
+  const { checkIn, extend, remove } = useChanges(plan)
   const modal = useModal()
   const askToRemove = () =>
     modal.open({
@@ -59,6 +59,12 @@ export function DatePlanCard({ plan, title }: DatePlanCardProps) {
             Tutto bene
           </Button>
         )}
+        {plan.warned_at === null && (plan.state === 'under_way' || plan.state === 'awaited') ? (
+          <Button look="secondary" onClick={() => extend.mutate()} busy={extend.isPending && 'Un momento...'}>
+            <Plus size={18} strokeWidth={1.8} aria-hidden />
+            Un’altra ora
+          </Button>
+        ) : null}
         <Button look="tertiary" onClick={askToRemove} busy={remove.isPending && 'Eliminazione in corso...'}>
           <Trash2 size={18} strokeWidth={1.6} aria-hidden />
           Elimina
@@ -118,11 +124,21 @@ function useChanges({ id }: DatePlan) {
   const onError = (error: Error) => {
     if (!(error instanceof NetworkError)) toast.error(messageOf(error))
   }
+  const put = (changed: DatePlan) =>
+    queryClient.setQueryData(key, (plans) => plans?.map((plan) => (plan.id === id ? changed : plan)))
   const checkIn = useMutation({
     mutationFn: () => call(datePlanEndpoints.checkIn, { params: { id } }),
     onSuccess({ body }) {
-      queryClient.setQueryData(key, (plans) => plans?.map((plan) => (plan.id === id ? body : plan)))
+      put(body)
       toast.success('Bene. Lo vede anche chi ha il link.')
+    },
+    onError,
+  })
+  const extend = useMutation({
+    mutationFn: () => call(datePlanEndpoints.extend, { params: { id } }),
+    onSuccess({ body }) {
+      put(body)
+      toast.success(`Te lo chiediamo ${momentOf(body.ends_at)}`)
     },
     onError,
   })
@@ -134,5 +150,5 @@ function useChanges({ id }: DatePlan) {
     },
     onError,
   })
-  return { checkIn, remove }
+  return { checkIn, extend, remove }
 }

@@ -18,12 +18,12 @@ export function checkInMail(
     subject: 'Tutto bene?',
     title: `Ciao ${to.name}, tutto bene?`,
     paragraphs: [
-      'È l’ora che avevi indicato come fine. Un tocco basta, senza accedere.',
+      'È l’ora che avevi indicato come fine. Un tocco basta, senza accedere; se l’incontro continua puoi prenderti un’altra ora.',
       contact_name === null
         ? 'Nessun altro riceve avvisi: lo segniamo nel piano, per chi ne ha il link.'
         : `Se non confermi entro le ${romeMoment(warn_at)}, scriviamo a ${contact_name}.`,
     ],
-    action: { label: 'Sì, tutto bene', url: link },
+    action: { label: 'Rispondi', url: link },
     notes: ['Se sei in pericolo chiama il 112. Contro violenza e stalking, il 1522.'],
   })
 }

@@ -1,0 +1,169 @@
+import { signInAs } from './sign-in.ts'
+import { messageTo } from './outbox.ts'
+import { backstage, enterWith } from './staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+test('a king reviews whom he wrote with, by keyboard; she answers; what fails is said in place [REVIEW-01] [REVIEW-02] [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-07] [REVIEW-08] [REVIEW-09] [DECIDE-13] [DECIDE-14]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  await page.route('**/api/reviews', (route) => route.fulfill({ status: 403, json: {} }))
+  await page.goto('/reviews')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lascia una recensione' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Il tuo profilo' })).toContainText('Riccardo')
+  await expect(page.getByText("Puoi recensire gli utenti con cui hai chattato per un po'.")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible()
+  await page.unroute('**/api/reviews')
+  await page.getByRole('button', { name: 'Riprova' }).click()
+
+  const row = page.getByRole('region', { name: 'Allegra' })
+  await expect(row).toContainText(/Sbloccata il \d\d\/\d\d\/\d{4}/)
+  const send = row.getByRole('button', { name: 'Invia Recensione' })
+  await expect(send).toBeDisabled()
+  const stars = row.getByRole('group', { name: 'Il tuo voto per Allegra' }).getByRole('radio')
+  await expect(stars).toHaveCount(5)
+  const box = await row.locator('label').first().boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await row.getByRole('link', { name: 'Allegra' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(row.getByRole('radio', { name: '4 stelle' })).toBeChecked()
+  await expect(send).toBeEnabled()
+
+  const answers = [
+    { status: 500, json: {} },
+    { status: 422, json: { message: 'x', errors: { rating: ['Scegli da 1 a 5 stelle.'] } } },
+  ]
+  await page.route('**/api/reviews', (route) => route.fulfill(answers.shift() ?? { status: 500 }))
+  await send.click()
+  await expect(row.getByRole('alert')).toHaveText('Si è verificato un errore imprevisto.')
+  await send.click()
+  await expect(row.getByRole('alert')).toHaveText('Scegli da 1 a 5 stelle.')
+  await page.unroute('**/api/reviews')
+  await send.click()
+  await expect(page.getByText('Grazie! La tua recensione è stata inviata.')).toBeVisible()
+  await expect(row).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Nessuna recensione in sospeso' })).toBeVisible()
+
+  const hers = await browser.newPage({ baseURL: server.origin })
+  await signInAs(hers, server.origin, 'hostess')
+  await hers.goto('/profile')
+  await hers.getByRole('link', { name: 'Invia Recensioni' }).click()
+  await expect(hers.getByText('Puoi recensire gli utenti che ti hanno recensito.')).toBeVisible()
+  const king = hers.getByRole('list', { name: 'Da recensire' }).getByRole('listitem')
+  await expect(king).toHaveCount(1)
+  await king.locator('label').nth(4).click()
+  await king.getByRole('button', { name: 'Invia Recensione' }).click()
+  await expect(hers.getByRole('heading', { name: 'Nessuna recensione in sospeso' })).toBeVisible()
+  await hers.context().close()
+})
+
+test('a plan for a meeting is made from the chat, opened by its link, refused by the trusted person and deleted', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/chat?chat=Amara')
+  await page.getByRole('link', { name: 'Prepara un piano per l’incontro' }).click()
+  await expect(page).toHaveURL('/sicurezza?con=Amara#piano')
+  const form = page.getByRole('form', { name: 'Nuovo piano' })
+  await expect(form.getByLabel('Chi incontri')).toHaveValue('Amara')
+  await form.getByLabel('Il suo nome').fill('Marta')
+  await form.getByRole('button', { name: 'Crea il piano' }).click()
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    'Scrivi dove vi incontrate',
+    'Scrivi quando comincia',
+    'Scrivi quando pensi di aver finito',
+    "Scrivi l'email della persona di fiducia",
+  ])
+  await expect(form.getByLabel('Dove')).toBeFocused()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await form.getByLabel('Dove').fill('Caffè Cova')
+  await form.getByLabel('Inizio').fill(`${tomorrow}T20:00`)
+  await form.getByLabel('Fine prevista').fill(`${tomorrow}T19:00`)
+  await form.getByLabel('La sua e-mail').fill('marta@posta.test')
+  await form.getByRole('button', { name: 'Crea il piano' }).click()
+  await expect(form.getByLabel('Fine prevista')).toHaveAccessibleDescription(/dopo l’inizio/)
+  await form.getByLabel('Fine prevista').fill(`${tomorrow}T23:30`)
+  await form.getByRole('button', { name: 'Crea il piano' }).click()
+  const card = page.getByRole('region', { name: 'Incontro con Amara' })
+  await expect(card.getByRole('heading', { name: 'Incontro con Amara' })).toBeFocused()
+  const link = await card.getByLabel('Link privato').inputValue()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+
+  const trusted = await browser.newPage({ ...mobile, colorScheme: 'dark' })
+  const shown = await trusted.goto(link)
+  expect(shown?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })
+  await expect(trusted.getByRole('heading', { name: 'Il piano di Riccardo' })).toBeVisible()
+  for (const word of ['In programma', 'Amara', 'Caffè Cova', 'Lieta non sa dove si trova'])
+    await expect(trusted.getByText(word).first()).toBeVisible()
+  await expectAccessible(trusted)
+  await trusted.goto(await messageTo(page, 'marta@posta.test', /\S+\/piano\/stop\?\S+/))
+  await trusted.getByRole('button', { name: 'Non voglio ricevere avvisi' }).click()
+  await expect(trusted.getByText('Fatto: non ti scriveremo più')).toBeVisible()
+  await page.reload()
+  await expect(card).toContainText('Preferisce non ricevere avvisi')
+
+  await card.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await expect(card).toBeHidden()
+  await trusted.goto(link)
+  await expect(trusted.getByRole('heading', { name: 'Questo piano non si apre' })).toBeVisible()
+  await trusted.context().close()
+})
+
+test('the safety page is there without an application, and two ways lead out of it and of the chat at once', async ({
+  page,
+  server,
+}) => {
+  const html = await (await page.request.get('/sicurezza')).text()
+  for (const said of [
+    '<h1',
+    'href="tel:112"',
+    'href="tel:1522"',
+    'Segnali di manipolazione',
+    'rel="canonical"',
+  ])
+    expect(html).toContain(said)
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/sicurezza<')
+
+  await page
+    .context()
+    .route('https://www.google.it/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Altrove</title>Altrove' }),
+    )
+  const staff = backstage(page, server.origin)
+  const [here, elsewhere] = [await staff.token('king@demo.test'), await staff.token('king@demo.test')]
+  const statusOf = async (token: string) =>
+    (await page.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })).status()
+  await enterWith(page, here, '/profile')
+  await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Messaggi' }).click()
+  await page.getByRole('button', { name: 'Esci subito' }).first().click()
+  await expect(page).toHaveTitle('Altrove')
+  await expect.poll(() => statusOf(here)).toBe(401)
+  expect(await statusOf(elsewhere)).toBe(200)
+  await page.goBack()
+  // The page before the chat, to nobody who is signed in.
+  await expect(page).toHaveURL('/login')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sicurezza' }).click()
+  const button = page.getByRole('button', { name: 'Esci subito' })
+  await expect(button).toHaveAccessibleDescription(/premi Esc tre volte/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Premi Esc ancora una volta per uscire.')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveTitle('Altrove')
+})
