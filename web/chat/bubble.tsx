@@ -23,9 +23,11 @@ interface BubbleProps {
   item: BubbleItem
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
+  /** Of what is doubtful about the other's message. */
+  onReport?: () => void
 }
 
-export const Bubble = memo(function Bubble({ item, onRetry, onDiscard }: BubbleProps) {
+export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport }: BubbleProps) {
   const { key, own, state, last } = item
   return (
     <>
@@ -49,7 +51,7 @@ export const Bubble = memo(function Bubble({ item, onRetry, onDiscard }: BubbleP
           </span>
         ) : null}
       </div>
-      {item.caution ? <Caution text={item.caution} /> : null}
+      {item.caution ? <Caution text={item.caution} onReport={onReport} /> : null}
     </>
   )
 })
@@ -62,7 +64,11 @@ function Words({ item: { text, filtered } }: { item: BubbleItem }) {
     <span className="flex items-center gap-2">
       <EyeOff size={16} strokeWidth={1.8} className="flex-none" aria-hidden />
       Messaggio nascosto dal tuo filtro
-      <button type="button" onClick={() => setShown(true)} className="link -my-2 min-h-target font-semibold">
+      <button
+        type="button"
+        onClick={() => setShown(true)}
+        className="link -my-2 min-h-target flex-none font-semibold"
+      >
         Mostra
       </button>
     </span>
@@ -70,7 +76,7 @@ function Words({ item: { text, filtered } }: { item: BubbleItem }) {
 }
 
 /** Under a message that asks for money or the like; only its receiver sees it. */
-function Caution({ text }: { text: string }) {
+function Caution({ text, onReport }: { text: string; onReport: (() => void) | undefined }) {
   return (
     <p
       role="note"
@@ -81,7 +87,10 @@ function Caution({ text }: { text: string }) {
         {text}{' '}
         <Link to="/sicurezza" className="link font-semibold">
           Consigli di sicurezza
-        </Link>
+        </Link>{' '}
+        <button type="button" onClick={onReport} className="link font-semibold">
+          Segnala
+        </button>
       </span>
     </p>
   )

@@ -1,4 +1,6 @@
+import { useCallback } from 'react'
 import type { Chat } from '#contract/chat.ts'
+import { useSafety } from '#web/reports/use-safety.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useLiveChat } from './live-updates.ts'
 import { RefundBar } from './refund-bar.tsx'
@@ -19,6 +21,8 @@ export function Conversation({ chat, onBack }: ConversationProps) {
   const asking = useUnlockQuestion(chat.id)
   const send = useSend(chat.id)
   const other = chat.other_user
+  const { open: openSafety, sheet } = useSafety({ person: other, chatId: chat.id })
+  const report = useCallback(() => openSafety('report-chat'), [openSafety])
   useLiveChat(chat.id)
 
   return (
@@ -30,7 +34,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
     >
       <ConversationHeader chat={chat} onBack={onBack} />
       <RefundBar chat={chat} />
-      <Thread chat={chat} send={send} empty={<EmptyThread chat={chat} />} />
+      <Thread chat={chat} send={send} onReport={report} empty={<EmptyThread chat={chat} />} />
       <WritingPlace chat={chat} send={send} onUnlock={() => unlockQuestion.ask(chat.id)} />
       {other.role === 'HOSTESS' ? (
         <UnlockDialog
@@ -40,6 +44,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
           onUnlocked={send.retryRefused}
         />
       ) : null}
+      {sheet}
     </section>
   )
 }

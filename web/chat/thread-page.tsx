@@ -19,6 +19,7 @@ interface ThreadPageProps {
   today: Date
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
+  onReport: () => void
 }
 
 /**
@@ -69,7 +70,15 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
           case 'unlock':
             return unlocked && <UnlockCard key={item.key} chat={unlocked} time={item.time} />
           case 'bubble':
-            return <Bubble key={item.key} item={item} onRetry={props.onRetry} onDiscard={props.onDiscard} />
+            return (
+              <Bubble
+                key={item.key}
+                item={item}
+                onRetry={props.onRetry}
+                onDiscard={props.onDiscard}
+                onReport={props.onReport}
+              />
+            )
         }
       })}
     </div>

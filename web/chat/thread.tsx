@@ -20,11 +20,12 @@ import { useUnread } from './use-unread.ts'
 interface ThreadProps {
   chat: Chat
   send: Pick<Send, 'retry' | 'discard'>
+  onReport: () => void
   /** In the place of messages, when there is none to show. */
   empty: ReactNode
 }
 
-export function Thread({ chat, send, empty }: ThreadProps) {
+export function Thread({ chat, send, onReport, empty }: ThreadProps) {
   const user = useUser()
   const { data: loaded, isError, isFetching, refetch } = useMessages(chat.id)
   const outgoing = useUnconfirmed(chat.id, loaded)
@@ -87,6 +88,7 @@ export function Thread({ chat, send, empty }: ThreadProps) {
             outgoing={outgoing}
             firstUnreadId={unread.firstUnreadId}
             send={send}
+            onReport={onReport}
           />
         </div>
       </div>
@@ -124,9 +126,10 @@ interface PagesProps {
   outgoing: readonly Outgoing[]
   firstUnreadId: number | null
   send: Pick<Send, 'retry' | 'discard'>
+  onReport: () => void
 }
 
-function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send }: PagesProps) {
+function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send, onReport }: PagesProps) {
   const today = useToday()
   const unlockedAt = chat.unlocked ? chat.refund.unlocked_at : null
   const unlockPage = loaded && unlockedAt !== null ? pageOfUnlock(loaded, unlockedAt) : null
@@ -154,6 +157,7 @@ function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send }: PagesPro
         today={today}
         onRetry={send.retry}
         onDiscard={send.discard}
+        onReport={onReport}
       />
     )
   })

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyExtra } from '#web/shell/lazy-page.ts'
 import type { SafetySheetProps, SafetyStep } from './safety-sheet.tsx'
 
@@ -15,8 +15,13 @@ interface Safety {
 export function useSafety(about: Pick<SafetySheetProps, 'person' | 'chatId' | 'onBlocked'>): Safety {
   const [asked, setAsked] = useState<{ step: SafetyStep | null; time: number }>()
   const go = (step: SafetyStep | null) => setAsked((before) => ({ step, time: before?.time ?? 0 }))
+  // One that stays the same: it may be handed down to every message of a thread.
+  const open = useCallback(
+    (step: SafetyStep) => setAsked((before) => ({ step, time: (before?.time ?? 0) + 1 })),
+    [],
+  )
   return {
-    open: (step) => setAsked((before) => ({ step, time: (before?.time ?? 0) + 1 })),
+    open,
     sheet: asked ? (
       <Suspense>
         <SafetySheet {...about} key={asked.time} step={asked.step} onStep={go} />
