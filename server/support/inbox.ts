@@ -85,6 +85,11 @@ async function conversations(
       'last.sender_id',
       'last.state as messageState',
       'last.created_at as at',
+      sql<number>`(
+        select count(*)::integer from message m where m.chat_id = chat.id and m.sender_id = chat.member_id
+          and m.delivered_at > coalesce((
+            select max(read_at) from chat_member staff where staff.chat_id = chat.id and staff.user_id <> chat.member_id
+          ), '-infinity'))`.as('unread'),
     ])
     .where(condition)
     .orderBy('chat.waiting_since', (order) => order.asc().nullsLast())
@@ -117,6 +122,8 @@ interface Row {
   readonly sender_id: number
   readonly messageState: MessageState
   readonly at: Date
+  /** By all of the staff. */
+  readonly unread: number
 }
 
 /** The chat as the staff see it: with the member on the other side. */
@@ -138,7 +145,7 @@ function chatOf(config: Config, row: Row): SupportConversation['chat'] {
     last_message: { message: row.text, created_at: row.at.toISOString(), sender_id: row.sender_id },
     last_message_state: row.messageState,
     last_message_read: false,
-    unread_count: 0,
+    unread_count: row.unread,
     last_activity_at: row.at.toISOString(),
   }
 }

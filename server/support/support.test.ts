@@ -60,11 +60,14 @@ describe('the inbox', () => {
         last_message: { message: 'Aiuto', sender_id: member.id },
         support_chat: true,
         unlocked: true,
+        unread_count: 1,
       },
       assignee: null,
       waiting_since: expect.any(String),
       member: { email: member.email, state: 'approved', credits: 30 },
     })
+    await app.call(chatEndpoints.read, { as: agent, params: { id: chatId } })
+    expect(await rowOf(colleague, chatId)).toMatchObject({ chat: { unread_count: 0 } })
     await write(agent, chatId, 'Eccomi')
     expect(await rowOf(agent, chatId)).toMatchObject({ waiting_since: null })
   })

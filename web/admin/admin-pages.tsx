@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { ModerationPage } from './moderation-page.tsx'
 import { Rail } from './rail.tsx'
+import { SupportPage } from './support-page.tsx'
 
 /** The back office: its own frame, its own chunk; the guard of `/admin/*` stands in routes.tsx. */
 export function AdminPages() {
@@ -17,6 +18,7 @@ export function AdminPages() {
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
         <Routes>
           <Route index element={<ModerationPage />} />
+          <Route path="support" element={<SupportPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </main>

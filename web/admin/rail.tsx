@@ -1,9 +1,10 @@
-import { ArrowLeft, LogOut, ShieldCheck } from 'lucide-react'
+import { ArrowLeft, Headset, LogOut, ShieldCheck } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { useUser } from '#web/shell/session.tsx'
 import { useSignOutQuestion } from '#web/shell/sign-out.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useOverview } from './queries.ts'
+import { useInbox } from './support-queries.ts'
 
 const entry =
   'grid min-h-10 grid-cols-[20px_1fr_auto] items-center gap-3 rounded-sm px-3 text-base font-medium hover:bg-velvet-2 hover:text-velvet-ink aria-[current=page]:bg-velvet-2 aria-[current=page]:font-semibold aria-[current=page]:text-velvet-ink max-lg:min-h-target max-lg:grid-cols-[20px_auto_auto]'
@@ -12,6 +13,7 @@ const entry =
 export function Rail() {
   const { name } = useUser()
   const { data } = useOverview()
+  const { data: inbox } = useInbox('waiting')
   const askToSignOut = useSignOutQuestion()
   const open = data?.queues.reduce((sum, queue) => sum + queue.open, 0) ?? 0
   return (
@@ -20,16 +22,19 @@ export function Rail() {
         <Logo onVelvet />
         <span className="text-xs font-medium max-sm:sr-only">Admin</span>
       </p>
-      <nav aria-label="Amministrazione" className="flex-none">
+      <nav aria-label="Amministrazione" className="flex flex-none gap-0.5 lg:flex-col">
         <NavLink to="/admin" end className={entry}>
           <ShieldCheck size={20} strokeWidth={1.6} aria-hidden />
           <span className="max-sm:sr-only">Moderazione</span>
-          {open > 0 ? (
-            <span className="num min-w-6 rounded-[10px] bg-velvet-line px-1.5 py-0.5 text-center text-2xs leading-snug font-semibold text-velvet-ink">
-              {open}
-              <span className="sr-only"> in coda</span>
-            </span>
-          ) : null}
+          <Waiting count={open} words="in coda" />
+        </NavLink>
+        <NavLink to="/admin/support" className={entry}>
+          <Headset size={20} strokeWidth={1.6} aria-hidden />
+          <span className="max-sm:sr-only">Assistenza</span>
+          <Waiting
+            count={(inbox?.counts.waiting ?? 0) + (inbox?.counts.contact ?? 0)}
+            words="da rispondere"
+          />
         </NavLink>
       </nav>
       <span className="flex-1" />
@@ -51,5 +56,15 @@ export function Rail() {
         <span className="min-w-0 truncate">{name}</span>
       </p>
     </header>
+  )
+}
+
+function Waiting({ count, words }: { count: number; words: string }) {
+  if (count === 0) return null
+  return (
+    <span className="num min-w-6 rounded-[10px] bg-velvet-line px-1.5 py-0.5 text-center text-2xs leading-snug font-semibold text-velvet-ink">
+      {count}
+      <span className="sr-only"> {words}</span>
+    </span>
   )
 }

@@ -24,7 +24,7 @@ interface BubbleProps {
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
   /** Of what is doubtful about the other's message. */
-  onReport?: () => void
+  onReport?: (() => void) | undefined
 }
 
 export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport }: BubbleProps) {
@@ -88,9 +88,11 @@ function Caution({ text, onReport }: { text: string; onReport: (() => void) | un
         <Link to="/sicurezza" className="link font-semibold">
           Consigli di sicurezza
         </Link>{' '}
-        <button type="button" onClick={onReport} className="link font-semibold">
-          Segnala
-        </button>
+        {onReport ? (
+          <button type="button" onClick={onReport} className="link font-semibold">
+            Segnala
+          </button>
+        ) : null}
       </span>
     </p>
   )

@@ -19,6 +19,7 @@ import { QuickExitIcon } from '#web/safety/quick-exit.tsx'
 import { useArchive } from './archive.ts'
 import { pictureOf, SupportAvatar } from './conversation-row.tsx'
 import { DetailsDrawer } from './details.tsx'
+import { SupportTimes } from './support-times.tsx'
 import { usePanes } from './use-panes.ts'
 
 interface HeaderProps {
@@ -55,7 +56,7 @@ export function ConversationHeader({ chat, onBack }: HeaderProps) {
           )}
         </h2>
         <p className="text-xs text-ink-2">
-          {support ? 'Rispondiamo appena possibile' : other.is_online === 'online' ? 'Online' : 'Offline'}
+          {support ? <SupportTimes /> : other.is_online === 'online' ? 'Online' : 'Offline'}
         </p>
       </div>
       <QuickExitIcon className="sm:hidden" />

@@ -16,6 +16,8 @@ interface ChatList {
 
 const chatsKey = ['chats'] as const
 const contactsKey = ['chats', 'contacts'] as const
+/** Of the staff, who have an inbox in the place of lists. */
+export const supportInboxKey = ['admin', 'support'] as const
 const activityKey = ['chats-activity'] as const
 const activitySeconds = 90
 
@@ -72,6 +74,10 @@ const asked = new Map<number, symbol>()
  * lists that are loaded. Resolves to the chat; null when it is not there for this person, or newer news came.
  */
 export async function refreshChat(queryClient: QueryClient, id: number): Promise<Chat | null> {
+  if (queryClient.getQueriesData({ queryKey: supportInboxKey }).length > 0) {
+    void queryClient.invalidateQueries({ queryKey: supportInboxKey })
+    return null
+  }
   void queryClient.invalidateQueries({ queryKey: unreadKey })
   void queryClient.invalidateQueries({ queryKey: contactsKey })
   const question = Symbol()

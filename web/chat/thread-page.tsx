@@ -19,7 +19,7 @@ interface ThreadPageProps {
   today: Date
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
-  onReport: () => void
+  onReport?: (() => void) | undefined
 }
 
 /**

@@ -20,7 +20,8 @@ import { useUnread } from './use-unread.ts'
 interface ThreadProps {
   chat: Chat
   send: Pick<Send, 'retry' | 'discard'>
-  onReport: () => void
+  /** Of the person on the other side; the staff, who doubt nobody here, have none. */
+  onReport?: (() => void) | undefined
   /** In the place of messages, when there is none to show. */
   empty: ReactNode
 }
@@ -126,7 +127,7 @@ interface PagesProps {
   outgoing: readonly Outgoing[]
   firstUnreadId: number | null
   send: Pick<Send, 'retry' | 'discard'>
-  onReport: () => void
+  onReport?: (() => void) | undefined
 }
 
 function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send, onReport }: PagesProps) {

@@ -1,0 +1,66 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InboxView, supportEndpoints } from '#contract/support.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { ApiError, messageOf } from '#web/api/errors.ts'
+import { supportInboxKey } from '#web/chat/queries.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const cannedKey = ['admin', 'canned-replies'] as const
+/** Nothing announces a member's message to all of the staff. */
+const refreshEvery = 15_000
+
+export function useInbox(view: InboxView) {
+  return useQuery({
+    queryKey: [...supportInboxKey, view],
+    queryFn: ({ signal }) => fetchBody(supportEndpoints.inbox, { query: { view }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  })
+}
+
+export function useNotes(chatId: number) {
+  return useQuery({
+    queryKey: [...supportInboxKey, 'notes', chatId],
+    queryFn: ({ signal }) => fetchBody(supportEndpoints.notes, { params: { chatId }, signal }),
+  })
+}
+
+export function useCannedReplies() {
+  return useQuery({
+    queryKey: cannedKey,
+    queryFn: ({ signal }) => fetchBody(supportEndpoints.cannedReplies, { signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** Changes something of the inbox, then asks for it again. */
+function useChange<V>(change: (variables: V) => Promise<unknown>, key: readonly string[] = supportInboxKey) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => {
+      if (error instanceof ApiError) toast.error(messageOf(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useAssign = (chatId: number) =>
+  useChange((assigneeId: number | null) =>
+    fetchBody(supportEndpoints.assign, { params: { chatId }, body: { assignee_id: assigneeId } }),
+  )
+
+export const useAddNote = (chatId: number) =>
+  useChange((text: string) => fetchBody(supportEndpoints.addNote, { params: { chatId }, body: { text } }))
+
+export const useMarkAnswered = () =>
+  useChange((id: number) => fetchBody(supportEndpoints.contactAnswered, { params: { id } }))
+
+export const useKeepReply = () =>
+  useChange(
+    (reply: { title: string; text: string }) => fetchBody(supportEndpoints.addCannedReply, { body: reply }),
+    cannedKey,
+  )
+
+export const useRetireReply = () =>
+  useChange((id: number) => fetchBody(supportEndpoints.retireCannedReply, { params: { id } }), cannedKey)
