@@ -46,13 +46,22 @@ export function pageComposer(
   const bodies = new Map<string, { key: string; html: Promise<string> }>()
 
   async function bodyOf(path: string, data: PageData): Promise<string> {
-    const { renderPage } = await renderer()
     const key = JSON.stringify(data)
     const known = bodies.get(path)
     if (known?.key === key) return known.html
-    const html = renderPage(path, data)
+    const html = render(path, data)
     bodies.set(path, { key, html })
     return html
+  }
+
+  /** Without its markup the page still opens: the browser renders it. */
+  async function render(path: string, data: PageData): Promise<string> {
+    try {
+      return await (await renderer()).renderPage(path, data)
+    } catch (error) {
+      needs.log.error({ err: error, path }, 'a page goes out without its markup')
+      return ''
+    }
   }
 
   return async (path, query, request) => {
@@ -62,9 +71,8 @@ export function pageComposer(
       const secret = path.startsWith('/piano/')
       if (profile === null)
         return { head: privateHead(publicUrl), body: '', indexable: false, secret, common: true }
-      const { renderPage } = await renderer()
       const head = withData(privateHead(publicUrl), profile)
-      return { head, body: await renderPage(path, profile), indexable: false, common: false }
+      return { head, body: await render(path, profile), indexable: false, common: false }
     }
     // Other filters, other results: those the browser asks for.
     const rendered = path !== '/search' || query === ''
