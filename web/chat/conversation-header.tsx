@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
-import { useSafety } from '#web/reports/use-safety.tsx'
+import type { SafetyStep } from '#web/reports/safety-sheet.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -26,9 +26,11 @@ interface HeaderProps {
   chat: Chat
   /** On a phone: opens the list. */
   onBack: () => void
+  /** Opens the sheet in which one reports and blocks. */
+  onSafety: (step: SafetyStep) => void
 }
 
-export function ConversationHeader({ chat, onBack }: HeaderProps) {
+export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
   const { other_user: other, support_chat: support } = chat
   return (
     <header className="flex h-18 flex-none items-center gap-3.5 border-b border-line pr-4 pl-6 max-sm:h-16 max-sm:gap-2.5 max-sm:px-1">
@@ -60,7 +62,7 @@ export function ConversationHeader({ chat, onBack }: HeaderProps) {
         </p>
       </div>
       <QuickExitIcon className="sm:hidden" />
-      {support ? null : <Actions chat={chat} />}
+      {support ? null : <Actions chat={chat} onSafety={onSafety} />}
     </header>
   )
 }
@@ -70,17 +72,12 @@ function profileOf({ other_user: other }: Chat): string {
 }
 
 /** What can be done about a conversation and the person in it; on a phone only the way to report it stands alone. */
-function Actions({ chat }: { chat: Chat }) {
+function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
   const navigate = useNavigate()
   const panes = usePanes()
   const archive = useArchive(chat)
   const [showing, setShowing] = useState(false)
   const { name } = chat.other_user
-  const safety = useSafety({
-    person: chat.other_user,
-    chatId: chat.id,
-    onBlocked: () => void navigate('/chat', { replace: true }),
-  })
   const putAway = {
     label: chat.is_archived ? 'Ripristina' : 'Archivia',
     icon: chat.is_archived ? ArchiveRestore : Archive,
@@ -91,7 +88,7 @@ function Actions({ chat }: { chat: Chat }) {
     // From three panes on they stand beside the thread.
     ...(panes < 3 ? [{ label: 'Dettagli', icon: Info, onSelect: () => setShowing(true) }] : []),
     ...(panes === 1 ? [putAway] : []),
-    { label: `Blocca ${name}`, icon: Ban, danger: true, onSelect: () => safety.open('block') },
+    { label: `Blocca ${name}`, icon: Ban, danger: true, onSelect: () => onSafety('block') },
   ]
   return (
     <span className="flex items-center">
@@ -101,7 +98,7 @@ function Actions({ chat }: { chat: Chat }) {
           {putAway.label}
         </Button>
       )}
-      <Button look="tertiary" className="max-sm:px-3!" onClick={() => safety.open('report-chat')}>
+      <Button look="tertiary" className="max-sm:px-3!" onClick={() => onSafety('report-chat')}>
         <Flag size={20} strokeWidth={1.6} aria-hidden />
         <span className="max-sm:sr-only">Segnala</span>
       </Button>
@@ -114,7 +111,6 @@ function Actions({ chat }: { chat: Chat }) {
         }
       />
       <DetailsDrawer chat={chat} open={showing && panes < 3} onClose={() => setShowing(false)} />
-      {safety.sheet}
     </span>
   )
 }

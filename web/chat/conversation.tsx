@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
 import { useSafety } from '#web/reports/use-safety.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -21,7 +22,12 @@ export function Conversation({ chat, onBack }: ConversationProps) {
   const asking = useUnlockQuestion(chat.id)
   const send = useSend(chat.id)
   const other = chat.other_user
-  const { open: openSafety, sheet } = useSafety({ person: other, chatId: chat.id })
+  const navigate = useNavigate()
+  const { open: openSafety, sheet } = useSafety({
+    person: other,
+    chatId: chat.id,
+    onBlocked: () => void navigate('/chat', { replace: true }),
+  })
   const report = useCallback(() => openSafety('report-chat'), [openSafety])
   useLiveChat(chat.id)
 
@@ -32,7 +38,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
       style={{ paddingBottom: useKeyboardInset() }}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
-      <ConversationHeader chat={chat} onBack={onBack} />
+      <ConversationHeader chat={chat} onBack={onBack} onSafety={openSafety} />
       <RefundBar chat={chat} />
       <Thread chat={chat} send={send} onReport={report} empty={<EmptyThread chat={chat} />} />
       <WritingPlace chat={chat} send={send} onUnlock={() => unlockQuestion.ask(chat.id)} />

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { isBlank } from '#contract/blank.ts'
-import { blockEndpoints } from '#contract/blocks.ts'
 import {
   memberCategoryIds,
   type ReportCategory,
@@ -12,7 +11,7 @@ import {
   reportSent,
 } from '#contract/reports.ts'
 import { call } from '#web/api/client.ts'
-import { ApiError, messageOf } from '#web/api/errors.ts'
+import { ApiError } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -20,7 +19,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
 import { Radio } from '#web/ui/radio.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { ownReportsQuery } from './block-queries.ts'
 
 /** After success the dialog stays for this long [CONST-18]. */
@@ -33,23 +31,28 @@ interface ReportDialogProps {
   chatId: number | undefined
   open: boolean
   onClose: () => void
-  onBlocked: () => void
+  /** Where they ticked it: once they have read that the report is sent, since it may take the page away. */
+  onBlock: () => void
 }
 
 /** Closed, open, submitting, then success or error [REPORT-04]. */
-export function ReportDialog({ person, chatId, open, onClose, onBlocked }: ReportDialogProps) {
+export function ReportDialog({ person, chatId, open, onClose, onBlock }: ReportDialogProps) {
   const report = useReport(person, chatId)
   const { data: sent } = report
-  const told = useRef(false)
+  const asked = useRef(false)
+  const blockIfTicked = useRef(() => {})
+  blockIfTicked.current = () => {
+    if (!sent?.block || asked.current) return
+    asked.current = true
+    onBlock()
+  }
   const close = useRef(() => {})
   close.current = () => {
     onClose()
-    // Once, whoever closes it: the person, or the time.
-    if (sent?.blocked && !told.current) {
-      told.current = true
-      onBlocked()
-    }
+    blockIfTicked.current()
   }
+  // Whoever leaves the page before it closes has asked for it all the same.
+  useEffect(() => () => blockIfTicked.current(), [])
   useEffect(() => {
     if (!sent || !open) return
     const timer = setTimeout(() => close.current(), closeDelayMs)
@@ -90,21 +93,10 @@ function useReport({ id }: ReportDialogProps['person'], chatId: number | undefin
         chatId === undefined
           ? await call(reportEndpoints.user, { body: { reported_user_id: id, ...said }, quiet: true })
           : await call(reportEndpoints.chat, { body: { reported_chat_id: chatId, ...said }, quiet: true })
-      return { note: status === 200 ? body.message : null, blocked: block && (await blocked(id)) }
+      return { note: status === 200 ? body.message : null, block }
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownReportsQuery.queryKey }),
   })
-}
-
-/** The report is sent by then, and stays so if the block fails. */
-async function blocked(userId: number): Promise<boolean> {
-  try {
-    await call(blockEndpoints.block, { body: { user_id: userId }, quiet: true })
-    return true
-  } catch (error) {
-    toast.error(`Il blocco non è riuscito. ${messageOf(error)}`)
-    return false
-  }
 }
 
 interface ReportFormProps {

@@ -25,13 +25,11 @@ export interface SafetySheetProps {
 
 /** Everything one can do against somebody, in one place, whether they were met in the search, a profile or a chat. */
 export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetySheetProps) {
-  const queryClient = useQueryClient()
   const close = () => onStep(null)
-  const blocked = () => {
-    toast.success(`Hai bloccato ${person.name}: non vi vedrete più su Lieta.`)
-    afterBlock(queryClient, person.id)
+  const block = useBlock(person, () => {
+    close()
     onBlocked?.()
-  }
+  })
   return (
     <>
       <Dialog open={step === 'choose'} onClose={() => step === 'choose' && close()} title={person.name}>
@@ -50,18 +48,23 @@ export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetyS
           />
         </ul>
       </Dialog>
-      <BlockDialog
-        person={person}
+      <ConfirmDialog
         open={step === 'block'}
         onClose={() => step === 'block' && close()}
-        onBlocked={blocked}
-      />
+        title={`Blocca ${person.name}`}
+        confirm="Blocca"
+        destructive
+        busy={block.isPending && 'Blocco in corso...'}
+        onConfirm={() => block.mutate()}
+      >
+        <Consequences name={person.name} />
+      </ConfirmDialog>
       <ReportDialog
         person={person}
         chatId={step === 'report-user' ? undefined : chatId}
         open={step === 'report-user' || step === 'report-chat'}
         onClose={close}
-        onBlocked={blocked}
+        onBlock={() => block.mutate()}
       />
     </>
   )
@@ -93,45 +96,36 @@ function Choice({ icon: Icon, label, text, onClick }: ChoiceProps) {
   )
 }
 
-interface BlockDialogProps {
-  person: SafetySheetProps['person']
-  open: boolean
-  onClose: () => void
-  onBlocked: () => void
-}
-
-function BlockDialog({ person, open, onClose, onBlocked }: BlockDialogProps) {
+function Consequences({ name }: { name: string }) {
   const own = useUser()
-  const block = useMutation({
-    mutationFn: () => call(blockEndpoints.block, { body: { user_id: person.id } }),
-    onSuccess() {
-      onClose()
-      onBlocked()
-    },
-    onError: (error) => {
-      // Without a connection the client has told them.
-      if (error instanceof ApiError) toast.error(error.message)
-    },
-  })
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={`Blocca ${person.name}`}
-      confirm="Blocca"
-      destructive
-      busy={block.isPending && 'Blocco in corso...'}
-      onConfirm={() => block.mutate()}
-    >
+    <>
       <p>
-        Da subito non vi vedete più: né nella ricerca, né nel profilo, né in chat. {person.name} non riceve
-        alcun avviso, e puoi sbloccare quando vuoi dal tuo profilo.
+        Da subito non vi vedete più: né nella ricerca, né nel profilo, né in chat. {name} non riceve alcun
+        avviso, e puoi sbloccare quando vuoi dal tuo profilo.
       </p>
       <p className="mt-2.5">
         {own.role === 'KING'
           ? 'Se aspetti ancora una risposta, i Crediti dello sblocco tornano allo scadere del tempo, non prima.'
           : 'Se non hai ancora risposto, i Crediti dello sblocco tornano subito a chi li ha spesi.'}
       </p>
-    </ConfirmDialog>
+    </>
   )
+}
+
+/** The chat may vanish from the screen, and this with it, before the answer is here. */
+function useBlock({ id, name }: SafetySheetProps['person'], onBlocked: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(blockEndpoints.block, { body: { user_id: id } }),
+    onSuccess() {
+      toast.success(`Hai bloccato ${name}: non vi vedrete più su Lieta.`)
+      afterBlock(queryClient, id)
+      onBlocked()
+    },
+    onError(error) {
+      // Without a connection the client has told them.
+      if (error instanceof ApiError) toast.error(error.message)
+    },
+  })
 }
