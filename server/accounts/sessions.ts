@@ -127,7 +127,7 @@ export async function authenticate(
   needs: Pick<Needs, 'db' | 'config'>,
   token: string,
 ): Promise<Actor | Banned | null> {
-  const [row] = await sessionBehind(needs.db, { digest: digest(token) })
+  const [row] = await sessionBehind.run(needs.db, { digest: digest(token) })
   if (row === undefined) return null
   if (row.suspended)
     return {

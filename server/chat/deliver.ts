@@ -3,12 +3,15 @@ import type { MessageState } from '#contract/chat.ts'
 import { credits } from '#contract/money.ts'
 import { chatChannel, userChannel } from '#contract/realtime.ts'
 import { postEarned } from '#server/credits/ledger.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import { clock } from '#server/db/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Publish } from '#server/realtime/publish.ts'
 import type { ChatFacts } from './access.ts'
 import { startClock } from './clock.ts'
+import type { MessageRow } from './message-view.ts'
+import { filterWordsOfEach } from './word-filter.ts'
 import { recordTurn } from './support-turn.ts'
 
 export interface Delivery {
@@ -25,31 +28,58 @@ interface Unsent {
 
 /**
  * Writes a message under the lock of its chat, with what follows from it: both summaries and the recipient's
- * unread count where it is delivered, else the summary of its sender, who alone sees it.
+ * unread count where it is delivered, else the summary of its sender, who alone sees it. And the price.
  */
 export async function storeMessage(
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
   chat: ChatFacts,
-  { senderId, clientId, text, state }: Unsent,
-): Promise<{ id: number; createdAt: Date }> {
-  const { rows } = await sql<{ id: number; createdAt: Date }>`
-    with sent as (
-      insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
-      values (${chat.id}, ${senderId}, ${clientId}, ${text}, ${state}, ${clock},
-        ${state === 'delivered' ? clock : null})
-      returning id, chat_id, sender_id, state, created_at),
-    summaries as (
-      update chat_member
-      set last_message_id = greatest(last_message_id, sent.id), last_activity_at = ${clock}, archived_at = null,
-        unread_count = unread_count + (user_id <> sent.sender_id)::integer
-      from sent
-      where chat_member.chat_id = sent.chat_id and (sent.state = 'delivered' or user_id = sent.sender_id))
-    select id, created_at as "createdAt" from sent`.execute(trx)
-  if (state === 'delivered') await settlePrice(needs, trx, chat, senderId)
-  await recordTurn(trx, chat, senderId)
-  return rows[0]!
+  unsent: Unsent,
+): Promise<MessageRow> {
+  const [row] = await storedMessage.run(trx, storingOf(chat, unsent))
+  if (unsent.state === 'delivered') await settlePrice(needs, trx, chat, unsent.senderId)
+  await recordTurn(trx, chat, unsent.senderId)
+  return rowOf(chat, row!)
 }
+
+type Storing = Unsent & { readonly chatId: number; readonly people: readonly number[] }
+
+/** The values of `storedMessage`. */
+export const storingOf = (chat: ChatFacts, unsent: Unsent): Storing => ({
+  ...unsent,
+  chatId: chat.id,
+  people: participantsOf(chat),
+})
+
+export const storedMessage = builtOnce(
+  ['chatId', 'senderId', 'clientId', 'text', 'state', 'people'],
+  (db, { chatId, senderId, clientId, text, state, people }: Storing) => ({
+    compile: () =>
+      sql<StoredRow>`
+        with sent as (
+          insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
+          values (${chatId}, ${senderId}, ${clientId}, ${text}, ${state}, ${clock},
+            case when ${state}::text = 'delivered' then ${clock} end)
+          returning id, chat_id, sender_id, client_id, text, state, created_at),
+        summaries as (
+          update chat_member
+          set last_message_id = greatest(last_message_id, sent.id), last_activity_at = ${clock}, archived_at = null,
+            unread_count = unread_count + (user_id <> sent.sender_id)::integer
+          from sent
+          where chat_member.chat_id = sent.chat_id and (sent.state = 'delivered' or user_id = sent.sender_id))
+        select *, ${filterWordsOfEach(people)} as filters from sent`.compile(db),
+  }),
+)
+
+export type StoredRow = Omit<MessageRow, 'unlocked' | 'read' | 'member_id'>
+
+/** What was written, as a query for it would find it now. */
+export const rowOf = (chat: ChatFacts, row: StoredRow): MessageRow => ({
+  ...row,
+  unlocked: chat.unlocked,
+  read: false,
+  member_id: chat.memberId,
+})
 
 /**
  * What follows from the delivery of a message that was stored before, in its transaction and under the lock of
@@ -104,8 +134,14 @@ export function participantsOf(chat: Pick<ChatFacts, 'kingId' | 'hostessId' | 'm
   return [chat.kingId, chat.hostessId, chat.memberId].filter((id) => id !== null)
 }
 
-export function publishMessage(publish: Publish, chat: ChatFacts, { id, senderId }: Delivery): void {
-  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: id } })
+/** `row`: where it has just been written, so that it need not be read again for the sockets of this process. */
+export function publishMessage(
+  publish: Publish,
+  chat: ChatFacts,
+  { id, senderId }: Delivery,
+  row?: MessageRow,
+): void {
+  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: id } }, row)
   const ids = { sender_id: senderId, chat_id: chat.id }
   for (const userId of participantsOf(chat))
     publish({ channel: userChannel(userId), event: 'NewMessage', ids })

@@ -29,7 +29,7 @@ export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
 }
 
 export async function findChat(db: Database, id: number): Promise<ChatFacts | null> {
-  const [row] = await factsById(db, { id })
+  const [row] = await factsById.run(db, { id })
   return row === undefined ? null : asFacts(row)
 }
 
@@ -61,7 +61,7 @@ function factsOf(db: Database, id: number) {
 const factsById = builtOnce(['id'], (db, { id }: { id: number }) => factsOf(db, id))
 
 /** And what somebody sent before under that `client_id`. */
-const factsToWrite = builtOnce(
+export const factsToWrite = builtOnce(
   ['id', 'senderId', 'clientId'],
   (db, { id, senderId, clientId }: { id: number; senderId: number; clientId: string }) =>
     factsOf(db, id)
@@ -98,8 +98,12 @@ function asFacts({ id, kingId, hostessId, memberId, blocked, unlock, active }: F
  * another. Taken before anything else of the chat, and before wallets.
  */
 export async function lockChat(trx: Transaction, id: number): Promise<void> {
-  await trx.selectFrom('chat').select('id').where('id', '=', id).forUpdate().execute()
+  await chatLock.run(trx, { id })
 }
+
+export const chatLock = builtOnce(['id'], (db, { id }: { id: number }) =>
+  db.selectFrom('chat').select('id').where('id', '=', id).forUpdate(),
+)
 
 /** @throws Refusal 404 for a stranger, exactly as for a chat that does not exist */
 export async function chatFor(
@@ -125,18 +129,37 @@ export interface Earlier {
   readonly state: MessageState
 }
 
+/** What decides whether somebody may write, and what becomes of it. */
+export interface FoundToWrite {
+  readonly chat: ChatFacts
+  readonly part: Part
+  readonly earlier: Earlier | null
+}
+
+export interface FoundRow extends FactsRow {
+  readonly earlierId: number | null
+  readonly earlierState: MessageState | null
+}
+
 /** For who writes: under the lock, and with what was stored already under that `client_id`. */
 export async function lockedChatToWrite(
   trx: Transaction,
   reader: Reader,
   id: number,
   clientId: string,
-): Promise<{ chat: ChatFacts; part: Part; earlier: Earlier | null }> {
+): Promise<FoundToWrite> {
   await lockChat(trx, id)
-  const [row] = await factsToWrite(trx, { id, senderId: reader.userId, clientId })
-  const chat = row && asFacts(row)
-  const part = chat && partIn(chat, reader)
-  if (!row || !chat || !part) throw refuse('not_found')
+  const [row] = await factsToWrite.run(trx, { id, senderId: reader.userId, clientId })
+  const found = row && asFound(row, reader)
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+/** Null to a stranger. */
+export function asFound(row: FoundRow, reader: Reader): FoundToWrite | null {
+  const chat = asFacts(row)
+  const part = partIn(chat, reader)
+  if (part === null) return null
   const { earlierId, earlierState } = row
   const earlier = earlierId === null || earlierState === null ? null : { id: earlierId, state: earlierState }
   return { chat, part, earlier }

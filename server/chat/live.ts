@@ -10,7 +10,7 @@ import type { Listening, RealtimeRules, Standing } from '#server/realtime/rules.
 import { type ChatFacts, partIn } from './access.ts'
 import { participantsOf } from './deliver.ts'
 import { findChat, isBlockedPair } from './find-chat.ts'
-import { messageViews } from './message-view.ts'
+import { type MessageRow, messageViews, viewsOf } from './message-view.ts'
 
 /** Who may listen to what, decided anew for every subscription and every delivery. */
 export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
@@ -32,12 +32,14 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
       return (await areAllOpen(db, people)) ? people : []
     },
 
-    async views(notice: Notice, userIds: readonly number[]) {
+    async views(notice: Notice, userIds: readonly number[], row?: object) {
       const channel = parseChannel(notice.channel)
       if (channel?.kind !== 'chat' || !('message_id' in notice.ids))
         return new Map(userIds.map((id) => [id, notice.ids]))
       const { message_id } = notice.ids
-      const messages = await messageViews(db, userIds, message_id)
+      // Only publishMessage and its like send a row along, and it is one of these.
+      const known = row as MessageRow | undefined
+      const messages = known ? viewsOf(known, userIds) : await messageViews(db, userIds, message_id)
       if (notice.event === 'NewMessage') return messages
       return new Map([...messages.keys()].map((id) => [id, notice.ids]))
     },

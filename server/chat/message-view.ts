@@ -30,8 +30,12 @@ export async function messageViews(
   readerIds: readonly number[],
   messageId: number,
 ): Promise<Map<number, Message>> {
-  const [row] = await oneRow(db, { readerIds, ids: [messageId] })
-  if (row === undefined) return new Map()
+  const [row] = await oneRow.run(db, { readerIds, ids: [messageId] })
+  return row === undefined ? new Map() : viewsOf(row, readerIds)
+}
+
+/** The same of a message at hand. */
+export function viewsOf(row: MessageRow, readerIds: readonly number[]): Map<number, Message> {
   const seenBy = readerIds.filter((id) => row.state === 'delivered' || row.sender_id === id)
   return new Map(seenBy.map((id) => [id, viewOf(row, id, wordFilter(row.filters?.[id] ?? []))]))
 }
@@ -98,7 +102,7 @@ interface SentRow {
   readonly read: boolean
 }
 
-interface MessageRow extends SentRow {
+export interface MessageRow extends SentRow {
   /** Of a support chat. */
   readonly member_id: number | null
   readonly filters: Readonly<Record<number, string[]>> | null

@@ -12,8 +12,9 @@ import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './acc
 import { pauseClock } from './clock.ts'
 import { publishChange, publishMessage, storeMessage } from './deliver.ts'
 import { chatFor, type Earlier, lockedChatToWrite } from './find-chat.ts'
-import { asSent, messagesFor } from './message-view.ts'
+import { asSent, type MessageRow, messagesFor } from './message-view.ts'
 import { refundIfDue } from './refund.ts'
+import { sendSwiftly } from './swift-send.ts'
 
 type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
 
@@ -49,6 +50,8 @@ export async function readMessages(
  * 409 `would_hold`
  */
 export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
+  const swift = await sendSwiftly(needs, actor, chatId, draft)
+  if (swift !== null) return { held: false, message: swift }
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
     writeMessage(needs, { trx, afterCommit }, actor, chatId, draft),
   )
@@ -103,11 +106,11 @@ export async function writeMessage(
 
   const state = held ? 'held' : stateOnArrival(chat, part)
   const senderId = actor.userId
-  const { id, createdAt } = await storeMessage(needs, trx, chat, { senderId, clientId, text, state })
+  const row = await storeMessage(needs, trx, chat, { senderId, clientId, text, state })
   if (held) {
     await openCase(trx, {
       subject: 'message',
-      subjectId: String(id),
+      subjectId: String(row.id),
       userId: actor.userId,
       findings: examination.findings,
       priority: examination.priority,
@@ -115,19 +118,8 @@ export async function writeMessage(
     })
     if (part === 'hostess') await pauseClock(trx, chatId)
   }
-  afterCommit(() => announce(needs, chat, { id, senderId }, state))
-  const message = asSent({
-    id,
-    chat_id: chatId,
-    text,
-    sender_id: senderId,
-    client_id: clientId,
-    state,
-    created_at: createdAt,
-    read: false,
-    unlocked: chat.unlocked,
-  })
-  return { id, state, clientId, message }
+  afterCommit(() => announce(needs, chat, row))
+  return { id: row.id, state, clientId, message: asSent(row) }
 }
 
 /** The reasons to tell the sender; null where they would only teach someone dangerous to write around the rules. */
@@ -140,15 +132,11 @@ function warningOf({ findings }: Examination): Refusal | null {
   })
 }
 
-function announce(
-  { publish }: Pick<Needs, 'publish'>,
-  chat: ChatFacts,
-  message: { id: number; senderId: number },
-  state: Message['state'],
-): void {
+function announce({ publish }: Pick<Needs, 'publish'>, chat: ChatFacts, row: MessageRow): void {
   // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
-  if (state === 'delivered') return publishMessage(publish, chat, message)
-  publish({ channel: `private-chat.${chat.id}`, event: 'NewMessage', ids: { message_id: message.id } })
+  if (row.state === 'delivered')
+    return publishMessage(publish, chat, { id: row.id, senderId: row.sender_id }, row)
+  publish({ channel: `private-chat.${chat.id}`, event: 'NewMessage', ids: { message_id: row.id } }, row)
   publishChange(publish, chat, 'list')
 }
 

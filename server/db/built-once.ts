@@ -9,23 +9,34 @@ class Slot {
   }
 }
 
+export interface BuiltOnce<Values, Row> {
+  readonly run: (db: Database, values: Values) => Promise<Row[]>
+  /** The statement itself, with these values. */
+  readonly compiled: (db: Database, values: Values) => CompiledQuery<Row>
+}
+
 /**
  * A statement that is built and compiled once, and runs with other values ever after: for what each request and
  * each message asks, where building takes longer than asking. `build` sees stand-ins: it must put the values into
  * the statement as they are, and neither look at them nor choose by them.
  */
-export function builtOnce<Values extends Readonly<Record<string, unknown>>, Row>(
+export function builtOnce<Values extends object, Row>(
   names: readonly (keyof Values & string)[],
   build: (db: Database, values: Values) => Compilable<Row>,
-): (db: Database, values: Values) => Promise<Row[]> {
+): BuiltOnce<Values, Row> {
   let built: CompiledQuery<Row> | undefined
-  return async (db, values) => {
+  const compiled = (db: Database, values: Values): CompiledQuery<Row> => {
     built ??= build(
       db,
       Object.fromEntries(names.map((name) => [name, new Slot(name)])) as unknown as Values,
     ).compile()
-    const parameters = built.parameters.map((value) => (value instanceof Slot ? values[value.name] : value))
-    const { rows } = await db.executeQuery<Row>({ ...built, parameters })
-    return rows
+    const parameters = built.parameters.map((value) =>
+      value instanceof Slot ? values[value.name as keyof Values] : value,
+    )
+    return { ...built, parameters }
+  }
+  return {
+    compiled,
+    run: async (db, values) => (await db.executeQuery<Row>(compiled(db, values))).rows,
   }
 }

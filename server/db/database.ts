@@ -60,18 +60,35 @@ export function openDatabase(pool: pg.Pool): Database {
  * with `plans: 'kept'`.
  */
 export function openKeptDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const nameOf = namer()
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, nameOf) }) })
+  keptPools.set(db, { pool, nameOf })
+  return db
 }
+
+interface KeptPool {
+  readonly pool: pg.Pool
+  /** Under which a text is prepared; undefined where it travels unnamed. */
+  readonly nameOf: (text: string) => string | undefined
+}
+
+const keptPools = new WeakMap<Database, KeptPool>()
+
+/** The connections under a database of `openKeptDatabase`; undefined for any other. */
+export const keptPoolOf = (db: Database): KeptPool | undefined => keptPools.get(db)
 
 /** Texts that get a name; a list of varying length makes many, and each costs memory in every connection. */
 const preparedMax = 300
 
-function preparing(pool: pg.Pool): PostgresPool {
+function namer(): KeptPool['nameOf'] {
   const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
+  return (text) => {
     if (!names.has(text) && names.size < preparedMax) names.set(text, `kept_${names.size + 1}`)
     return names.get(text)
   }
+}
+
+function preparing(pool: pg.Pool, nameOf: KeptPool['nameOf']): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
     query(statement: unknown, values: readonly unknown[] = []): never {
@@ -81,7 +98,7 @@ function preparing(pool: pg.Pool): PostgresPool {
         client.query(text).catch(() => {})
         return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] }) as never
       }
-      // Without values (begin, commit) the simple protocol is the shorter one.
+      // Without values (commit) the simple protocol is the shorter one.
       const name = values.length > 0 ? nameOf(text) : undefined
       return client.query({ ...(name !== undefined && { name }), text, values: [...values] }) as never
     },
@@ -118,11 +135,15 @@ export async function transaction<T>(
       for (const effect of effects) await effect()
       return result
     } catch (error) {
-      if (attempt < 3 && serializationFailures.has(codeOf(error) ?? '')) continue
+      if (attempt < 3 && isSerializationFailure(error)) continue
       throw error
     }
   }
 }
+
+/** A deadlock, which another try may resolve. */
+export const isSerializationFailure = (error: unknown): boolean =>
+  serializationFailures.has(codeOf(error) ?? '')
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -10,7 +10,7 @@ interface Place {
 }
 
 export interface Delivery {
-  readonly onNotice: (notice: Notice) => void
+  readonly onNotice: (notice: Notice, row?: object) => void
   /** Closes the sockets of ended sessions, and takes out of a channel who may hear it no more. */
   readonly removeOverstayers: () => Promise<void>
 }
@@ -23,14 +23,14 @@ export function delivery(needs: {
 }): Delivery {
   const { sockets, rules, log } = needs
 
-  const deliver = async (notice: Notice) => {
+  const deliver = async (notice: Notice, row?: object) => {
     const channel = parseChannel(notice.channel)
     const listeners = sockets.listenersOf(notice.channel)
     if (channel === null || listeners.length === 0) return
     const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
     const [standings, views] = await Promise.all([
       standingsOf(listeners.map((socket) => ({ socket, channel }))),
-      rules.views(notice, users),
+      rules.views(notice, users, row),
     ])
     for (const [place, socket] of listeners.entries()) {
       const view = standings[place] === 'in' ? views.get(socket.owner!.userId) : undefined
@@ -56,11 +56,11 @@ export function delivery(needs: {
   const tails = new Map<string, Promise<void>>()
 
   return {
-    onNotice(notice) {
+    onNotice(notice, row) {
       if (sockets.listenersOf(notice.channel).length === 0) return
       const before = tails.get(notice.channel) ?? Promise.resolve()
       const tail = before
-        .then(() => deliver(notice))
+        .then(() => deliver(notice, row))
         .catch((error: unknown) => log.warn({ err: error }, 'notice not delivered'))
         .then(() => {
           if (tails.get(notice.channel) === tail) tails.delete(notice.channel)

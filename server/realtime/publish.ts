@@ -38,8 +38,10 @@ export type Notice =
 /**
  * Tells the browsers concerned, in every process. Call it after commit. Never throws and never waits:
  * events are hints, and a lost one costs a client nothing but the time to its next fetch.
+ * @param row what `RealtimeRules.views` would read for it, where the caller has just written it; it stays in this
+ * process
  */
-export type Publish = (notice: Notice) => void
+export type Publish = (notice: Notice, row?: object) => void
 
 /** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
 export async function publishOnCommit(

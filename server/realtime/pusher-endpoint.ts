@@ -156,8 +156,8 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
 
   return {
     ready: listener.ready,
-    publish(notice) {
-      onNotice(notice)
+    publish(notice, row) {
+      onNotice(notice, row)
       tellOthers(notice)
     },
     async close() {
