@@ -5,7 +5,7 @@ import type { AfterCommit, ModerationCase, Subject } from '#server/moderation/su
 import type { Needs } from '#server/needs.ts'
 import type { ChatFacts } from './access.ts'
 import { resumeClock } from './clock.ts'
-import { participantsOf, publishMessage, recordDelivery } from './deliver.ts'
+import { participantsOf, publishChange, publishMessage, recordDelivery } from './deliver.ts'
 import { findChat, lockChat } from './find-chat.ts'
 
 /** Messages of the conversation that a moderator sees above the held one. */
@@ -101,7 +101,11 @@ async function reject(
   const { chat, id, senderId } = await lockHeld(trx, kase)
   await trx.updateTable('message').set({ state: 'refused' }).where('id', '=', id).execute()
   if (senderId === chat.hostessId) await resumeClock(needs, trx, chat.id)
-  afterCommit(() => publishDecision(needs, chat, id, [senderId]))
+  afterCommit(() => {
+    publishDecision(needs, chat, id, [senderId])
+    // His clock goes on, and so does the date that she reads.
+    if (senderId === chat.hostessId) publishChange(needs.publish, chat, 'list')
+  })
 }
 
 async function lockHeld(trx: Transaction, kase: ModerationCase) {

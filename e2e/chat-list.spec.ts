@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name }).getByRole('button')
+const conversation = (page: Page) => page.locator('[data-conversation]')
+const heading = (page: Page) => conversation(page).locator('header').getByRole('heading').first()
+
+test('on a desktop: a link opens a conversation, the list is searched, archived and walked by keyboard [CHAT-01] [CHAT-02] [CHAT-03] [CHAT-04] [CHAT-06] [CHAT-17] [CHAT-25]', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+
+  await test.step('the link opens it, whatever the case, and leaves the address; a reload finds it again', async () => {
+    await page.goto('/chat?chat=ginevra')
+    await expect(heading(page)).toHaveText('Ginevra')
+    await expect(page).toHaveURL(/\/chat$/)
+    await expect(page.getByRole('textbox', { name: 'Scrivi a Ginevra' })).toBeFocused()
+    await page.reload()
+    await expect(heading(page)).toHaveText('Ginevra')
+    await expect(page.getByRole('complementary', { name: 'Dettagli' })).toContainText('Ginevra, 29')
+  })
+
+  await test.step('name and last message are searched without case and accents, the support chat stays', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('ÀMARA')
+    await expect(rows(page)).toHaveText([/^Chat Assistenza/, /^Amara/])
+    await page.getByRole('searchbox').fill('il programma stasera')
+    await expect(rows(page)).toHaveText([/^Chat Assistenza/, /^Viola/])
+    await page.getByRole('searchbox').fill('nessuno scrive così')
+    await expect(page.getByRole('heading', { name: 'Nessuna conversazione trovata' })).toBeVisible()
+    await page.getByRole('searchbox').clear()
+  })
+
+  await test.step('arrows go through the rows, Enter opens one, Alt with an arrow the next', async () => {
+    await expect(row(page, 'Amara')).toBeVisible()
+    await page.getByRole('searchbox').press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 'Amara')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText('Amara')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(heading(page)).toHaveText('Ginevra')
+  })
+
+  await test.step('archived, it is under Archiviati; taken back, it is not', async () => {
+    await row(page, 'Viola').click()
+    await conversation(page).getByRole('button', { name: 'Archivia' }).click()
+    await expect(row(page, 'Viola')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Archiviati' }).click()
+    await expect(row(page, 'Viola')).toBeVisible()
+    await expect(row(page, 'Chat Assistenza')).toHaveCount(0)
+    await expectAccessible(page)
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'archiviata' })
+      .getByRole('button', { name: 'Annulla' })
+      .click()
+    await expect(row(page, 'Viola')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Tutti' }).click()
+    await expect(row(page, 'Viola')).toBeVisible()
+  })
+
+  await test.step('the profile is one step away, and the way back finds the conversation', async () => {
+    await conversation(page).getByRole('link', { name: 'Viola' }).click()
+    await expect(page).toHaveURL(/\/user-profile\/Viola$/)
+    await page.goBack()
+    await expect(heading(page)).toHaveText('Viola')
+  })
+
+  await test.step('an unknown name is said to be unknown', async () => {
+    await page.goto('/chat?chat=Nessunissima')
+    await expect(page.getByText('Questo utente non esiste oppure ha il profilo nascosto.')).toBeVisible()
+    await expect(page).toHaveURL(/\/chat$/)
+  })
+})
+
+test('the presence of the partners is asked for every 90 seconds [CHAT-22] [CONST-16]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const partner = await browser.newPage()
+  const token = await signInAs(partner, server.origin, 'hostess')
+  await signInAs(page, server.origin, 'king')
+  let polls = 0
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/chats-activity') polls += 1
+  })
+  await page.clock.install()
+  await page.goto('/chat?chat=Ginevra')
+  await expect(heading(page)).toHaveText('Ginevra')
+  await expect(conversation(page).getByText('Offline')).toBeVisible()
+  await expect.poll(() => polls).toBe(1)
+  const beat = await partner.request.post(`${server.origin}/api/heartbeat`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(beat.status()).toBe(204)
+  await page.clock.runFor(88_000)
+  expect(polls).toBe(1)
+  await page.clock.runFor(3_000)
+  await expect(conversation(page).getByText('Online', { exact: true })).toBeVisible()
+  expect(polls).toBe(2)
+  await partner.close()
+})
+
+test.describe('on a phone', () => {
+  test.use(mobile)
+
+  test('the list slides over the conversation; Esc, a swipe and the way back put it away [CHAT-08]', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, server.origin, 'king')
+    await page.goto('/chat')
+    await row(page, 'Amara').tap()
+    await expect(heading(page)).toHaveText('Amara')
+    await expect(heading(page)).toBeFocused()
+    const panel = page.getByRole('dialog', { name: 'Conversazioni' })
+    const show = page.getByRole('button', { name: "Apri l'elenco delle conversazioni" })
+    for (const putAway of [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => panel.getByRole('button', { name: 'Chiudi' }).tap(),
+      () => swipeLeft(page),
+    ]) {
+      await show.tap()
+      await expect(row(page, 'Amara')).toBeFocused()
+      await putAway()
+      await expect(panel).toBeHidden()
+      await expect(heading(page)).toHaveText('Amara')
+      await expect(show).toBeFocused()
+    }
+    await show.tap()
+    await expectAccessible(page)
+    await row(page, 'Miriam').tap()
+    await expect(panel).toBeHidden()
+    await expect(heading(page)).toHaveText('Miriam')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Altre azioni' }).tap()
+    await page.getByRole('menuitem', { name: 'Dettagli' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Dettagli' })).toContainText('Miriam, 26')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Altre azioni' })).toBeFocused()
+  })
+})
+
+async function swipeLeft(page: Page): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const at = (x: number) => [{ x, y: 600 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) })
+  for (const x of [240, 180, 120])
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
