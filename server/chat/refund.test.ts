@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat.ts'
 import { decide } from '#contract/moderation.ts'
+import { userChannel } from '#contract/realtime.ts'
 import { creditsInvariants } from '#server/credits/audit.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { connectClient, next, within } from '#server/testing/pusher-client.ts'
 import { refundSweep, refundWhenDue } from './refund.ts'
 
 let app: TestApp
@@ -241,5 +243,36 @@ describe('before a reply the price returns at once', () => {
     await send(hostess, chatId, 'Molto lieta')
     await app.db.transaction().execute((trx) => app.needs.hooks.blocked(trx, hostess.id, king.id))
     expect(await balance(king)).toBe(100)
+  })
+})
+
+describe('both sides hear of the clock without asking', () => {
+  const listening = async (as: Person) => {
+    const client = await connectClient(app.origin, as, Number(new URL(app.origin).port))
+    const channel = client.subscribe(userChannel(as.id))
+    await next(channel, 'pusher:subscription_succeeded')
+    return channel
+  }
+
+  test('of a held reply, of its refusal, and of the refund [CHAT-24] [RT-05]', async () => {
+    const { king, hostess, chatId } = await unlockedPair()
+    const [his, hers] = [await listening(king), await listening(hostess)]
+    const both = () => Promise.all([his, hers].map((channel) => next(channel, 'ChatChanged')))
+
+    const held = both()
+    await send(hostess, chatId, phoneNumber)
+    expect(await within(5000, held)).toEqual([1, 2].map(() => ({ chat_id: chatId, what: 'list' })))
+    const paused = (await refundShown(king, chatId)).refund
+    expect(paused).toMatchObject({ state: 'paused', due_at: null, left_hours: expect.closeTo(72, 1) })
+
+    const refused = both()
+    await decideMessage(hostess.id, 'reject')
+    expect(await within(5001, refused)).toEqual([1, 2].map(() => ({ chat_id: chatId, what: 'list' })))
+    expect((await refundShown(king, chatId)).refund).toMatchObject({ state: 'running', left_hours: null })
+
+    await letPass(chatId, 73)
+    const refunded = both()
+    await runRefund(chatId)
+    expect(await within(5002, refunded)).toEqual([1, 2].map(() => ({ chat_id: chatId, what: 'lock' })))
   })
 })

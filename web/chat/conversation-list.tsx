@@ -6,8 +6,9 @@ import { CardsDrawing, EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import type { ListType } from './chat-list.ts'
 import { ConversationRows, focusFirstRow } from './conversation-rows.tsx'
-import { type ListType, useChats } from './queries.ts'
+import { useChats } from './queries.ts'
 import { QuickExit } from '#web/safety/quick-exit.tsx'
 import { commandKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 

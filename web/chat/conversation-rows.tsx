@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, type UIEvent, useMemo, useState } f
 import type { Chat } from '#contract/chat.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { matching } from './chat-list.ts'
 import { ConversationRow, SupportRow } from './conversation-row.tsx'
-import { fold } from './fold.ts'
 import { useNow } from './use-now.ts'
 
 /** Rows drawn at first, and each time the end comes near: thousands at once would hold the page up. */
@@ -90,16 +90,6 @@ export function ConversationRows({
 function found(count: number): string {
   if (count === 0) return 'Nessuna conversazione trovata'
   return count === 1 ? '1 conversazione trovata' : `${count} conversazioni trovate`
-}
-
-/** Name of the other one, or text of the last message; case and accents do not matter [CHAT-03]. */
-function matching(chats: readonly Chat[], sought: string): readonly Chat[] {
-  const needle = fold(sought)
-  if (needle === '') return chats
-  return chats.filter(
-    ({ other_user: other, last_message: last }) =>
-      fold(other.name).includes(needle) || (last !== null && fold(last.message).includes(needle)),
-  )
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

@@ -6,13 +6,7 @@ import { ApiError } from '#web/api/errors.ts'
 import { walletKey } from '#web/profiles/queries.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { unreadKey } from '#web/shell/unread.ts'
-
-export type ListType = 'all' | 'archived'
-
-interface ChatList {
-  regular_chats: Chat[]
-  support_chat?: Chat | null | undefined
-}
+import { type ChatList, type ListType, withChat } from './chat-list.ts'
 
 const chatsKey = ['chats'] as const
 const contactsKey = ['chats', 'contacts'] as const
@@ -100,16 +94,6 @@ async function askFor(id: number): Promise<Chat | null | undefined> {
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? null : undefined
   }
-}
-
-/** The list with this chat in its place, or without it. */
-function withChat(list: ChatList, type: ListType, id: number, chat: Chat | null): ChatList {
-  if (chat?.support_chat) return { ...list, support_chat: chat }
-  const others = list.regular_chats.filter((other) => other.id !== id)
-  if (chat === null || chat.is_archived !== (type === 'archived'))
-    return others.length === list.regular_chats.length ? list : { ...list, regular_chats: others }
-  const place = others.findIndex((other) => other.last_activity_at < chat.last_activity_at)
-  return { ...list, regular_chats: others.toSpliced(place === -1 ? others.length : place, 0, chat) }
 }
 
 /** A price was paid, kept or returned: so were a balance and the folded corner of a card. */
