@@ -88,14 +88,4 @@ export const savedSearchEndpoints = {
     params: Id,
     replies: { 204: null },
   }),
-  /** The address that mails carry: a page to whoever opens it, this call on POST (RFC 8058). */
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/unsubscribe',
-    who: 'anyone',
-    summary: 'Ferma tutte le e-mail sulle ricerche salvate di una persona, senza accesso',
-    query: z.object({ user: z.string(), signature: z.string() }),
-    invalid: 'errors',
-    replies: { 204: null, 404: Problem },
-  }),
 } as const

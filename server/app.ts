@@ -60,6 +60,8 @@ import { presenceIntoSearch } from './search/presence-job.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportSubject } from './reports/subject.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { unreadMails, unreadTexts } from './notifications/sweep.ts'
 import { safetyRoutes } from './safety/routes.ts'
 import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -110,6 +112,8 @@ const jobs: readonly Job[] = [
   forgetHourly,
   askIfWell,
   warnTrustedPerson,
+  unreadMails,
+  unreadTexts,
 ]
 
 /** What each feature does once its cases are decided. */
@@ -152,6 +156,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...reportRoutes(needs),
     ...reviewRoutes(needs),
     ...safetyRoutes(needs),
+    ...notificationRoutes(needs),
     ...privacyRoutes(needs),
     ...outboxRoutes(needs),
   ]

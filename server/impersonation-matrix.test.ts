@@ -26,6 +26,7 @@ const closed = [
   /^\/api\/(chats|chats-activity|unread-messages-count)\b/,
   /^\/api\/(wallet|purchases|payment-otp)\b/,
   /^\/api\/(blocks|data-export|date-plans|decisions|favourites|reports|reviews|saved-searches)\b/,
+  /^\/api\/(notification-settings|word-filter)\b/,
   /^\/api\/(email|email-new)\/verify\b/,
 ]
 

@@ -121,14 +121,18 @@ async function capped(
   trx: Transaction,
   phone: string,
 ): Promise<boolean> {
-  for (const cap of smsCaps) {
-    const { sent } = await trx
-      .selectFrom('otp_challenge')
-      .select((eb) => eb.fn.countAll<number>().as('sent'))
-      .where('created_at', '>', sql<Date>`now() - interval '1 second' * ${cap.seconds}::int`)
-      .where('phone', 'like', `${phone.slice(0, cap.digits + 1)}%`)
-      .executeTakeFirstOrThrow()
-    if (sent >= cap.hits * config.rateLimitScale) return true
-  }
+  for (const cap of smsCaps)
+    if ((await codesSent(trx, cap, phone)) >= cap.hits * config.rateLimitScale) return true
   return false
+}
+
+/** Codes sent lately to numbers that begin like this one. */
+export async function codesSent(trx: Transaction, cap: (typeof smsCaps)[number], phone: string) {
+  const { sent } = await trx
+    .selectFrom('otp_challenge')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('created_at', '>', sql<Date>`now() - interval '1 second' * ${cap.seconds}::int`)
+    .where('phone', 'like', `${phone.slice(0, cap.digits + 1)}%`)
+    .executeTakeFirstOrThrow()
+  return Number(sent)
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Unsubscribable } from '#contract/notifications.ts'
 import type { Config } from '#server/config.ts'
 
 const day = 24 * 60 * 60
@@ -159,16 +160,26 @@ export function impersonationLinkHolds(
   return holds(link.signature, expected) && Number(link.expires) > now()
 }
 
-/** Where a mail about saved searches ends such mails: a page, or at once by POST (RFC 8058). Good for ever. */
-export function unsubscribeLink(config: Pick<Config, 'key' | 'publicUrl'>, userId: number): string {
-  const signature = sign(config, 'unsubscribe', [userId])
-  return `${config.publicUrl}/unsubscribe?${new URLSearchParams({ user: String(userId), signature })}`
+/** Where such a mail ends all of its kind: a page, or at once by POST (RFC 8058). Good for ever. */
+export function unsubscribeLink(
+  config: Pick<Config, 'key' | 'publicUrl'>,
+  userId: number,
+  about: Unsubscribable,
+): string {
+  const signature = signUnsubscribe(config, about, userId)
+  return `${config.publicUrl}/unsubscribe?${new URLSearchParams({ user: String(userId), about, signature })}`
+}
+
+/** Links about searches went out before there were others: they name nothing, and stay good. */
+function signUnsubscribe(config: Pick<Config, 'key'>, about: Unsubscribable, user: string | number): string {
+  return sign(config, about === 'searches' ? 'unsubscribe' : `unsubscribe-${about}`, [user])
 }
 
 /** The user of such a link, or null when it is not ours. */
 export function readUnsubscribeLink(
   config: Pick<Config, 'key'>,
+  about: Unsubscribable,
   { user, signature }: { user: string; signature: string },
 ): number | null {
-  return holds(signature, sign(config, 'unsubscribe', [user])) ? Number(user) : null
+  return holds(signature, signUnsubscribe(config, about, user)) ? Number(user) : null
 }

@@ -224,6 +224,18 @@ export interface ModerationEvent {
   kind: 'opened' | 'updated' | 'approved' | 'rejected' | 'withdrawn' | 'appealed';
 }
 
+export interface NotificationSetting {
+  mail: boolean;
+  user_id: number;
+}
+
+export interface NotificationTold {
+  channel: string;
+  told_at: Timestamp | null;
+  until: Timestamp;
+  user_id: number;
+}
+
 export interface OtpChallenge {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -586,6 +598,8 @@ export interface DB {
   message: Message;
   moderation_case: ModerationCase;
   moderation_event: ModerationEvent;
+  notification_setting: NotificationSetting;
+  notification_told: NotificationTold;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   pending_change: PendingChange;

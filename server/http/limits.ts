@@ -10,6 +10,7 @@ export const limits = {
   search: [{ per: 'address', hits: 120, seconds: 60 }],
   favourite: [{ per: 'account', hits: 120, seconds: 60 }],
   savedSearch: [{ per: 'account', hits: 120, seconds: 60 }],
+  notificationSettings: [{ per: 'account', hits: 60, seconds: 60 }],
   unsubscribe: [{ per: 'address', hits: 60, seconds: 60 }],
   guestProfile: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],

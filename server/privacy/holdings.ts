@@ -12,6 +12,7 @@ import { verificationHoldings } from '#server/verification/holdings.ts'
 import { reportHoldings } from '#server/reports/holdings.ts'
 import { reviewHoldings } from '#server/reviews/holdings.ts'
 import { safetyHoldings } from '#server/safety/holdings.ts'
+import { notificationHoldings } from '#server/notifications/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
 /** Everything that is kept about people, feature by feature; erased in this order. */
@@ -29,5 +30,6 @@ export const holdings: readonly Holding[] = [
   ...reportHoldings,
   ...reviewHoldings,
   ...safetyHoldings,
+  ...notificationHoldings,
   ...ownHoldings,
 ]

@@ -64,7 +64,11 @@ async function tell(needs: Pick<Needs, 'db' | 'jobs' | 'config'>, userId: number
     }
     if (reader === undefined || news.length === 0) return
     const { publicUrl } = needs.config
-    await sendMail(needs, trx, digestMail(reader, news, publicUrl, unsubscribeLink(needs.config, userId)))
+    await sendMail(
+      needs,
+      trx,
+      digestMail(reader, news, publicUrl, unsubscribeLink(needs.config, userId, 'searches')),
+    )
   })
 }
 

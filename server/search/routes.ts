@@ -13,7 +13,6 @@ import {
   visitSavedSearch,
 } from './saved-searches.ts'
 import { search, searchAsGuest } from './search.ts'
-import { unsubscribe } from './unsubscribe.ts'
 
 export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
   return [
@@ -49,7 +48,7 @@ function favouriteRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] 
 }
 
 function savedSearchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
-  const { list, save, change, visit, remove, unsubscribe: endMails } = savedSearchEndpoints
+  const { list, save, change, visit, remove } = savedSearchEndpoints
   return [
     route(list, async ({ actor }) => ok({ data: await listSavedSearches(needs, actor) }), {
       limits: limits.savedSearch,
@@ -73,13 +72,5 @@ function savedSearchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[
       await removeSavedSearch(needs, actor, params.id)
       return noContent
     }),
-    route(
-      endMails,
-      async ({ query }) => {
-        await unsubscribe(needs, query)
-        return noContent
-      },
-      { limits: limits.unsubscribe },
-    ),
   ]
 }

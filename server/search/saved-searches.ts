@@ -109,6 +109,16 @@ export async function removeSavedSearch({ db }: Pick<Needs, 'db'>, actor: Actor,
   await db.deleteFrom('saved_search').where('id', '=', id).where('user_id', '=', actor.userId).execute()
 }
 
+/** No more mails about any of them; ended twice is no mistake. */
+export async function endSearchMails(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('saved_search')
+    .set({ digest: 'off', next_digest_at: null })
+    .where('user_id', '=', userId)
+    .where('digest', '<>', 'off')
+    .execute()
+}
+
 /** Filters as they were saved, by an older release perhaps: what no longer makes sense does not filter. */
 export function readFilters(saved: unknown): SearchFilters {
   const read = SearchFilters.safeParse(saved)

@@ -8,6 +8,7 @@ import { type RefundReason, refundMail } from '#server/chat/mails/refund.ts'
 import { appealUpheldMail } from '#server/moderation/appeal-mail.ts'
 import { statementMail } from '#server/moderation/statement-mail.ts'
 import { contactMail } from '#server/pages/mails/contact.ts'
+import { unreadMail } from '#server/notifications/mails/unread.ts'
 import { accountErasedMail } from '#server/privacy/mails/account-erased.ts'
 import { deletionReminderMail } from '#server/privacy/mails/deletion-reminder.ts'
 import { deletionRequestedMail } from '#server/privacy/mails/deletion-requested.ts'
@@ -88,6 +89,18 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         `${publicUrl}/unsubscribe?token=x&y=1`,
       ),
     ],
+    unreadMail: [
+      {
+        chats: [
+          { name, messages: 2 },
+          { name: null, messages: 1 },
+        ],
+        strangers: 2,
+      },
+      { chats: [], strangers: 1 },
+    ].map((news) =>
+      unreadMail(user, news, publicUrl, `${publicUrl}/unsubscribe?user=7&about=messages&signature=d41d`),
+    ),
     receivedMail: [receivedMail(user, report)],
     outcomeMail: [
       outcomeMail(user, report, { upheld: true }, publicUrl),

@@ -29,6 +29,10 @@ const cards: readonly AccountCard[] = [
     Card: lazyPage(() => import('#web/reports/safety-card.tsx'), 'SafetyCard'),
     isFor: (user) => approvedMember(user) && inPerson(user),
   },
+  {
+    Card: lazyPage(() => import('#web/notifications/notifications-card.tsx'), 'NotificationsCard'),
+    isFor: member,
+  },
   { Card: lazyPage(() => import('#web/decisions/decisions-card.tsx'), 'DecisionsCard'), isFor: member },
   { Card: lazyPage(() => import('#web/privacy/sessions-card.tsx'), 'SessionsCard'), isFor: inPerson },
   { Card: lazyPage(() => import('#web/privacy/privacy-card.tsx'), 'PrivacyCard'), isFor: inPerson },

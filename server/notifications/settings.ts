@@ -1,0 +1,39 @@
+import type { NotificationSettings } from '#contract/notifications.ts'
+import { type Database, transaction } from '#server/db/database.ts'
+import type { Needs } from '#server/needs.ts'
+
+/** Mails unless ended, text messages only if wished for. */
+export async function readSettings({ db }: Pick<Needs, 'db'>, userId: number): Promise<NotificationSettings> {
+  const { mail, sms } = await db
+    .selectFrom('profile')
+    .leftJoin('notification_setting as setting', 'setting.user_id', 'profile.user_id')
+    .select(['setting.mail', 'profile.notify_by_sms as sms'])
+    .where('profile.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { mail: mail ?? true, sms }
+}
+
+/** `notification_pref` of the profile changes with `sms`: they are the same column. */
+export async function changeSettings(
+  { db }: Pick<Needs, 'db'>,
+  userId: number,
+  { mail, sms }: NotificationSettings,
+): Promise<NotificationSettings> {
+  await transaction(db, async (trx) => {
+    await setMail(trx, userId, mail)
+    await trx.updateTable('profile').set({ notify_by_sms: sms }).where('user_id', '=', userId).execute()
+  })
+  return { mail, sms }
+}
+
+export function endMessageMails(db: Database, userId: number): Promise<void> {
+  return setMail(db, userId, false)
+}
+
+async function setMail(db: Database, userId: number, mail: boolean): Promise<void> {
+  await db
+    .insertInto('notification_setting')
+    .values({ user_id: userId, mail })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mail }))
+    .execute()
+}

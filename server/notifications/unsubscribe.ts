@@ -1,0 +1,17 @@
+import type { Unsubscribable } from '#contract/notifications.ts'
+import { readUnsubscribeLink } from '#server/accounts/signed-links.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { endSearchMails } from '#server/search/saved-searches.ts'
+import { endMessageMails } from './settings.ts'
+
+/** Ends all mails of one kind to the person in the link; ended twice is no mistake. */
+export async function unsubscribe(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  { about = 'searches', ...link }: { user: string; signature: string; about?: Unsubscribable | undefined },
+): Promise<void> {
+  const userId = readUnsubscribeLink(config, about, link)
+  if (userId === null)
+    throw refuse('not_found', { message: 'Questo link non è valido: usa quello dell’ultima e-mail.' })
+  await (about === 'messages' ? endMessageMails(db, userId) : endSearchMails(db, userId))
+}
