@@ -8,7 +8,22 @@ import type { Span } from './rule.ts'
  * numbers are read aloud as one string of digits, and that string has to look like a number one can dial.
  */
 export function phoneNumbers(text: string): Span[] {
-  return digitRuns(withoutEveryday(text)).filter(dialable)
+  const plain = withoutEveryday(text)
+  const runs = digitRuns(plain).filter(dialable)
+  return runs.length > 0 ? runs : scattered(plain)
+}
+
+const cue =
+  /(?<![a-z])(?:pezzo|parte|prefisso|cifr[ae]|inizia|comincia|finisce|cell|cellulare|telefono|tel|chiamami|sms|squillo|componi|numero)(?![a-z])/
+
+/** Groups of digits with words between ('il primo pezzo è 347, il secondo 1234'), where the words speak of a number. */
+function scattered(text: string): Span[] {
+  if (!cue.test(text)) return []
+  const groups = [...text.matchAll(/(?<![a-z0-9])\d{2,8}(?![a-z0-9])/g)].slice(0, 8)
+  const [first, last] = [groups[0], groups.at(-1)]
+  const digits = groups.map(([group]) => group).join('')
+  if (!first || !last || groups.length > 5 || !/^3[1-9]\d{7,9}$/.test(digits)) return []
+  return [{ start: first.index, end: last.index + last[0].length }]
 }
 
 interface Run extends Span {
@@ -35,6 +50,12 @@ function withoutEveryday(text: string): string {
   return text.replace(everyday, (found) => 'x'.repeat(found.length))
 }
 
+/** People who hide a number also count in other languages. */
+const foreign = [
+  ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
+  ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
+  ['zero', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
+]
 const units = ['zero', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove']
 const teens = [
   'dieci',
@@ -52,6 +73,8 @@ const tens = ['venti', 'trenta', 'quaranta', 'cinquanta', 'sessanta', 'settanta'
 
 /** Every number word from 0 to 99 with the digits that one dials for it. */
 const spoken: ReadonlyMap<string, string> = new Map([
+  ...foreign.flatMap((words) => words.slice(1).map((word, digit) => [word, String(digit + 1)] as const)),
+  ['cero', '0'] as const,
   ...units.map((word, digit) => [word, String(digit)] as const),
   ...teens.map((word, index) => [word, String(index + 10)] as const),
   ...tens.flatMap((word, index) =>
@@ -61,6 +84,15 @@ const spoken: ReadonlyMap<string, string> = new Map([
     }),
   ),
 ])
+
+const unitsAlone = new RegExp(`${units.join('|')}|\\d`, 'g')
+const onlyUnits = new RegExp(`^(?:${units.join('|')}|\\d){2,24}$`)
+
+/** 'trequattrosette', '3otto8': without a space between. */
+function joinedNumber(piece: string): string | undefined {
+  if (piece.length > 100 || !/[a-z]/.test(piece) || !onlyUnits.test(piece)) return undefined
+  return piece.replace(unitsAlone, (unit) => spoken.get(unit) ?? unit)
+}
 
 /** 'tre', 'trentatre', 'trecentotrentatre': the digits that one dials, or undefined for other words. */
 function spokenNumber(word: string): string | undefined {
@@ -109,7 +141,7 @@ function digitRuns(text: string): Run[] {
       run = { start: token.index, end: token.index + 1, digits: '', spoken: 0, international: true }
       continue
     }
-    const word = spokenNumber(piece)
+    const word = spokenNumber(piece) ?? joinedNumber(piece)
     const digits = word ?? asDigits(piece, run !== null)
     if (digits === null) {
       const repeats = doubled.get(piece)
@@ -120,7 +152,7 @@ function digitRuns(text: string): Run[] {
     run ??= { start: token.index, end: 0, digits: '', spoken: 0, international: false }
     if (run.digits.length < tooLong) run.digits += digits.repeat(times)
     run.end = token.index + piece.length
-    if (word) run.spoken += 1
+    if (word) run.spoken += word.length > 3 ? word.length : 1
     times = 1
   }
   close()
@@ -143,8 +175,11 @@ function endsRun(piece: string): boolean {
 
 function dialable({ digits, spoken: words, international }: Run): boolean {
   const national = digits.replace(/^(?:00)?39(?=3|0)/, '')
-  const mobile = /^3[1-9]\d{7,8}$/.test(national)
+  // The same number twice, or a second one right behind it, is still a number.
+  const mobile = /^3[1-9]\d{7,8}$/.test(national) || (words > 0 && /^(?:3[1-9]\d{8}){2}$/.test(digits))
   const landline = /^0[1-9]\d{6,9}$/.test(national)
+  // 'uno, due, tre, quattro…' is counting.
+  if ('01234567891011121314151617181920'.includes(digits)) return false
   const abroad = (international || digits.startsWith('00')) && digits.length >= 9 && digits.length <= 15
   // Nobody counts aloud to eight and more in a message, except to be called.
   return mobile || landline || abroad || (words >= 6 && digits.length >= 8 && digits.length <= 13)

@@ -1,36 +1,103 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groundOf } from '#contract/grounds.ts'
+import { cautionFor } from './caution.ts'
 import { examine } from './examine.ts'
-import { concerning, ordinary } from './labelled-messages.ts'
+import { type Labelled, labelledMessages } from './labelled-messages.ts'
 import { rules } from './rules.ts'
 
-test('of the labelled messages few wait for nothing, and few pass that should wait', () => {
-  const wrongly = ordinary.filter((message) => examine(message).held)
-  const missed = concerning.filter(([, message]) => !examine(message).held)
-  const found = concerning.length - missed.length
-  const precision = found / (found + wrongly.length)
-  const recall = found / concerning.length
-  console.info(
-    `${ordinary.length + concerning.length} messages: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
-    { wrongly, missed },
-  )
-  expect(ordinary.length + concerning.length).toBeGreaterThanOrEqual(120)
-  expect(wrongly.length / ordinary.length, wrongly.join('\n')).toBeLessThanOrEqual(0.02)
-  expect(precision).toBeGreaterThanOrEqual(0.97)
-  expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.95)
-})
+const messages = labelledMessages()
+const halves = ['development', 'held_out'] as const
+const concerning = messages.filter(({ label }) => label !== 'ordinary' && label !== 'caution')
+const harmless = messages.filter(({ label }) => label === 'ordinary' || label === 'caution')
+/** Each message read once. */
+const examined = new Map(messages.map(({ text }) => [text, examine(text)]))
+const isHeld = ({ text }: Labelled) => examined.get(text)?.held === true
+const names = ({ text }: Labelled, ground: string) =>
+  examined.get(text)?.findings.some(({ rule }) => rule === ground) === true
+const share = (list: readonly Labelled[], is: (message: Labelled) => boolean) =>
+  list.filter(is).length / list.length
 
-describe('a held message names the rule that a moderator would name', () => {
-  test.each(rules.map((rule) => rule.ground))('%s', (ground) => {
-    for (const [expected, message] of concerning) {
-      const { held, findings } = examine(message)
-      if (expected === ground && held)
-        expect(
-          findings.map((finding) => finding.rule),
-          message,
-        ).toContain(ground)
+/**
+ * What each ground's messages must reach in the half that no rule was written against; about three messages below
+ * what they reached when the floor was set, so that a rule that breaks is noticed and a comma moved is not.
+ */
+const floors: Readonly<Record<string, number>> = {
+  phone: 0.8,
+  email: 0.75,
+  link: 0.75,
+  handle: 0.85,
+  iban: 0.8,
+  scam: 0.85,
+  paid_sex: 0.85,
+  threat: 0.8,
+  insult: 0.85,
+  underage: 0.7,
+  coercion: 0.75,
+}
+
+describe('the rules against messages that people judged', () => {
+  test('there are more than 600 of them, in halves by their text', () => {
+    expect(messages.length).toBeGreaterThanOrEqual(900)
+    const split = messages.filter(({ half }) => half === 'held_out').length
+    expect(split).toBeGreaterThanOrEqual(300)
+    expect(new Set(messages.map(({ text }) => text)).size).toBe(messages.length)
+  })
+
+  test('precision and recall, ground by ground, in both halves', () => {
+    const table = Object.keys(floors).map((ground) => {
+      const own = concerning.filter(({ label }) => label === ground)
+      const named = (message: Labelled) => names(message, ground)
+      const [development, heldOut] = halves.map((half) =>
+        share(
+          own.filter((message) => message.half === half),
+          isHeld,
+        ),
+      )
+      const right = own.filter(named).length
+      const wrong = harmless.filter(named).length
+      return { ground, messages: own.length, development, heldOut, precision: right / (right + wrong) }
+    })
+    console.table(table)
+    for (const { ground, development, heldOut, precision } of table) {
+      expect(development, ground).toBeGreaterThanOrEqual(0.95)
+      expect(heldOut, ground).toBeGreaterThanOrEqual(floors[ground] ?? 1)
+      expect(precision, ground).toBeGreaterThanOrEqual(0.9)
     }
+  })
+
+  test.each(halves)('fewer than one ordinary message in a hundred waits, most bad ones do: %s', (half) => {
+    const mine = (list: readonly Labelled[]) => list.filter((message) => message.half === half)
+    const recall = share(mine(concerning), isHeld)
+    const ordinary = mine(messages.filter(({ label }) => label === 'ordinary'))
+    const wrongly = share(ordinary, isHeld)
+    console.info(
+      `${half}: ${mine(concerning).length} bad, recall ${recall.toFixed(3)}; ${ordinary.length} ordinary, held ${wrongly.toFixed(4)}`,
+    )
+    expect(wrongly).toBeLessThan(0.01)
+    expect(recall).toBeGreaterThanOrEqual(half === 'development' ? 0.97 : 0.88)
+  })
+
+  test('a held message names the ground that a moderator would name', () => {
+    const held = concerning.filter(isHeld)
+    const named = held.filter((message) => names(message, message.label))
+    expect(named.length / held.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test.each(halves)('receivers are cautioned of what looks like a scam, and of little else: %s', (half) => {
+    const mine = messages.filter((message) => message.half === half && !isHeld(message))
+    const cautioned = ({ text }: Labelled) => cautionFor(text) !== null
+    const found = share(
+      mine.filter(({ label }) => label === 'caution'),
+      cautioned,
+    )
+    const wrongly = share(
+      mine.filter(({ label }) => label === 'ordinary'),
+      cautioned,
+    )
+    console.info(`${half}: cautions found ${found.toFixed(3)}, ordinary cautioned ${wrongly.toFixed(4)}`)
+    expect(found).toBeGreaterThanOrEqual(0.8)
+    expect(wrongly).toBeLessThan(0.02)
   })
 })
 
@@ -40,6 +107,8 @@ test('the matched words are quoted as they were written', () => {
     matched: '347 555 01 90',
   })
   expect(examine('Aggiungimi su TеlеgrAm!').findings[0]?.matched).toContain('TеlеgrAm')
+  expect(examine('ti va del s e s s o a pagamento? ciao').findings[0]?.matched).toContain('s e s s o')
+  expect(examine('ma quanto prendi per una n0tte, dimmi').findings[0]?.matched).toContain('n0tte')
 })
 
 test('under-age cues, coercion and paid sex go to the top of the queue', () => {
@@ -51,20 +120,17 @@ test('every rule speaks of a ground that people are told about', () => {
   for (const rule of rules) expect(groundOf(rule.ground)?.rule).toBeTruthy()
 })
 
+test('hints alone are talk: a price and a hotel hold nothing', () => {
+  for (const message of ['Cena a 80 euro', "L'hotel costa 80 euro", 'Parlano solo di bitcoin'])
+    expect(examine(message)).toEqual({ findings: [], priority: 0, held: false })
+})
+
 test('whatever is written, examining it never throws and quotes only what is there', () => {
   /** Any UTF-16, broken surrogate pairs included. */
   const anything = fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
     .map((units) => String.fromCharCode(...units))
-  const pieces = fc.constantFrom(
-    ...concerning.map(([, message]) => message),
-    ...ordinary,
-    '@',
-    '.',
-    '://',
-    '3',
-    ' ',
-  )
+  const pieces = fc.constantFrom(...messages.map(({ text }) => text), '@', '.', '://', '3', ' ')
   const written = fc.oneof(
     anything,
     fc.array(fc.oneof(pieces, anything), { maxLength: 12 }).map((parts) => parts.join('')),
@@ -72,42 +138,89 @@ test('whatever is written, examining it never throws and quotes only what is the
   fc.assert(
     fc.property(written, (message) => {
       for (const { matched } of examine(message).findings) expect(message).toContain(matched)
+      cautionFor(message)
     }),
     { numRuns: 150 },
   )
 })
 
-test('time grows with the length of a text and with nothing else', () => {
-  const seeds = [
-    'a',
-    '3',
-    'a.',
-    '@',
-    'tre ',
-    'it60',
-    'http:/',
-    '3 4 7 ',
-    'a1',
-    ' ',
-    'mi ',
-    'su su ',
-    '€1',
-    '-',
-    'gmail ',
-    'ti mando ',
-  ]
-  for (const seed of seeds) {
-    const time = (length: number) => {
-      const text = seed.repeat(length / seed.length)
-      // Of the processor, not of the clock: other work on the machine does not count.
-      const start = process.threadCpuUsage()
-      examine(text)
-      const { user, system } = process.threadCpuUsage(start)
-      return (user + system) / 1000
-    }
-    time(1_000)
-    const [short, long] = [time(10_000), time(100_000)]
-    // Quadratic work would take a hundred times as long for ten times the text.
-    expect(long, `${seed}: ${short} ms, then ${long} ms`).toBeLessThan(40 * Math.max(short, 2.5))
+/** Of the processor, not of the clock: other work on the machine does not count. Milliseconds. */
+function timeOf(work: () => unknown): number {
+  const start = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
+}
+
+describe('time grows with the length of a text and with nothing else', () => {
+  const read = (text: string) => {
+    examine(text)
+    cautionFor(text)
   }
+
+  test('whatever is repeated', () => {
+    const words = [...new Set(messages.flatMap(({ text }) => text.toLowerCase().split(/\s+/)))]
+    const piece = fc.oneof(
+      fc.constantFrom(...words),
+      fc.constantFrom(
+        'a',
+        '3',
+        'a.',
+        '@',
+        'it60',
+        'http:/',
+        '€1',
+        '-',
+        ' ',
+        '3 4 7 ',
+        'mi ',
+        'su su ',
+        '0',
+        '\n',
+      ),
+    )
+    const seed = fc
+      .tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.constantFrom('', ' ', '.', ', '))
+      .map(([parts, between]) => parts.join(between) + between)
+      .filter((text) => text !== '')
+    read('Buonasera'.repeat(100))
+    fc.assert(
+      fc.property(seed, (text) => {
+        const [short, long] = [1_000, 10_000].map((length) =>
+          text.repeat(length / text.length + 1).slice(0, length),
+        )
+        const fast = timeOf(() => read(short ?? ''))
+        const slow = timeOf(() => read(long ?? ''))
+        // Quadratic work would take a hundred times as long for ten times the text.
+        expect(slow, `${text}: ${fast} ms, then ${slow} ms`).toBeLessThan(35 * Math.max(fast, 3))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a thousand characters take at most so many times a bare loop over them', () => {
+    const texts = Array.from({ length: 20 }, (_, at) =>
+      messages
+        .filter((_message, index) => index % 20 === at)
+        .map(({ text }) => text)
+        .join(' ')
+        .slice(0, 1_000),
+    )
+    const bare = (text: string) => {
+      const seen = new Map<string, number>()
+      for (const character of text) seen.set(character, (seen.get(character) ?? 0) + 1)
+      return seen.size
+    }
+    const rounds = 20
+    const time = (work: (text: string) => unknown) => {
+      for (let round = 0; round < 3; round += 1) texts.forEach(work)
+      return timeOf(() => {
+        for (let round = 0; round < rounds; round += 1) texts.forEach(work)
+      })
+    }
+    const [loop, examined] = [time(bare), time(examine)]
+    const each = examined / rounds / texts.length
+    console.info(`1,000 characters: ${each.toFixed(3)} ms, ${(examined / loop).toFixed(0)} times a bare loop`)
+    expect(examined / loop).toBeLessThan(400)
+  })
 })

@@ -2,11 +2,10 @@ import type { Finding } from '#contract/moderation.ts'
 import { normalise } from './normalise.ts'
 import { holdFrom } from './rule.ts'
 import { rules } from './rules.ts'
+import { undisguise } from './undisguise.ts'
 
 export interface Examination {
-  /** The weights of the rules that found something, each once. */
-  readonly score: number
-  /** Each rule with the words it objects to, as they were written. */
+  /** Each ground that weighs enough to hold, with the words it objects to, as they were written. */
   readonly findings: readonly Finding[]
   /** Of the gravest rule; the queue is sorted by it. */
   readonly priority: number
@@ -15,7 +14,7 @@ export interface Examination {
 }
 
 /** So many quotations explain a message; more would only fill the screen. */
-const quotedPerRule = 5
+const quotedPerGround = 5
 
 /**
  * Reads a text as a moderator's first glance would: pure, in time linear in its length, never throwing.
@@ -23,16 +22,32 @@ const quotedPerRule = 5
  */
 export function examine(text: string): Examination {
   const normalised = normalise(text)
-  let score = 0
-  let priority = 0
-  const findings: Finding[] = []
+  const words = undisguise(normalised.text)
+  const found = new Map<string, { score: number; priority: number; quoted: Set<string> }>()
   for (const rule of rules) {
-    const spans = rule.find(normalised.text)
+    const spans = rule.find(rule.reads === 'words' ? words.text : normalised.text)
     if (spans.length === 0) continue
-    score += rule.weight
-    priority = Math.max(priority, rule.priority)
-    for (const { start, end } of spans.slice(0, quotedPerRule))
-      findings.push({ rule: rule.ground, matched: normalised.quote(start, end).trim() })
+    const ground = found.get(rule.ground) ?? { score: 0, priority: 0, quoted: new Set() }
+    ground.score += rule.weight
+    ground.priority = Math.max(ground.priority, rule.priority)
+    for (const { start, end } of spans.slice(0, quotedPerGround)) {
+      const [from, to] = rule.reads === 'words' ? placeIn(words.from, start, end) : [start, end]
+      ground.quoted.add(normalised.quote(from, to).trim())
+    }
+    found.set(rule.ground, ground)
   }
-  return { score, findings, priority, held: score >= holdFrom }
+  // Hints that stayed alone are talk, and nobody is shown them.
+  const grave = [...found].filter(([, { score }]) => score >= holdFrom)
+  return {
+    findings: grave.flatMap(([rule, { quoted }]) =>
+      Array.from(quoted, (matched): Finding => ({ rule, matched })).slice(0, quotedPerGround),
+    ),
+    priority: Math.max(0, ...grave.map(([, { priority }]) => priority)),
+    held: grave.length > 0,
+  }
+}
+
+function placeIn(from: readonly number[], start: number, end: number): readonly [number, number] {
+  if (from.length === 0) return [start, end]
+  return [from[start] ?? start, (from[end - 1] ?? end - 1) + 1]
 }
