@@ -27,7 +27,7 @@ test.each([
 
 test('beside the stars stand average and number of reviews, read out once, with the Italian comma, never above five [PROFILE-03]', () => {
   const html = renderToStaticMarkup(<Stars rating={4.5} count={12} />)
-  expect(html).toContain('<span class="num" aria-hidden="true">4,5 (12)</span>')
+  expect(html).toContain('<span class="num whitespace-nowrap" aria-hidden="true">4,5 (12)</span>')
   expect(html).toContain('<span class="sr-only">4,5 stelle su 5, 12 recensioni</span>')
   expect(renderToStaticMarkup(<OneStar rating={7} count={1} />)).toContain(
     '<span class="sr-only">5 stelle su 5, 1 recensione</span>',

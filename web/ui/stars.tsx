@@ -38,7 +38,7 @@ function Figures({ rating, count }: RatingProps) {
   const figure = Math.min(rating, 5).toLocaleString('it-IT', { maximumFractionDigits: 1 })
   return (
     <>
-      <span className="num" aria-hidden="true">
+      <span className="num whitespace-nowrap" aria-hidden="true">
         {figure} ({count})
       </span>
       <span className="sr-only">
