@@ -7,7 +7,7 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name }).g
 const conversation = (page: Page) => page.locator('[data-conversation]')
 const heading = (page: Page) => conversation(page).locator('header').getByRole('heading').first()
 
-test('on a desktop: a link opens a conversation, the list is searched, archived and walked by keyboard [CHAT-01] [CHAT-02] [CHAT-03] [CHAT-04] [CHAT-06] [CHAT-17] [CHAT-25]', async ({
+test('on a desktop: a link opens a conversation, the list is searched, archived and walked by keyboard [CHAT-01] [CHAT-02] [CHAT-03] [CHAT-04] [CHAT-06] [CHAT-14] [CHAT-17] [CHAT-23] [CHAT-25]', async ({
   page,
   server,
 }) => {
@@ -69,6 +69,21 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
     await expect(page).toHaveURL(/\/user-profile\/Viola$/)
     await page.goBack()
     await expect(heading(page)).toHaveText('Viola')
+    await expect(conversation(page).getByRole('button', { name: 'Segnala' })).toBeVisible()
+  })
+
+  await test.step('to somebody without a chat he writes a first message, which asks for the unlock', async () => {
+    await page.goto('/chat?chat=Ludovica')
+    await expect(page).toHaveURL(/\/chat$/)
+    const field = page.getByRole('textbox', { name: 'Scrivi a Ludovica' })
+    await field.fill('Buonasera Ludovica')
+    await field.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Ti presenti a Ludovica?' })
+    await expect(question).toContainText(/Vuoi sbloccare la chat con Ludovica per (50|100|200) Crediti\?/)
+    await expect(question).toContainText('Saldo dopo lo sblocco')
+    await question.getByRole('button', { name: 'Annulla' }).click()
+    await expect(row(page, 'Ludovica')).toContainText('Tu: Buonasera Ludovica')
+    await expect(conversation(page).getByText('In attesa di sblocco')).toBeVisible()
   })
 
   await test.step('an unknown name is said to be unknown', async () => {

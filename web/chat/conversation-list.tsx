@@ -66,7 +66,7 @@ export function ConversationList({ currentId, onOpen, aside }: ConversationListP
             aria-keyshortcuts={commandKey('K').replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
             title={`Cerca per nome o messaggio (${commandKey('K')})`}
             placeholder="Cerca per nome o messaggio"
-            className="input pl-10.5!"
+            className="input pl-10.5! text-ellipsis"
           />
         </label>
       </div>
