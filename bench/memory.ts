@@ -2,7 +2,7 @@
 export function answerMemory(): void {
   process.on('message', (message) => {
     if (message !== 'memory') return
-    for (let round = 0; round < 3; round += 1) globalThis.gc?.()
+    globalThis.gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' })
     process.send?.(process.memoryUsage.rss())
   })
 }

@@ -171,7 +171,7 @@ export async function createApp(
 ): Promise<App> {
   const db = openDatabase(database.pool)
   const keptPool = openPool(database.url, log, {
-    max: 8,
+    max: 12,
     waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
     plans: 'kept',
   })

@@ -24,16 +24,24 @@ export async function inTwoFlights<First, Last>(
     const name = kept.nameOf(text)
     return client.query({ ...(name !== undefined && { name }), text, values: [...parameters] })
   }
+  /** One write to the network for all that `send` sends. */
+  const flight = (send: () => Promise<QueryResult>[]): Promise<QueryResult[]> => {
+    const { stream } = client.connection
+    stream.cork()
+    const answers = send()
+    stream.uncork()
+    return all(answers)
+  }
   let clean = false
   try {
-    const found = await all([client.query('begin'), ...first.map(sent)])
+    const found = await flight(() => [client.query('begin'), ...first.map(sent)])
     const last = decide((found.at(-1)?.rows ?? []) as First[])
     if (last === null) {
       await client.query('rollback')
       clean = true
       return null
     }
-    const [written, committed] = await all([sent(last), client.query('commit')])
+    const [written, committed] = await flight(() => [sent(last), client.query('commit')])
     if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed')
     clean = true
     return (written?.rows ?? []) as Last[]

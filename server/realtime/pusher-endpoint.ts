@@ -61,6 +61,8 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const guarded = (work: Promise<unknown>, what: string) =>
     work.catch((error: unknown) => log.warn({ err: error }, what))
 
+  const logSocketError = (error: Error) => log.debug({ err: error }, 'socket error')
+
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const [, key] = /^\/app\/([^/]+)$/.exec(pathname) ?? []
@@ -69,9 +71,11 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       if (server.listenerCount('upgrade') === 1) stream.destroy()
       return
     }
-    stream.on('error', () => stream.destroy())
+    stream.on('error', destroyBroken)
     wss.handleUpgrade(request, stream, head, (ws) => {
-      ws.on('error', (error) => log.debug({ err: error }, 'socket error'))
+      // From here on ws answers for the stream; a listener of ours would keep the request alive with it.
+      stream.off('error', destroyBroken)
+      ws.on('error', logSocketError)
       if (key !== needs.keys.key) return close(ws, 'badKey')
       if (!['5', '6', '7'].includes(searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
       if (sockets.all.size >= socketLimits.socketsMax) return close(ws, 'overCapacity')
@@ -169,6 +173,10 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       wss.close()
     },
   }
+}
+
+function destroyBroken(this: Duplex): void {
+  this.destroy()
 }
 
 const ChannelData = z.object({ channel: z.string().check(z.maxLength(200)), auth: z.optional(z.string()) })
