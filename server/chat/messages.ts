@@ -5,6 +5,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { type Refusal, refuse } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
+import { raiseRepeated } from '#server/moderation/repeated.ts'
 import { type Examination, examine } from '#server/moderation/rules/examine.ts'
 import type { AfterCommit } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
@@ -116,6 +117,7 @@ export async function writeMessage(
       priority: examination.priority,
       after: { text },
     })
+    await raiseRepeated(trx, actor.userId)
     if (part === 'hostess') await pauseClock(trx, chatId)
   }
   afterCommit(() => announce(needs, chat, row))

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints, heldNotice } from '#contract/chat.ts'
+import { type Case, listCases } from '#contract/moderation.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
-import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,6 +106,28 @@ describe('a sender who asks to be warned', () => {
     expect(await send(king, chatId, { message, if_held: 'warn' })).toMatchObject({ status: 202 })
     expect(await casesAbout(king.id)).toHaveLength(1)
   })
+})
+
+test('a moderator reads which rules held a message and the words they matched; more of them move their sender up', async () => {
+  const { king, chatId } = await unlockedPair()
+  const admin = await makeAdmin(app)
+  const mine = async () => {
+    const { body } = await app.call(listCases, { as: admin, query: { subject: 'message' } })
+    return (body.data as Case[]).filter(({ user }) => user.id === king.id)
+  }
+  await send(king, chatId, { message: withPhone })
+  await send(king, chatId, { message: 'scrivimi su Telegram' })
+  const [first, second] = await mine()
+  expect(first?.findings).toEqual([{ rule: 'phone', matched: '347 555 01 90' }])
+  expect(second?.findings.map(({ rule }) => rule)).toEqual(['handle'])
+  expect([first?.priority, second?.priority]).toEqual([20, 20])
+
+  await send(king, chatId, { message: 'allora sentiamoci su whatsapp' })
+  expect((await mine()).map(({ priority }) => priority)).toEqual([60, 60, 60])
+  for (let more = 0; more < 4; more += 1) await send(king, chatId, { message: `${withPhone} (${more})` })
+  expect((await mine()).map(({ priority }) => priority)).toEqual(Array.from({ length: 7 }, () => 90))
+  await send(king, chatId, { message: 'so dove abiti, ho 16 anni' })
+  expect((await mine())[0]?.priority).toBe(100)
 })
 
 test('without a word about it a held text waits, as ever [CHAT-19] [API-32]', async () => {

@@ -14,6 +14,8 @@ const member = (user: User) => user.role !== 'ADMIN' && inPerson(user)
 const approvedMember = ({ role, approval_status }: User) => role !== 'ADMIN' && approval_status === 'approved'
 const approvedKing = (user: User) =>
   user.role === 'KING' && user.approval_status === 'approved' && inPerson(user)
+const approvedHostess = (user: User) =>
+  user.role === 'HOSTESS' && user.approval_status === 'approved' && inPerson(user)
 
 /**
  * What belongs to the account beyond the profile, in the order of the page: a `Panel` each, in a chunk of
@@ -33,6 +35,7 @@ const cards: readonly AccountCard[] = [
     Card: lazyPage(() => import('#web/notifications/notifications-card.tsx'), 'NotificationsCard'),
     isFor: member,
   },
+  { Card: lazyPage(() => import('./word-filter-card.tsx'), 'WordFilterCard'), isFor: approvedHostess },
   { Card: lazyPage(() => import('#web/decisions/decisions-card.tsx'), 'DecisionsCard'), isFor: member },
   { Card: lazyPage(() => import('#web/privacy/sessions-card.tsx'), 'SessionsCard'), isFor: inPerson },
   { Card: lazyPage(() => import('#web/privacy/privacy-card.tsx'), 'PrivacyCard'), isFor: inPerson },
