@@ -4,8 +4,6 @@ import { isBlank } from '#contract/blank.ts'
 import { messageLengthMax, sendFailure } from '#contract/chat.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** Pixels up to which the field grows; after that it scrolls [CHAT-10]. */
-const heightMax = 200
 /** From so many characters on, the person sees how many are left. */
 const counterFrom = messageLengthMax - 100
 
@@ -25,9 +23,10 @@ export function Composer({ label, text, onChange, onSend, takesFocus = false }: 
 
   useLayoutEffect(() => {
     const element = field.current
-    if (!element) return
+    // Where the style sheet cannot do it; measuring at each key costs a layout of the whole page.
+    if (!element || CSS.supports('field-sizing', 'content')) return
     element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, heightMax)}px`
+    element.style.height = `${element.scrollHeight}px`
   }, [text])
 
   useEffect(() => {
@@ -68,7 +67,8 @@ export function Composer({ label, text, onChange, onSend, takesFocus = false }: 
         enterKeyHint="send"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className="min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2.5 leading-[1.45] outline-none! shadow-none! placeholder:text-ink-3"
+        // Grows to 200 px and scrolls from there on [CHAT-10].
+        className="max-h-[200px] field-sizing-content min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2.5 leading-[1.45] outline-none! shadow-none! placeholder:text-ink-3"
       />
       {text.length >= counterFrom ? (
         <span

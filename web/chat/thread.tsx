@@ -135,8 +135,9 @@ function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send, onReport }
   const unlockedAt = chat.unlocked ? chat.refund.unlocked_at : null
   const unlockPage = loaded && unlockedAt !== null ? pageOfUnlock(loaded, unlockedAt) : null
   const ownLast = loaded && lastWhere(loaded, ({ sender_id }) => sender_id === userId)
-  const lastOwnKey = outgoing.at(-1)?.clientId ?? (ownLast ? keyOf(ownLast) : null)
   const pages = loaded && loaded.pages.length > 0 ? loaded.pages : [noMessages]
+  const unsentKey = outgoing.at(-1)?.clientId
+  const ownPage = ownLast && !unsentKey ? pages.findLastIndex((page) => page.includes(ownLast)) : -1
   return pages.map((messages, index) => {
     const after = pages[index + 1]?.[0]
     return (
@@ -154,7 +155,7 @@ function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send, onReport }
             ? firstUnreadId
             : null
         }
-        lastOwnKey={lastOwnKey}
+        lastOwnKey={ownLast && index === ownPage ? keyOf(ownLast) : after ? null : (unsentKey ?? null)}
         today={today}
         onRetry={send.retry}
         onDiscard={send.discard}
