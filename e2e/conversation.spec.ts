@@ -179,19 +179,18 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
   })
 
   await test.step('an answer that got lost makes no second message', async () => {
-    await page.route(
-      send,
-      async (route) => {
-        if (!isSend(route.request().method())) return route.fallback()
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    let lost = false
+    await page.route(send, async (route) => {
+      if (lost || !isSend(route.request().method())) return route.fallback()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
     await write(page, 'La risposta si è persa')
-    await thread(page).getByRole('button', { name: 'Riprova' }).click()
-    await expect(thread(page).getByText('Inviato')).toHaveCount(1)
+    await expect.poll(() => lost).toBe(true)
+    await expect(thread(page).getByText(/Non inviato|Invio in corso/)).toHaveCount(0)
     await expect(thread(page).getByText('La risposta si è persa')).toHaveCount(1)
+    await page.unroute(send)
   })
 
   await test.step('without a way to the server it waits, over a reload too, and then goes in order', async () => {
@@ -200,6 +199,11 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
     await expect(thread(page).getByText('Non inviato')).toHaveCount(3)
     await page.goto('/chat?chat=Ginevra')
     await expect(thread(page).getByText('Non inviato')).toHaveCount(3)
+    const again = page.waitForRequest(
+      (request) => isSend(request.method()) && request.url().endsWith('/messages'),
+    )
+    await thread(page).getByRole('button', { name: 'Riprova' }).first().click()
+    await again
     await page.unroute(send)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(thread(page).getByText('Non inviato')).toHaveCount(0)
