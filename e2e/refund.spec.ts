@@ -25,9 +25,14 @@ test('without a reply the Crediti come back by themselves, and he is told why [C
     await him.getByRole('dialog').getByRole('button', { name: 'Sblocca la chat' }).click()
     await him.getByRole('textbox', { name: /^Scrivi/ }).fill('Buonasera, sono Riccardo.')
     await him.getByRole('textbox', { name: /^Scrivi/ }).press('Enter')
-    await expect(him.getByText(/Nessuna risposta in .* sono tornati sul saldo/)).toBeVisible({
+    await expect(him.getByRole('timer')).toContainText('ti tornano 50 Crediti')
+    // What a screen reader is told, and in the same moment what the page shows.
+    await expect(
+      him.getByRole('status').getByText(/Nessuna risposta in .* sono tornati sul saldo/),
+    ).toBeVisible({
       timeout: 45_000,
     })
+    await expect(him.getByRole('button', { name: 'Sblocca la chat' })).toBeVisible()
     const { data } = await wallet()
     // Newest first; the demo's own clocks run out on this server, too.
     const sinceUnlock = data.slice(

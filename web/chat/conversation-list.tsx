@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import type { Role } from '#contract/people.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CardsDrawing, EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
@@ -104,7 +105,7 @@ interface RowsProps {
 
 function Rows({ type, sought, currentId, onOpen }: RowsProps) {
   const { data, isError, isFetching, refetch } = useChats(type)
-  const isKing = useUser().role === 'KING'
+  const { role } = useUser()
   // Of thousands: the letters appear as fast as they are typed, the rows when they are ready.
   const soughtLater = useDeferredValue(sought)
   if (data === undefined)
@@ -116,12 +117,12 @@ function Rows({ type, sought, currentId, onOpen }: RowsProps) {
       sought={soughtLater}
       currentId={currentId}
       onOpen={onOpen}
-      empty={<NoRows type={type} sought={soughtLater.trim()} isKing={isKing} />}
+      empty={<NoRows type={type} sought={soughtLater.trim()} role={role} />}
     />
   )
 }
 
-function NoRows({ type, sought, isKing }: { type: ListType; sought: string; isKing: boolean }) {
+function NoRows({ type, sought, role }: { type: ListType; sought: string; role: Role }) {
   if (sought !== '')
     return (
       <EmptyState
@@ -138,11 +139,20 @@ function NoRows({ type, sought, isKing }: { type: ListType; sought: string; isKi
         text="Con «Archivia» metti da parte una conversazione: torna da sola quando arriva un messaggio."
       />
     )
+  if (role === 'ADMIN')
+    return (
+      <EmptyState
+        drawing={<CardsDrawing />}
+        title="Nessuna conversazione"
+        text="Chi scrive all'assistenza è nel pannello di amministrazione."
+        action={<ButtonLink to="/admin/support">Assistenza</ButtonLink>}
+      />
+    )
   return (
     <EmptyState
       drawing={<CardsDrawing />}
       title="Nessuna conversazione"
-      text={isKing ? 'Presentati a qualcuno per iniziare.' : 'Qui leggerai chi si presenta a te.'}
+      text={role === 'KING' ? 'Presentati a qualcuno per iniziare.' : 'Qui leggerai chi si presenta a te.'}
       action={<ButtonLink to="/search">Cerca</ButtonLink>}
     />
   )
