@@ -88,7 +88,7 @@ export function useThreadScroll({ loaded, lastKey, oldestId, outgoingCount }: Wa
     observer.observe(box.current)
     observer.observe(content.current)
     return () => observer.disconnect()
-  }, [toEnd])
+  }, [toEnd, loaded])
 
   return { box, content, onScroll, atEnd, toEnd, keepPlace }
 }
