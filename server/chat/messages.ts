@@ -48,11 +48,18 @@ export async function readMessages(
  * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
  * whose answer it lost.
  * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
- * 409 `would_hold`
+ * 409 `would_hold`; and what `admitted` rejects with, nothing being written then
  */
-export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
-  const swift = await sendSwiftly(needs, actor, chatId, draft)
+export async function sendMessage(
+  needs: Sending,
+  actor: Actor,
+  chatId: number,
+  draft: Draft,
+  admitted: Promise<void> = Promise.resolve(),
+): Promise<Sent> {
+  const swift = await sendSwiftly(needs, actor, chatId, draft, admitted)
   if (swift !== null) return { held: false, message: swift }
+  await admitted
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
     writeMessage(needs, { trx, afterCommit }, actor, chatId, draft),
   )

@@ -36,13 +36,13 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
     ),
     route(
       chatEndpoints.send,
-      async ({ actor, params, body }) => {
-        const sent = await sendMessage(needs, actor, params.id, body)
+      async ({ actor, params, body, admitted }) => {
+        const sent = await sendMessage(needs, actor, params.id, body, admitted)
         return sent.held
           ? accepted({ message: sent.notice, client_id: sent.clientId })
           : created(sent.message)
       },
-      { limits: limits.chatSend },
+      { limits: limits.chatSend, countsAlongside: true },
     ),
     route(
       chatEndpoints.initiate,

@@ -19,6 +19,7 @@ export async function sendSwiftly(
   actor: Actor,
   chatId: number,
   { message: text, client_id: clientId = randomUUID() }: { message: string; client_id?: string | undefined },
+  admitted: Promise<void>,
 ): Promise<Message | null> {
   const senderId = actor.userId
   let found: FoundToWrite | null = null
@@ -27,9 +28,10 @@ export async function sendSwiftly(
       chatLock.compiled(db, { id: chatId }),
       factsToWrite.compiled(db, { id: chatId, senderId, clientId }),
     ],
-    decide([row]) {
+    async decide([row]) {
       found = row === undefined ? null : asFound(row, actor)
       if (found === null || !isOrdinary(found) || examine(text).held) return null
+      await admitted
       return storedMessage.compiled(
         db,
         storingOf(found.chat, { senderId, clientId, text, state: 'delivered' }),

@@ -45,6 +45,19 @@ test('where there is nothing to write, nothing of the first flight stays', async
   expect(await notes()).not.toContain('tre')
 })
 
+test('what `decide` throws leaves nothing behind, and the connection as it was', async () => {
+  const pidOf = CompiledQuery.raw('select pg_backend_pid() as pid, $1::integer', [0])
+  const pid = async () => (await kept.executeQuery<{ pid: number }>(pidOf)).rows[0]!.pid
+  const before = await pid()
+  const refused = inTwoFlights(kept, {
+    first: [write(3, 'tre')],
+    decide: () => Promise.reject(new Error('too many')),
+  })
+  await expect(refused).rejects.toThrow('too many')
+  expect(await notes()).not.toContain('tre')
+  expect(await pid()).toBe(before)
+})
+
 test.each([
   ['first', [write(4, 'quattro'), write(1, 'doppio')], write(5, 'cinque')],
   ['last', [write(4, 'quattro')], write(1, 'doppio')],

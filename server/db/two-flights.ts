@@ -6,7 +6,9 @@ interface Flights<First, Last> {
   /** Sent together with `begin`; each sees what was committed when its turn came. */
   readonly first: readonly CompiledQuery<unknown>[]
   /** Gets the rows of the last of them. Answers the one statement to send with `commit`, or null to roll back. */
-  readonly decide: (rows: readonly First[]) => CompiledQuery<Last> | null
+  readonly decide: (
+    rows: readonly First[],
+  ) => CompiledQuery<Last> | null | Promise<CompiledQuery<Last> | null>
 }
 
 /**
@@ -32,14 +34,22 @@ export async function inTwoFlights<First, Last>(
     stream.uncork()
     return all(answers)
   }
+  const decided = async (rows: readonly First[]) => {
+    try {
+      return await decide(rows)
+    } catch (error) {
+      return new Refused(error)
+    }
+  }
   let clean = false
   try {
     const found = await flight(() => [client.query('begin'), ...first.map(sent)])
-    const last = decide((found.at(-1)?.rows ?? []) as First[])
-    if (last === null) {
+    const last = await decided((found.at(-1)?.rows ?? []) as First[])
+    if (last === null || last instanceof Refused) {
       await client.query('rollback')
       clean = true
-      return null
+      if (last === null) return null
+      throw last.reason
     }
     const [written, committed] = await flight(() => [sent(last), client.query('commit')])
     if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed')
@@ -51,6 +61,14 @@ export async function inTwoFlights<First, Last>(
   } finally {
     // What failed half-way leaves with its connection.
     client.release(!clean)
+  }
+}
+
+/** What `decide` threw: no reason to throw the connection away. */
+class Refused {
+  readonly reason: unknown
+  constructor(reason: unknown) {
+    this.reason = reason
   }
 }
 

@@ -14,6 +14,7 @@ import type { Route } from './route.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    admitted: Promise<void>
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -23,7 +24,9 @@ declare module 'fastify' {
 /** Mounts routes on Fastify: who, limits, input, handler, and the reply parsed on its way out. */
 export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly Route[]): void {
   app.decorateRequest('actor', null)
-  for (const { endpoint, limits, handle } of routes) {
+  // Set for each request before it is read; a reference cannot be shared as a default.
+  app.decorateRequest('admitted')
+  for (const { endpoint, limits, countsAlongside, handle } of routes) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -40,11 +43,20 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint.who, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
-        await countHit(needs, `${endpoint.method} ${endpoint.path}`, limits, request, request.actor)
+        request.admitted = countHit(
+          needs,
+          `${endpoint.method} ${endpoint.path}`,
+          limits,
+          request,
+          request.actor,
+        )
+        // Awaited by the handler; a body that is refused before it leaves nobody to await it.
+        if (countsAlongside) request.admitted.catch(() => {})
+        else await request.admitted
       },
       handler: async (request, reply) => {
-        const { actor, params, query, body } = request
-        const answer = await handle({ actor, params, query, body, request })
+        const { actor, params, query, body, admitted } = request
+        const answer = await handle({ actor, params, query, body, request, admitted })
         if (!(answer.status in endpoint.replies))
           throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
         reply.status(answer.status).header('cache-control', 'no-store')

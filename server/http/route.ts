@@ -12,17 +12,22 @@ export interface Incoming<E extends Endpoint> {
   readonly body: BodyOf<E>
   /** For what the contract cannot say: uploads, raw bodies, the client's address. */
   readonly request: FastifyRequest
+  /** Rejects with 429 where a limit is reached; settled already, unless the route counts alongside. */
+  readonly admitted: Promise<void>
 }
 
 export interface Route {
   readonly endpoint: Endpoint
   readonly limits: readonly Limit[]
+  /** The hit is counted while the handler begins: it awaits `admitted` before anything that cannot be undone. */
+  readonly countsAlongside: boolean
   readonly handle: (incoming: {
     actor: Actor | null
     params: unknown
     query: unknown
     body: unknown
     request: FastifyRequest
+    admitted: Promise<void>
   }) => Promise<{ readonly status: number; readonly body?: unknown }>
 }
 
@@ -30,10 +35,15 @@ export interface Route {
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (incoming: Incoming<E>) => Promise<ReplyOf<E>>,
-  options: { limits?: readonly Limit[] } = {},
+  options: { limits?: readonly Limit[]; countsAlongside?: boolean } = {},
 ): Route {
   // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.
-  return { endpoint, limits: options.limits ?? [], handle: handle as unknown as Route['handle'] }
+  return {
+    endpoint,
+    limits: options.limits ?? [],
+    countsAlongside: options.countsAlongside ?? false,
+    handle: handle as unknown as Route['handle'],
+  }
 }
 
 export const ok = <B>(body: B) => ({ status: 200 as const, body })
