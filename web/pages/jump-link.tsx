@@ -18,6 +18,24 @@ export function JumpLink({
   )
 }
 
+/** The chapters of a long page. */
+export function Contents({ chapters }: { chapters: readonly { id: string; title: string }[] }) {
+  return (
+    <ul>
+      {chapters.map(({ id, title }) => (
+        <li key={id}>
+          <JumpLink
+            to={id}
+            className="block py-1.5 text-base leading-snug text-ink-2 hover:text-ink hover:underline"
+          >
+            {title}
+          </JumpLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function jumpTo(id: string): void {
   const target = document.getElementById(id)
   target?.scrollIntoView()

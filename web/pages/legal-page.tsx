@@ -6,8 +6,8 @@ import { legalEndpoints } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { JumpLink, jumpTo } from './jump-link.tsx'
-import { type LegalText, readLegalText } from './legal-text.tsx'
+import { Contents, jumpTo } from './jump-link.tsx'
+import { readLegalText } from './legal-text.tsx'
 
 const pages = {
   terms: { title: 'Termini e Condizioni', lang: undefined, endpoint: legalEndpoints.terms },
@@ -108,23 +108,6 @@ function Versions({ versions }: { versions: readonly { version: string; changes:
         </p>
       ) : null}
     </section>
-  )
-}
-
-function Contents({ chapters }: Pick<LegalText, 'chapters'>) {
-  return (
-    <ul>
-      {chapters.map(({ id, title }) => (
-        <li key={id}>
-          <JumpLink
-            to={id}
-            className="block py-1.5 text-base leading-snug text-ink-2 hover:text-ink hover:underline"
-          >
-            {title}
-          </JumpLink>
-        </li>
-      ))}
-    </ul>
   )
 }
 

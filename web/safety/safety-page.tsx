@@ -2,7 +2,7 @@ import { Ban, Check, Flag, LifeBuoy, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Helplines } from '#web/pages/helplines.tsx'
-import { JumpLink } from '#web/pages/jump-link.tsx'
+import { Contents } from '#web/pages/jump-link.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -35,18 +35,7 @@ export function SafetyPage() {
         <aside className="mt-8 grid gap-6 min-[1001px]:sticky min-[1001px]:top-[calc(var(--header-h)+1.5rem)] min-[1001px]:order-2 min-[1001px]:mt-10">
           <Helplines />
           <nav aria-label="In questa pagina" className="max-[1000px]:hidden">
-            <ul>
-              {contents.map(({ id, title }) => (
-                <li key={id}>
-                  <JumpLink
-                    to={id}
-                    className="block py-1.5 text-base leading-snug text-ink-2 hover:text-ink hover:underline"
-                  >
-                    {title}
-                  </JumpLink>
-                </li>
-              ))}
-            </ul>
+            <Contents chapters={contents} />
           </nav>
         </aside>
         <div className="grid max-w-[74ch] gap-14 min-[1001px]:mt-10">
