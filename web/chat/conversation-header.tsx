@@ -39,11 +39,14 @@ export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
           <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </span>
-      {support ? (
-        <SupportAvatar size={44} />
-      ) : (
-        <Avatar src={pictureOf(chat)} size={44} online={other.is_online === 'online'} />
-      )}
+      {/* On the narrowest phones the name needs the room more. */}
+      <span className="flex max-[359px]:hidden">
+        {support ? (
+          <SupportAvatar size={44} />
+        ) : (
+          <Avatar src={pictureOf(chat)} size={44} online={other.is_online === 'online'} />
+        )}
+      </span>
       <div className="min-w-0 flex-1">
         <h2
           tabIndex={-1}
