@@ -130,6 +130,20 @@ test('a moderator reads which rules held a message and the words they matched; m
   expect((await mine())[0]?.priority).toBe(100)
 })
 
+test('what looks like a scam is delivered with a caution, to its receiver alone [API-31] [API-32]', async () => {
+  const { king, hostess, chatId } = await unlockedPair()
+  const message = 'Ultimamente non riesco a pagare le bollette'
+  expect((await send(king, chatId, { message })).body).not.toHaveProperty('caution')
+  expect((await read(king, chatId)).at(-1)).not.toHaveProperty('caution')
+  expect((await read(hostess, chatId)).at(-1)).toMatchObject({
+    text: message,
+    state: 'delivered',
+    caution: expect.stringContaining('denaro'),
+  })
+  await send(king, chatId, { message: 'Ci vediamo alle 20?' })
+  expect((await read(hostess, chatId)).at(-1)).not.toHaveProperty('caution')
+})
+
 test('without a word about it a held text waits, as ever [CHAT-19] [API-32]', async () => {
   const { king, chatId } = await unlockedPair()
   expect(await send(king, chatId, { message: withPhone })).toMatchObject({

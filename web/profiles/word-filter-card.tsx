@@ -83,7 +83,7 @@ function Words({ words }: { words: readonly string[] }) {
           label="Nuova parola"
           hint="Vale anche con maiuscole, accenti, punti o cifre al posto delle lettere."
           error={mistake}
-          className="min-w-48 flex-1"
+          className="min-w-36 flex-1"
           autoComplete="off"
           autoCapitalize="none"
           maxLength={filterWordLength.max}

@@ -40,7 +40,11 @@ export function examine(text: string): Examination {
   const grave = [...found].filter(([, { score }]) => score >= holdFrom)
   return {
     findings: grave.flatMap(([rule, { quoted }]) =>
-      Array.from(quoted, (matched): Finding => ({ rule, matched })).slice(0, quotedPerGround),
+      [...quoted]
+        // What stands inside a longer quotation is said already.
+        .filter((matched) => ![...quoted].some((other) => other !== matched && other.includes(matched)))
+        .slice(0, quotedPerGround)
+        .map((matched): Finding => ({ rule, matched })),
     ),
     priority: Math.max(0, ...grave.map(([, { priority }]) => priority)),
     held: grave.length > 0,
