@@ -45,7 +45,7 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
     [userId, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey],
   )
   return (
-    <div ref={element} className="relative mt-1 flex flex-col gap-1 px-6 max-sm:px-4">
+    <div ref={element} data-page className="relative mt-1 flex flex-col gap-1 px-6 max-sm:px-4">
       {items.map((item) => {
         switch (item.kind) {
           case 'day':

@@ -42,8 +42,10 @@ export function useThreadScroll({ loaded, lastKey, oldestId, outgoingCount }: Wa
   }, [])
   const keepPlace = useCallback(() => {
     const start = box.current?.getBoundingClientRect().top ?? 0
-    const bubbles = [...(content.current?.querySelectorAll('[data-bubble]') ?? [])]
-    const element = bubbles.find((bubble) => bubble.getBoundingClientRect().bottom > start)
+    const isInSight = (one: Element) => one.getBoundingClientRect().bottom > start
+    // First the page: to ask a message of one that is not drawn would draw it.
+    const page = [...(content.current?.querySelectorAll('[data-page]') ?? [])].find(isInSight)
+    const element = [...(page?.querySelectorAll('[data-bubble]') ?? [])].find(isInSight)
     anchor.current = element ? { element, top: element.getBoundingClientRect().top } : null
   }, [])
   const onScroll = useCallback(() => {
