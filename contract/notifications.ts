@@ -12,15 +12,41 @@ export const notificationTimes = {
   smsHours: 24,
   quietFrom: 22,
   quietUntil: 8,
+  /** A notification: away for so long, and at most one in this time. */
+  pushAwayMinutes: 1,
+  pushMinutes: 5,
 } as const
+
+/** Browsers of one person that show notifications; the oldest gives way. */
+export const pushSubscriptionsMax = 10
 
 /** What a link in a mail ends. Searches had theirs first, and name nothing. */
 export const unsubscribable = ['searches', 'messages'] as const
 export type Unsubscribable = (typeof unsubscribable)[number]
 
 /** Which ways lead to somebody who is away. `sms` is `notification_pref` of API-45, by another name. */
-const NotificationSettings = z.object({ mail: z.boolean(), sms: z.boolean() })
+const Channels = z.object({ mail: z.boolean(), sms: z.boolean() })
+export type Channels = z.output<typeof Channels>
+
+const NotificationSettings = z.extend(Channels, {
+  /** Our public key: a browser binds its subscription to it. */
+  push_key: z.string(),
+  /** Where the browser of this session gets its notifications; null: it gets none. */
+  push_endpoint: z.nullable(z.string()),
+})
 export type NotificationSettings = z.output<typeof NotificationSettings>
+
+const PushEndpoint = z.string().check(z.maxLength(1000))
+
+/** `PushSubscription.toJSON()` of the browser. */
+const PushSubscription = z.object({
+  endpoint: PushEndpoint,
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+  }),
+})
+export type PushSubscription = z.output<typeof PushSubscription>
 
 export const notificationEndpoints = {
   settings: endpoint({
@@ -36,9 +62,27 @@ export const notificationEndpoints = {
     path: '/api/notification-settings',
     who: 'member',
     summary: 'Cambia come si viene avvisati dei messaggi non letti',
-    body: NotificationSettings,
+    body: Channels,
     invalid: 'errors',
-    replies: { 200: NotificationSettings },
+    replies: { 204: null },
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/push-subscriptions',
+    who: 'member',
+    summary: 'Mostra le notifiche sul browser di questa sessione',
+    body: PushSubscription,
+    invalid: 'errors',
+    replies: { 204: null },
+  }),
+  endPush: endpoint({
+    method: 'DELETE',
+    path: '/api/push-subscriptions',
+    who: 'member',
+    summary: 'Non mostra più le notifiche su un browser; chiesto due volte non è un errore',
+    body: z.object({ endpoint: PushEndpoint }),
+    invalid: 'errors',
+    replies: { 204: null },
   }),
   /** The address that mails carry: a page to whoever opens it, this call on POST (RFC 8058). */
   unsubscribe: endpoint({

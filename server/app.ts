@@ -60,8 +60,9 @@ import { presenceIntoSearch } from './search/presence-job.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportSubject } from './reports/subject.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { pushJob } from './notifications/push.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { unreadMails, unreadTexts } from './notifications/sweep.ts'
+import { unreadMails, unreadPushes, unreadTexts } from './notifications/sweep.ts'
 import { safetyRoutes } from './safety/routes.ts'
 import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -114,6 +115,8 @@ const jobs: readonly Job[] = [
   warnTrustedPerson,
   unreadMails,
   unreadTexts,
+  unreadPushes,
+  pushJob,
 ]
 
 /** What each feature does once its cases are decided. */

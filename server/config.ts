@@ -47,6 +47,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: env.TRUST_PROXY,
     mailFrom: env.MAIL_FROM,
+    /** Origins of push services besides those that we know. */
+    pushServices: env.PUSH_SERVICES.map((base) => new URL(base).origin),
     /** In development the console belongs to the address and the demo accounts. */
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers,

@@ -71,6 +71,11 @@ const Environment = z.object({
     .regex(/^(\+\d{5,15}|MG[\da-f]{32}|(?=.*[a-z])[\da-z ]{1,11})$/i, 'wants +39…, MG… or up to 11 letters')
     .optional(),
   SMS_API_BASE: service.optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .pipe(z.array(service))
+    .default([]),
   HCAPTCHA_SITE_KEY: z.string().optional(),
   HCAPTCHA_SECRET: z.string().optional(),
   HCAPTCHA_API_BASE: service.optional(),

@@ -354,6 +354,16 @@ export interface Purchase {
   user_id: number;
 }
 
+export interface PushSubscription {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  session_id: number;
+  user_id: number;
+}
+
 export interface RateLimit {
   expires_at: Timestamp;
   hits: number;
@@ -609,6 +619,7 @@ export interface DB {
   presence: Presence;
   profile: Profile;
   purchase: Purchase;
+  push_subscription: PushSubscription;
   rate_limit: RateLimit;
   realtime_socket: RealtimeSocket;
   report: Report;

@@ -11,6 +11,16 @@ export const notificationHoldings: readonly Holding[] = [
     erasure: deleteWhere('notification_setting', 'user_id'),
   },
   {
+    columns: ['push_subscription.user_id'],
+    copy: copyOf(
+      'browser_con_notifiche',
+      (userId) => sql`
+        select split_part(endpoint, '/', 3) as service, created_at from push_subscription
+        where user_id = ${userId} order by id`,
+    ),
+    erasure: deleteWhere('push_subscription', 'user_id'),
+  },
+  {
     columns: ['notification_told.user_id'],
     copy: copyOf(
       'avvisi_di_messaggi',

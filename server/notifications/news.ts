@@ -5,13 +5,16 @@ import { isActive, isBlockedPair } from '#server/chat/find-chat.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { UnreadNews } from './mails/unread.ts'
 
-export type TellingChannel = 'mail' | 'sms'
+export type TellingChannel = 'mail' | 'sms' | 'push'
 
-const { awayMinutes, mailHours, smsHours } = notificationTimes
-const pace = { mail: mailHours, sms: smsHours } as const
+const { awayMinutes, mailHours, smsHours, pushAwayMinutes, pushMinutes } = notificationTimes
+/** In minutes: between one message and the next, and how long somebody has been away. */
+const pace = { mail: mailHours * 60, sms: smsHours * 60, push: pushMinutes } as const
+const away = { mail: awayMinutes, sms: awayMinutes, push: pushAwayMinutes } as const
 const wished = {
   mail: sql`coalesce(setting.mail, true)`,
   sms: sql`profile.notify_by_sms and u.phone is not null and u.phone_verified_at is not null`,
+  push: sql`exists (select from push_subscription where push_subscription.user_id = u.id)`,
 } as const
 
 /** What is older is told to nobody: a first run must not dig out what everybody has long forgotten. */
@@ -30,8 +33,8 @@ function audience(channel: TellingChannel) {
     condition: sql`
       u.role <> 'ADMIN' and u.state not in ('email_pending', 'erased') and u.deletion_due_at is null
       and ${wished[channel]}
-      and coalesce(presence.seen_at <= now() - make_interval(mins => ${awayMinutes}), true)
-      and coalesce(told.told_at <= now() - make_interval(hours => ${pace[channel]}), true)
+      and coalesce(presence.seen_at <= now() - make_interval(mins => ${away[channel]}), true)
+      and coalesce(told.told_at <= now() - make_interval(mins => ${pace[channel]}), true)
       and not ${suspendedNow(sql.ref<number>('u.id'))}`,
   }
 }
@@ -97,7 +100,7 @@ type Found = UnreadNews & { readonly ripe: boolean }
  * unread messages, which were put aside on purpose (the next message brings them back).
  */
 export async function newsFor(trx: Transaction, reader: Reader, channel: TellingChannel): Promise<Found> {
-  const ripeAt = sql`now() - make_interval(mins => ${awayMinutes})`
+  const ripeAt = sql`now() - make_interval(mins => ${away[channel]})`
   const chats = await sql<{ name: string | null; messages: number; ripe: boolean }>`
     select other.name, count(*)::integer as messages, min(message.delivered_at) <= ${ripeAt} as ripe
     from chat_member me

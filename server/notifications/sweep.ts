@@ -8,6 +8,7 @@ import { job } from '#server/jobs/jobs.ts'
 import { sendMail, sendSms } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
 import { unreadMail, type UnreadNews, unreadSummary } from './mails/unread.ts'
+import { pushToAll } from './push.ts'
 import { lockReader, newsFor, peopleWithNews, type Reader, recordTold, type TellingChannel } from './news.ts'
 
 export const unreadMails = job({
@@ -22,6 +23,12 @@ export const unreadTexts = job({
   work: async (needs) => {
     if (!(await isQuiet(needs.db))) await tellEverybody(needs, 'sms')
   },
+})
+
+export const unreadPushes = job({
+  queue: 'unread_push',
+  everyMinute: true,
+  work: (needs) => tellEverybody(needs, 'push'),
 })
 
 /** Whether it is night in Italy. */
@@ -53,28 +60,35 @@ async function tell(
   const { ripe, ...news } = await newsFor(trx, reader, channel)
   if (news.chats.length === 0 && news.strangers === 0) return recordTold(trx, userId, channel, false)
   if (!ripe) return
-  const sent = await (channel === 'mail' ? mail(needs, trx, reader, news) : text(needs, trx, reader, news))
+  const sent = await by[channel](needs, trx, reader, news)
   await recordTold(trx, userId, channel, sent)
 }
 
-async function mail(
+/** Sends in the transaction's name; false: it could not be. */
+type Teller = (
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
   reader: Reader,
   news: UnreadNews,
-): Promise<true> {
+) => Promise<boolean>
+
+const by: Record<TellingChannel, Teller> = {
+  mail,
+  sms: text,
+  async push(needs, trx, { id }) {
+    await pushToAll(needs, trx, id)
+    return true
+  },
+}
+
+async function mail(...[needs, trx, reader, news]: Parameters<Teller>): Promise<boolean> {
   const unsubscribeUrl = unsubscribeLink(needs.config, reader.id, 'messages')
   await sendMail(needs, trx, unreadMail(reader, news, needs.config.publicUrl, unsubscribeUrl))
   return true
 }
 
 /** Numbers only: whoever holds the phone reads it without unlocking it. False: the number has had its share. */
-async function text(
-  needs: Pick<Needs, 'config' | 'jobs'>,
-  trx: Transaction,
-  { phone }: Reader,
-  news: UnreadNews,
-): Promise<boolean> {
+async function text(...[needs, trx, { phone }, news]: Parameters<Teller>): Promise<boolean> {
   if (phone === null || (await capped(needs.config, trx, phone))) return false
   await sendSms(needs, trx, {
     to: phone,

@@ -208,7 +208,7 @@ test('the link in the mail ends these mails at once, without a session, and no o
   expect((await post(link.search)).status).toBe(204)
   expect((await post(link.search)).status).toBe(204)
   const { body } = await app.call(notificationEndpoints.settings, { as: hostess })
-  expect(body).toEqual({ mail: false, sms: false })
+  expect(body).toMatchObject({ mail: false, sms: false })
 })
 
 test('a text message goes to a confirmed number of who wants one, without names, at most one a day', async () => {

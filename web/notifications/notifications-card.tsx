@@ -1,20 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
+  type Channels,
   notificationEndpoints,
   type NotificationSettings,
   notificationTimes,
 } from '#contract/notifications.ts'
 import { call, fetchBody } from '#web/api/client.ts'
-import { messageOf } from '#web/api/errors.ts'
+import { ApiError, messageOf } from '#web/api/errors.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { currentEndpoint, pushAbility, startPush, stopPush } from './push.ts'
 
 const settingsKey = ['notification-settings'] as const
-const { awayMinutes, quietFrom, quietUntil } = notificationTimes
+const browserKey = ['push-endpoint'] as const
+const { awayMinutes, quietFrom, quietUntil, pushMinutes } = notificationTimes
 
 /** How one is told of messages while away. */
 export function NotificationsCard() {
@@ -28,8 +31,7 @@ export function NotificationsCard() {
         <span id="notifications">Notifiche</span>
       </PanelTitle>
       <p className="text-base text-ink-2">
-        Se hai messaggi non letti e non ci sei da {awayMinutes} minuti ti avvisiamo. Il testo dei messaggi non
-        esce mai da Lieta.
+        Se ti scrivono quando non ci sei, ti avvisiamo. Il testo dei messaggi non esce mai da Lieta.
       </p>
       {data ? (
         <Switches settings={data} />
@@ -48,17 +50,59 @@ function Switches({ settings }: { settings: NotificationSettings }) {
     <div className="grid">
       <Switch
         label="E-mail"
-        hint="Chi ti ha scritto e quanti messaggi, al massimo una volta all’ora."
+        hint={`Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti: al massimo una volta all’ora.`}
         checked={settings.mail}
-        onChange={(mail) => change.mutate({ ...settings, mail })}
+        onChange={(mail) => change.mutate({ mail, sms: settings.sms })}
       />
       <Switch
         label="SMS"
         hint={`Solo quanti messaggi, senza nomi, al tuo numero: al massimo uno al giorno, mai tra le ${quietFrom} e le ${quietUntil}.`}
         checked={settings.sms}
-        onChange={(sms) => change.mutate({ ...settings, sms })}
+        onChange={(sms) => change.mutate({ mail: settings.mail, sms })}
       />
+      <PushSwitch settings={settings} />
     </div>
+  )
+}
+
+const explained = {
+  able: `Su questo dispositivo, senza nomi: al massimo una ogni ${pushMinutes} minuti. Finisce quando esci.`,
+  blocked:
+    'Il browser le ha bloccate per questo sito. Per riceverle consenti le notifiche nelle impostazioni del browser, poi ricarica la pagina.',
+  unable:
+    'Questo browser non le offre. Su iPhone e iPad funzionano dopo aver aggiunto Lieta alla schermata Home.',
+} as const
+
+/** For this browser alone; it asks for permission only when switched on. */
+function PushSwitch({ settings }: { settings: NotificationSettings }) {
+  const queryClient = useQueryClient()
+  // What the browser has; the server has forgotten it once its session ended.
+  const { data: endpoint = null } = useQuery({ queryKey: browserKey, queryFn: currentEndpoint })
+  const on = endpoint !== null && endpoint === settings.push_endpoint
+  const change = useMutation({
+    mutationFn: async (wish: boolean) =>
+      wish ? startPush(settings.push_key) : stopPush(settings.push_endpoint ?? ''),
+    onSuccess: (given) => given !== false && toast.success('Notifiche aggiornate'),
+    onError: (error) =>
+      toast.error(
+        error instanceof ApiError
+          ? error.message
+          : 'Il browser non ha attivato le notifiche. Riprova più tardi.',
+      ),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: browserKey })
+      await queryClient.invalidateQueries({ queryKey: settingsKey })
+    },
+  })
+  const ability = pushAbility()
+  return (
+    <Switch
+      label="Notifiche del browser"
+      hint={explained[ability]}
+      checked={change.isPending ? change.variables : on}
+      disabled={ability !== 'able' || change.isPending}
+      onChange={(wish) => change.mutate(wish)}
+    />
   )
 }
 
@@ -66,12 +110,12 @@ function Switches({ settings }: { settings: NotificationSettings }) {
 function useChange() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wish: NotificationSettings) => call(notificationEndpoints.change, { body: wish }),
+    mutationFn: (wish: Channels) => call(notificationEndpoints.change, { body: wish }),
     // One after another, so that the last choice is the one that stays.
     scope: { id: 'notification-settings' },
     async onMutate(wish) {
       await queryClient.cancelQueries({ queryKey: settingsKey })
-      queryClient.setQueryData(settingsKey, wish)
+      queryClient.setQueryData<NotificationSettings>(settingsKey, (old) => old && { ...old, ...wish })
     },
     onSuccess: () => toast.success('Notifiche aggiornate'),
     onError: (error) => toast.error(messageOf(error)),
@@ -87,10 +131,11 @@ interface SwitchProps {
   label: string
   hint: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-function Switch({ label, hint, checked, onChange }: SwitchProps) {
+function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label
@@ -102,6 +147,7 @@ function Switch({ label, hint, checked, onChange }: SwitchProps) {
         type="checkbox"
         className="tick"
         checked={checked}
+        disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.checked)}
