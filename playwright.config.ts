@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/build.ts',
   // Each worker runs a server and a database of its own.
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
