@@ -49,12 +49,15 @@ async function writePages(config) {
   const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
   await write('shell.html', template, fontLinks(files, fonts.upright))
   const entry = manifest['index.html'].file
-  const booted = withBoot(template, entry, await writeBoot(folder, entry))
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
   for (const { path, module, headings } of arrivals) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
-    const links = [...fontLinks(files, fonts[headings]), ...moduleLinks(manifest, module)]
-    await write(answers[path], afterThePaint(booted), links.map(afterThePaint))
+    const boot = await writeBoot(folder, entry, filesOf(manifest, module))
+    await write(
+      answers[path],
+      template.replace(entryTags(template, entry), bootTag(boot)),
+      fontLinks(files, fonts[headings]),
+    )
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
   // A template is no page: nobody may open it as one.
@@ -88,13 +91,16 @@ function fontLinks(files, names) {
 }
 
 /**
- * Brings a rendered page to life after it has been painted: on a slow phone the application takes longer to run than
- * the page to read. A frame is only made once the style sheets are there; a hidden page makes none. What the server
- * renders is for guests: whoever is signed in waits for their own.
+ * Brings a rendered page to life after it has been painted: on a slow phone the application takes longer to come and
+ * to run than the page to read, and what is seen first is to have the line for itself. A frame is only made once the
+ * style sheets are there; a hidden page makes none. What the server renders is for guests: whoever is signed in waits
+ * for their own.
  */
-async function writeBoot(folder, entry) {
+async function writeBoot(folder, entry, modules) {
   const script = `if (localStorage.getItem('ACCESS_TOKEN')) document.getElementById('root').replaceChildren()
 else if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+for (const href of ${JSON.stringify(modules.map((file) => `/${file}`))})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 import('/${entry}')
 `
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
@@ -102,23 +108,23 @@ import('/${entry}')
   return `assets/boot-${hash}.js`
 }
 
-function withBoot(template, entry, boot) {
-  const asked = template.replace(`src="/${entry}"`, `src="/${boot}"`)
-  if (asked === template) throw new Error('index.html does not ask for its entry as expected')
-  return withHead(asked, [`<link rel="modulepreload" href="/${entry}" crossorigin />`])
+/** From the first script of the application to the last of what it imports. */
+function entryTags(template, entry) {
+  const [tags] =
+    new RegExp(
+      `<script type="module"[^>]*src="/${entry}"></script>(\\s*<link rel="modulepreload"[^>]*>)*`,
+    ).exec(template) ?? []
+  if (tags === undefined) throw new Error('index.html does not ask for its entry as expected')
+  return tags
 }
 
-/** What is seen first is fetched first: style sheet and fonts have the line before the application. */
-function afterThePaint(html) {
-  return html.replace(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
-}
+const bootTag = (boot) => `<script type="module" src="/${boot}"></script>`
 
-/** The lazy chunk of a page and what it imports beside the entry. */
-function moduleLinks(manifest, module) {
-  const inEntry = new Set(withImports(manifest, 'index.html'))
-  return withImports(manifest, module)
-    .filter((key) => !inEntry.has(key))
-    .map((key) => `<link rel="modulepreload" href="/${manifest[key].file}" crossorigin />`)
+/** The entry, the lazy chunk of a page, and what both import. */
+function filesOf(manifest, module) {
+  return [...new Set(['index.html', module].flatMap((key) => withImports(manifest, key)))].map(
+    (key) => manifest[key].file,
+  )
 }
 
 function withImports(manifest, key) {

@@ -49,7 +49,7 @@ function Picture({ url, first }: { url: string; first: boolean }): ReactNode {
     <img
       src={sizedPhotoUrl(url, 320)}
       srcSet={`${sizedPhotoUrl(url, 320)} 320w, ${sizedPhotoUrl(url, 800)} 800w`}
-      sizes="(width < 701px) 46vw, (width < 901px) 30vw, 286px"
+      sizes="(width < 701px) calc(50vw - 24px), (width < 901px) 30vw, 286px"
       width={320}
       height={400}
       alt=""
