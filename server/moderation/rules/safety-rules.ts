@@ -112,7 +112,7 @@ export const safetyRules: readonly Rule[] = [
       'non sono libera di|non sono liber[ao](?= ?(?:$|[.!?]))(?<=aiut.{0,30})',
       `non mi (?:lasci(?:a|ano)|fa|fanno|permett(?:e|ono)(?: di)?) (?:uscire|andare via|andarmene|telefonare|parlare|vedere nessuno|scappare)(?! (?:da|dal|dall.|dalla )?(?: ?ufficio|lavoro|riunione)| prima| presto| finche| in ferie)`,
       `(?:mi ha|mi hanno|ha|hanno|si e|ti) (?:preso|prendo|pres[ei]|tolto|tolgo|sequestrato|trattiene|trattengono|tenut[oi]|nascosto|ritirato|in mano)(?: [a-z]{1,8}){0,2} (?:(?:il|i|mio|miei|tuo|tuoi) ){0,2}(?:passaporto|passaporti|documenti|permesso|telefono)`,
-      '(?<!non )(?:ha|hanno|tiene|tengono) (?:lui |loro )?(?:il mio|i miei|il tuo) (?:passaporto|documenti|permesso)',
+      '(?<!non )(?:ha|hanno|tiene|tengono) (?:lui |loro )?(?:il mio|i miei|il tuo) (?:passaporto|documenti|permesso)|(?<!non )(?:mi|ci) (?:tiene|tengono) (?:il |i |tutti i )(?:passaporto|passaporti|documenti)',
       `(?:mi|la|ci) (?:picchi(?:a|ano)|mena(?:no)?|violent(?:a|ano)|drog(?:a|ano)|stupr(?:a|ano)|controlla a vista|controllano a vista|sorvegli(?:a|ano))`,
       'mi (?:controlla|controllano|guardano|ascoltano)(?: [a-z]{1,9}){0,3}[, ]{1,2}(?:non posso|telefono|chat|messaggi|tutto quello)',
       `si tiene (?:tutti )?i (?:miei )?(?:soldi|guadagni|documenti)|(?:devo|dobbiamo) (?:dare|consegnare|portare|versare)(?: [a-z]{1,8}){0,4} (?:soldi|guadagni|incasso|percentuale|meta)(?: [a-z]{1,6}){0,2} (?:a|al|alla|ai) ?(?:lui|loro|lei|casa|madame|signora|mio (?:uomo|capo|protettore|ragazzo|compagno|padrone(?! di casa))|marito|capo|protettore|albanesi|quelli|suoi)`,
