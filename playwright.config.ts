@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/build.ts',
-  // Each worker runs a server and a database of its own.
-  workers: 2,
+  // Each worker runs a server and a database of its own, and waits most of the time.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -17,7 +17,7 @@ export function Rail() {
   const askToSignOut = useSignOutQuestion()
   const open = data?.queues.reduce((sum, queue) => sum + queue.open, 0) ?? 0
   return (
-    <header className="flex gap-0.5 overflow-x-auto bg-velvet px-3 text-velvet-ink-2 max-lg:items-center max-lg:py-1.5 lg:flex-col lg:overflow-y-auto lg:py-5">
+    <header className="relative flex gap-0.5 overflow-x-auto bg-velvet px-3 text-velvet-ink-2 max-lg:items-center max-lg:py-1.5 lg:flex-col lg:overflow-y-auto lg:py-5">
       <p className="flex flex-none items-baseline gap-2.5 px-3 lg:pt-1 lg:pb-5">
         <Logo onVelvet />
         <span className="text-xs font-medium max-sm:sr-only">Admin</span>
