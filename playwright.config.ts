@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/build.ts',
   // Each worker runs a server and a database of its own, and waits most of the time.
-  workers: 3,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -20,7 +20,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    trace: 'retain-on-failure',
+    // Recording takes as long as looking; `npx playwright test --trace on` where a failure needs it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium !== undefined && { executablePath: chromium }),

@@ -7,9 +7,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, test 
 // Every page as those see it for whom it is, in both themes and three widths. What a page looks like with a panel
 // open or an error shown is tested beside its journey.
 
-// A trace of so many pages takes longer than looking at them.
-test.use({ trace: 'off' })
-
 type Viewer = 'guest' | DemoAccount
 
 /** Where a pattern needs a value, the address that stands for it. */
