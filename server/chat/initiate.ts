@@ -1,5 +1,6 @@
 import type { Actor } from '#server/accounts/actor.ts'
 import { transaction } from '#server/db/database.ts'
+import { examine } from '#server/moderation/rules/examine.ts'
 import type { Needs } from '#server/needs.ts'
 import { answerTo, type Draft, type Sent, writeMessage } from './messages.ts'
 import { openPair } from './pair.ts'
@@ -14,9 +15,10 @@ export async function initiateChat(
   hostessId: number,
   draft: Draft,
 ): Promise<{ chatId: number; sent: Sent }> {
+  const examination = examine(draft.message)
   const { chatId, written } = await transaction(needs.db, async (trx, afterCommit) => {
     const id = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)
-    const outcome = await writeMessage(needs, { trx, afterCommit }, actor, id, draft)
+    const outcome = await writeMessage(needs, { trx, afterCommit }, actor, id, draft, examination)
     // Thrown here, so that a message that is not written leaves no chat behind either.
     if ('refusal' in outcome) throw outcome.refusal
     return { chatId: id, written: outcome }

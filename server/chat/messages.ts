@@ -57,11 +57,13 @@ export async function sendMessage(
   draft: Draft,
   admitted: Promise<void> = Promise.resolve(),
 ): Promise<Sent> {
-  const swift = await sendSwiftly(needs, actor, chatId, draft, admitted)
+  // Once, and before the lock: nobody is to wait in a chat while a text is read.
+  const examination = examine(draft.message)
+  const swift = examination.held ? null : await sendSwiftly(needs, actor, chatId, draft, admitted)
   if (swift !== null) return { held: false, message: swift }
   await admitted
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
-    writeMessage(needs, { trx, afterCommit }, actor, chatId, draft),
+    writeMessage(needs, { trx, afterCommit }, actor, chatId, draft, examination),
   )
   if ('refusal' in outcome) throw outcome.refusal
   return answerTo(needs, actor, outcome)
@@ -96,9 +98,8 @@ export async function writeMessage(
   actor: Actor,
   chatId: number,
   { message: text, client_id: clientId = randomUUID(), if_held = 'wait' }: Draft,
+  examination: Examination,
 ): Promise<Written> {
-  // Before the lock: nobody is to wait in a chat while a text is read.
-  const examination = examine(text)
   const { earlier, ...before } = await lockedChatToWrite(trx, actor, chatId, clientId)
   if (earlier !== null) return { ...earlier, clientId, message: null }
   const closedNow =

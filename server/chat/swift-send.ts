@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from '#contract/chat.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { inTwoFlights } from '#server/db/two-flights.ts'
-import { examine } from '#server/moderation/rules/examine.ts'
 import type { Needs } from '#server/needs.ts'
 import { refusalToWrite, stateOnArrival } from './access.ts'
 import { publishMessage, rowOf, type StoredRow, storedMessage, storingOf } from './deliver.ts'
@@ -10,9 +9,9 @@ import { asFound, chatLock, factsToWrite, type FoundRow, type FoundToWrite } fro
 import { asSent } from './message-view.ts'
 
 /**
- * The ordinary message: one of two people who talk already, about nothing that a rule objects to. It is written as
- * `writeMessage` would write it, by the same statements under the same lock, only that these travel together.
- * Null, and nothing written, where there is anything to think about: a price, a lock, a rule, a repeated id.
+ * The ordinary message: one of two people who talk already, about nothing that a rule objects to (the caller has
+ * asked). It is written as `writeMessage` would write it, by the same statements under the same lock, only that these
+ * travel together. Null, and nothing written, where there is anything to think about: a price, a lock, a repeated id.
  */
 export async function sendSwiftly(
   { db, publish }: Pick<Needs, 'db' | 'publish'>,
@@ -30,7 +29,7 @@ export async function sendSwiftly(
     ],
     async decide([row]) {
       found = row === undefined ? null : asFound(row, actor)
-      if (found === null || !isOrdinary(found) || examine(text).held) return null
+      if (found === null || !isOrdinary(found)) return null
       await admitted
       return storedMessage.compiled(
         db,

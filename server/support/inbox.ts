@@ -187,7 +187,9 @@ export async function assign(
   assigneeId: number | null,
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
-    const before = await supportChat(trx, chatId)
+    // Locked, so that two who take it on at once come one after the other.
+    const before = await supportChat(trx, chatId).forUpdate().executeTakeFirst()
+    if (before === undefined) throw refuse('not_found')
     if (before.assignee_id === assigneeId) return
     if (assigneeId !== null) await colleague(trx, assigneeId)
     await trx.updateTable('chat').set({ assignee_id: assigneeId }).where('id', '=', chatId).execute()
@@ -202,20 +204,18 @@ export async function assign(
   })
 }
 
-/** Locked, so that two who take it on at once come one after the other. */
-export async function supportChat(
-  trx: Transaction,
-  chatId: number,
-): Promise<{ readonly assignee_id: number | null }> {
-  const chat = await trx
+/** @throws Refusal 404 for a chat that is none with the staff */
+export async function requireSupportChat(db: Database, chatId: number): Promise<void> {
+  const chat = await supportChat(db, chatId).executeTakeFirst()
+  if (chat === undefined) throw refuse('not_found')
+}
+
+function supportChat(db: Database, chatId: number) {
+  return db
     .selectFrom('chat')
     .select('assignee_id')
     .where('id', '=', chatId)
     .where('member_id', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (chat === undefined) throw refuse('not_found')
-  return chat
 }
 
 async function colleague(trx: Transaction, userId: number): Promise<void> {

@@ -1,34 +1,11 @@
 import type { SupportNote } from '#contract/support.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { type Database, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
-import { supportChat } from './inbox.ts'
+import { requireSupportChat } from './inbox.ts'
 
 /** @throws Refusal 404 for a chat that is none with the staff */
 export async function notesOf({ db }: Pick<Needs, 'db'>, chatId: number): Promise<SupportNote[]> {
-  await transaction(db, (trx) => supportChat(trx, chatId))
-  return notes(db, chatId)
-}
-
-/** @throws Refusal 404 for a chat that is none with the staff */
-export async function addNote(
-  { db }: Pick<Needs, 'db'>,
-  actor: Actor,
-  chatId: number,
-  text: string,
-): Promise<SupportNote> {
-  const { id, at } = await transaction(db, async (trx) => {
-    await supportChat(trx, chatId)
-    return trx
-      .insertInto('support_note')
-      .values({ chat_id: chatId, author_id: actor.userId, text })
-      .returning(['id', 'at'])
-      .executeTakeFirstOrThrow()
-  })
-  return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
-}
-
-async function notes(db: Database, chatId: number): Promise<SupportNote[]> {
+  await requireSupportChat(db, chatId)
   const rows = await db
     .selectFrom('support_note')
     .innerJoin('users', 'users.id', 'support_note.author_id')
@@ -42,4 +19,20 @@ async function notes(db: Database, chatId: number): Promise<SupportNote[]> {
     text,
     at: at.toISOString(),
   }))
+}
+
+/** @throws Refusal 404 for a chat that is none with the staff */
+export async function addNote(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  chatId: number,
+  text: string,
+): Promise<SupportNote> {
+  await requireSupportChat(db, chatId)
+  const { id, at } = await db
+    .insertInto('support_note')
+    .values({ chat_id: chatId, author_id: actor.userId, text })
+    .returning(['id', 'at'])
+    .executeTakeFirstOrThrow()
+  return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
 }

@@ -57,7 +57,8 @@ const foreign = [
   ['zero', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
 ]
 const units = ['zero', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove']
-const teens = [
+/** From ten to nineteen. */
+export const teens = [
   'dieci',
   'undici',
   'dodici',

@@ -1,3 +1,4 @@
+import { teens } from './digits.ts'
 import { oneOf } from './rule.ts'
 
 /** Words that several rules share; plain lower-case, without accents. */
@@ -15,17 +16,8 @@ export const price = oneOf(
   String.raw`(?<![\d:.,/-])(?:[3-9]0|[1-9]00|[1-9][258]0|1000|2000)(?![:.,/-]?\d)`,
 )
 
-export const under18 = oneOf(
-  '1 ?[0-7]',
-  'dieci',
-  'undici',
-  'dodici',
-  'tredici',
-  'quattordici',
-  'quindici',
-  'sedici',
-  'diciassette',
-)
+/** From ten to seventeen, in digits and in words. */
+export const under18 = oneOf('1 ?[0-7]', ...teens.slice(0, 8))
 
 /** Says what it says wherever it stands. */
 export const sexual = oneOf(
