@@ -93,10 +93,16 @@ function Payment({ shop }: { shop: ShopItem }) {
             }}
           />
         </div>
-        <form id={formId} onSubmit={submit} noValidate>
-          <Summary shop={shop} balance={user.profile.credits ?? 0} paying={paying} problem={problem} />
-        </form>
+        <Summary
+          form={formId}
+          shop={shop}
+          balance={user.profile.credits ?? 0}
+          paying={paying}
+          problem={problem}
+        />
       </div>
+      {/* Apart from what it submits: the code by SMS and the promo code are forms of their own. */}
+      <form id={formId} onSubmit={submit} noValidate />
       {bankStep}
     </>
   )

@@ -7,6 +7,8 @@ import { Coin } from '#web/ui/coin.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 
 interface SummaryProps {
+  /** Id of the form that pays. */
+  form: string
   shop: ShopItem
   balance: number
   paying: boolean
@@ -14,8 +16,8 @@ interface SummaryProps {
   problem: string | null
 }
 
-/** What is bought, what it costs, what it leaves; pays by submitting the page's form [PAY-02]. */
-export function Summary({ shop, balance, paying, problem }: SummaryProps) {
+/** What is bought, what it costs, what it leaves; its button submits the page's form [PAY-02]. */
+export function Summary({ form, shop, balance, paying, problem }: SummaryProps) {
   const price = formatEuro(euroToCents(shop.price))
   return (
     <aside
@@ -47,7 +49,14 @@ export function Summary({ shop, balance, paying, problem }: SummaryProps) {
         <span className="font-semibold">Totale</span>
         <b className="num font-display text-3xl leading-none font-card tracking-[-0.025em]">{price}</b>
       </p>
-      <Button type="submit" size="lg" block className="mt-5" busy={paying && 'Pagamento in corso...'}>
+      <Button
+        type="submit"
+        form={form}
+        size="lg"
+        block
+        className="mt-5"
+        busy={paying && 'Pagamento in corso...'}
+      >
         <Lock size={20} strokeWidth={1.6} aria-hidden />
         Paga {price}
       </Button>
