@@ -71,8 +71,9 @@ import { refreshSearchRow } from './search/search-row.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
-import { sandboxWebhook } from './providers/card/sandbox.ts'
-import { sandboxCardRoutes } from './providers/card/sandbox-routes.ts'
+import { sandboxDispute } from './providers/payment/sandbox-card.ts'
+import { sandboxCardRoutes } from './providers/payment/sandbox-routes.ts'
+import { sandboxWebhook } from './providers/payment/sandbox-webhook.ts'
 import { loseVerification } from './verification/lost.ts'
 import { verificationRoutes } from './verification/routes.ts'
 import { sweepSelfie } from './verification/selfie-files.ts'
@@ -102,6 +103,7 @@ const jobs: readonly Job[] = [
   settlePayment,
   reconciler,
   sandboxWebhook,
+  sandboxDispute,
   refundWhenDue,
   refundSweep,
   forgetDeadSockets,
@@ -196,7 +198,7 @@ export async function createApp(
     pool: database.pool,
     jobs: queues,
     publish: realtime.publish,
-    ...openProviders({ config, db, log }),
+    ...openProviders({ config, db, log, jobs: queues }),
     ownOrigin: () => originOf(http),
     hooks: {
       profileChanged: refreshSearchRow,

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
-import type { Card } from './providers/card/card.ts'
 import type { Mail } from './providers/mail/mail.ts'
+import type { Payments } from './providers/payment/payment.ts'
 import type { Sms } from './providers/sms/sms.ts'
 import type { PhotoStorage } from './providers/storage/storage.ts'
 import type { Publish } from './realtime/publish.ts'
@@ -26,7 +26,7 @@ export interface Needs {
   readonly sms: Sms
   readonly captcha: Captcha
   readonly storage: PhotoStorage
-  readonly card: Card
+  readonly payments: Payments
   /** Where this process answers, once it listens: sandbox providers call it back. */
   readonly ownOrigin: () => string
   readonly hooks: AccountHooks

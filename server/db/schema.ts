@@ -340,12 +340,14 @@ export interface Profile {
 
 export interface Purchase {
   amount_cents: number;
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;
   credits: number;
   currency: Generated<string>;
   failure: string | null;
   id: Generated<number>;
+  mismatch: string | null;
   provider: 'stripe' | 'paypal' | 'sandbox';
   provider_ref: string | null;
   shop_item_id: number;
@@ -403,15 +405,35 @@ export interface Review {
   reviewer_id: number;
 }
 
+export interface SandboxOrder {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  dispute: Generated<'none' | 'open' | 'won' | 'lost'>;
+  id: string;
+  metadata: Generated<Json>;
+  purchase_id: number;
+  status: Generated<'created' | 'approved' | 'completed' | 'voided'>;
+  title: string;
+}
+
 export interface SandboxPayment {
   amount_cents: number;
   client_secret: string;
   created_at: Generated<Timestamp>;
   currency: string;
+  dispute: Generated<'none' | 'open' | 'won' | 'lost'>;
   failure: string | null;
   id: string;
   metadata: Generated<Json>;
   status: Generated<'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'>;
+}
+
+export interface SandboxRefund {
+  amount_cents: number;
+  at: Generated<Timestamp>;
+  key: string;
+  payment_id: string;
 }
 
 export interface SavedSearch {
@@ -624,7 +646,9 @@ export interface DB {
   realtime_socket: RealtimeSocket;
   report: Report;
   review: Review;
+  sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
+  sandbox_refund: SandboxRefund;
   saved_search: SavedSearch;
   search_profile: SearchProfile;
   search_speaker: SearchSpeaker;

@@ -9,14 +9,13 @@ import { settle } from './purchase.ts'
  * @throws 402 not paid, 404 no such purchase of this buyer, 409 another package, 502 provider silent
  */
 export async function confirmPurchase(
-  needs: Pick<Needs, 'db' | 'card' | 'log'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'log'>,
   actor: Actor,
   input: { shopId: number; paymentIntentId: string },
 ): Promise<{ status: true }> {
   const purchase = await needs.db
     .selectFrom('purchase')
     .select(['id', 'shop_item_id'])
-    .where('provider', '=', needs.card.provider)
     .where('provider_ref', '=', input.paymentIntentId)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()

@@ -11,7 +11,8 @@ import {
 import { authenticateSandboxCard, confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
 import { creditsInvariants } from '#server/credits/audit.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
-import { signatureHeader, signWebhook } from '#server/providers/card/webhook-signature.ts'
+import { sandboxNotice } from '#server/providers/payment/sandbox-webhook.ts'
+import { signWebhook } from '#server/providers/payment/webhook-signature.ts'
 import { makeReadyBuyer } from '#server/testing/buyers.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing } from '#server/testing/people.ts'
@@ -185,9 +186,13 @@ test('while the provider is silent the purchase stays open, and is credited once
   const intent = await openPayment(buyer)
   await payUnseen(intent)
   const { id } = await stateOf(intent)
-  const silent = { ...app.needs.card, retrievePayment: () => Promise.reject(new Error('no route')) }
+  const silent = () => {
+    throw new Error('no route')
+  }
   const quiet = { ...app.needs.log, warn: () => {} } as unknown as typeof app.needs.log
-  expect(await settle({ ...app.needs, card: silent, log: quiet }, id)).toBe('unclear')
+  expect(
+    await settle({ ...app.needs, payments: { ...app.needs.payments, of: silent }, log: quiet }, id),
+  ).toBe('unclear')
   expect((await stateOf(intent)).state).toBe('pending')
   expect(await settle(app.needs, id)).toBe('credited')
 })
@@ -239,33 +244,38 @@ test('a purchase that the provider never opened is given up after ten minutes', 
   expect(after?.state).toBe('failed')
 })
 
-const notice = (paymentId: string, signature: (body: string) => string) => {
-  const body = JSON.stringify({ id: `evt_${paymentId}`, data: { object: { id: paymentId } } })
-  return fetch(`${app.origin}/api/webhooks/stripe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [signatureHeader]: signature(body) },
-    body,
+const unknown = () =>
+  sandboxNotice(app.needs.config, {
+    provider: 'stripe',
+    type: 'payment_intent.succeeded',
+    paymentId: 'pi_elsewhere',
+    eventId: 'evt_elsewhere',
   })
+type Notice = ReturnType<typeof unknown>
+const send = ({ path, headers, body }: Notice) =>
+  fetch(`${app.origin}${path}`, { method: 'POST', headers, body })
+const resigned = (signature: string): Notice => {
+  const { headers, ...notice } = unknown()
+  return { ...notice, headers: { ...headers, 'stripe-signature': signature } }
 }
-const key = app.needs.config.key('sandbox-card-webhook')
+const key = app.needs.config.key('sandbox-webhook-stripe')
 const tenMinutesAgo = () => Math.floor(Date.now() / 1000) - 600
 
 test.each([
-  ['without a signature', () => ''],
-  ['signed by another key', (body: string) => signWebhook(Buffer.from('other'), body)],
-  ['signed over another body', () => signWebhook(key, '{}')],
-  ['signed ten minutes ago', (body: string) => signWebhook(key, body, tenMinutesAgo())],
-])('a notice %s is refused', async (_how, signature) => {
-  expect((await notice('pi_sandbox_1', signature)).status).toBe(400)
+  ['without a signature', () => resigned('')],
+  ['signed by another key', () => resigned(signWebhook(Buffer.from('other'), unknown().body))],
+  ['signed over another body', () => ({ ...unknown(), body: '{}' })],
+  ['signed ten minutes ago', () => resigned(signWebhook(key, unknown().body, tenMinutesAgo()))],
+])('a notice %s is refused', async (_how, notice) => {
+  expect((await send(notice())).status).toBe(400)
 })
 
 test('a notice sent twice is worked on once; one about an unknown payment is harmless', async () => {
-  const signature = (body: string) => signWebhook(key, body)
-  for (let n = 0; n < 2; n += 1) expect((await notice('pi_elsewhere', signature)).status).toBe(200)
+  for (let n = 0; n < 2; n += 1) expect((await send(unknown())).status).toBe(200)
   const events = await app.db
     .selectFrom('webhook_event')
     .selectAll()
-    .where('event_id', '=', 'evt_pi_elsewhere')
+    .where('event_id', '=', 'evt_elsewhere')
     .execute()
   expect(events).toHaveLength(1)
   await app.runJobs()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { credits, euroCents, formatCredits } from '#contract/money.ts'
-import { type PaymentIntent, paymentTexts } from '#contract/payments.ts'
+import { paymentTexts } from '#contract/payments.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { postPurchase } from '#server/credits/ledger.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { CardPayment } from '#server/providers/card/card.ts'
+import type { OpenedBy, PaidVia, ProviderPayment } from '#server/providers/payment/payment.ts'
 import { mayPay } from './otp.ts'
 import { packageOnSale } from './packages.ts'
 
@@ -24,18 +24,21 @@ const reachedFrom = {
 
 /**
  * Freezes what is bought, then opens the payment at the provider.
- * @throws 403 without a verified code, 404 for what is not on sale, 502 when the provider does not answer
+ * @throws 403 without a verified code, 404 for what is not on sale or a way of paying that is not offered, 502 when
+ *   the provider does not answer
  */
-export async function openPurchase(
-  needs: Pick<Needs, 'db' | 'card' | 'log'>,
+export async function openPurchase<Via extends PaidVia>(
+  needs: Pick<Needs, 'db' | 'payments' | 'log'>,
   actor: Actor,
-  input: { shop_id: number; promo_code?: string | null | undefined },
-): Promise<PaymentIntent> {
+  input: { shop_id: number; promo_code?: string | null | undefined; via: Via },
+): Promise<OpenedBy[Via]> {
   if (!(await mayPay(needs, actor)))
     throw refuse('forbidden', { message: paymentTexts.otpIncomplete, code: 'otp_required' })
   // Charging the full price instead would break what the form promised.
   if (input.promo_code) throw refuse(400, { message: paymentTexts.promoInvalid, code: 'promo_invalid' })
   const item = await packageOnSale(needs, input.shop_id)
+  const provider = needs.payments.via[input.via]
+  if (provider === null) throw refuse('not_found')
   const { id } = await needs.db
     .insertInto('purchase')
     .values({
@@ -44,20 +47,20 @@ export async function openPurchase(
       title: item.title,
       credits: item.credits,
       amount_cents: item.price_cents,
-      provider: needs.card.provider,
+      provider: provider.provider,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  const order = { purchaseId: id, userId: actor.userId, shopItemId: item.id, currency: 'EUR' } as const
-  const payment = await needs.card
-    .createPayment({ ...order, amount: euroCents(item.price_cents) })
+  const order = { purchaseId: id, userId: actor.userId, shopItemId: item.id, title: item.title } as const
+  const payment = await provider
+    .open({ ...order, amount: euroCents(item.price_cents), currency: 'EUR' })
     .catch((error: unknown) => {
-      needs.log.error({ err: error, purchaseId: id }, 'the card provider opened no payment')
+      needs.log.error({ err: error, purchaseId: id }, 'the payment provider opened no payment')
       throw refuse(502, { message: paymentTexts.somethingFailed, code: 'provider' })
     })
   await transaction(needs.db, (trx) => move(trx, id, 'pending', { provider_ref: payment.id }))
-  return { clientSecret: payment.clientSecret, paymentIntentId: payment.id }
+  return payment
 }
 
 /** `unclear`: the provider could not be asked; the reconciler will. */
@@ -68,18 +71,22 @@ export type Settled = 'credited' | 'unpaid' | 'failed' | 'unclear'
  * the other; whoever moves the purchase to `credited` posts, everybody else finds it done.
  */
 export async function settle(
-  needs: Pick<Needs, 'db' | 'card' | 'log'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'log'>,
   purchaseId: number,
 ): Promise<Settled> {
   const purchase = await load(needs, purchaseId)
   if (purchase.state === 'credited' || purchase.state === 'failed') return purchase.state
   if (purchase.provider_ref === null) return 'unpaid'
 
-  let payment: CardPayment | null
+  let payment: ProviderPayment | null
   try {
-    payment = await needs.card.retrievePayment(purchase.provider_ref)
+    const provider = needs.payments.of(purchase.provider)
+    payment = await provider.retrieve(purchase.provider_ref)
+    // What is not as agreed is not taken: nothing would have to go back.
+    if (payment?.status === 'approved' && failureOf(purchase, payment) === null)
+      payment = await provider.capture(purchase.provider_ref)
   } catch (error) {
-    needs.log.warn({ err: error, purchaseId }, 'the card provider could not be asked')
+    needs.log.warn({ err: error, purchaseId }, 'the payment provider could not be asked')
     return 'unclear'
   }
   if (payment?.status === 'pending') return 'unpaid'
@@ -90,6 +97,8 @@ export async function settle(
     await transaction(needs.db, (trx) => move(trx, purchaseId, 'failed', { failure }))
     return 'failed'
   }
+  // Still approved after the capture: the wallet there refused, and the buyer may choose another.
+  if (payment?.status !== 'succeeded') return 'unpaid'
   await transaction(needs.db, (trx) => credit(trx, purchase))
   return 'credited'
 }
@@ -107,7 +116,7 @@ async function credit(trx: Transaction, purchase: Purchase): Promise<void> {
 }
 
 /** What speaks against crediting: the provider's truth against what was frozen at the intent. */
-function failureOf(purchase: Purchase, payment: CardPayment | null): string | null {
+function failureOf(purchase: Purchase, payment: ProviderPayment | null): string | null {
   if (payment === null) return 'unknown to the provider'
   if (payment.status === 'failed') return 'cancelled'
   if (payment.purchaseId !== purchase.id) return 'another purchase'

@@ -10,12 +10,11 @@ const batch = 200
  * Heals what a crash or a lost webhook left behind: asks the provider about every payment of the last day that
  * is still open, newest first. Older ones can still be settled by the provider's own notice.
  */
-export async function reconcilePurchases(needs: Pick<Needs, 'db' | 'card' | 'log'>): Promise<void> {
+export async function reconcilePurchases(needs: Pick<Needs, 'db' | 'payments' | 'log'>): Promise<void> {
   const open = await needs.db
     .selectFrom('purchase')
     .select('id')
     .where('state', '=', 'pending')
-    .where('provider', '=', needs.card.provider)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('created_at', 'desc')
     .limit(batch)

@@ -8,7 +8,7 @@ import { mayPay, requestCode, resendCode, verifyCode } from './otp.ts'
 import { packageOnSale, packagesOnSale, present } from './packages.ts'
 import { openPurchase } from './purchase.ts'
 
-export function paymentRoutes(needs: Pick<Needs, 'db' | 'card' | 'config' | 'jobs' | 'log'>): Route[] {
+export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log'>): Route[] {
   return [
     route(contract.getShops, async () => ok({ shops: await packagesOnSale(needs) })),
     route(contract.getShop, async ({ params }) => {
@@ -27,7 +27,10 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'card' | 'config' | 'job
     ),
     route(
       contract.createPaymentIntent,
-      async ({ actor, body }) => ok(await openPurchase(needs, actor, body)),
+      async ({ actor, body }) => {
+        const { id, clientSecret } = await openPurchase(needs, actor, { ...body, via: 'card' })
+        return ok({ clientSecret, paymentIntentId: id })
+      },
       {
         limits: limits.payment,
       },

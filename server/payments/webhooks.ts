@@ -3,55 +3,66 @@ import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
-import { signatureHeader } from '#server/providers/card/webhook-signature.ts'
+import type { PaidVia, ProviderName } from '#server/providers/payment/payment.ts'
 import { settle } from './purchase.ts'
 
+/** Where each provider reports, and which way of paying it stands for. */
+const addresses: readonly (readonly [string, PaidVia])[] = [
+  ['/api/webhooks/stripe', 'card'],
+  ['/api/webhooks/paypal', 'paypal'],
+]
+
 /**
- * `POST /api/webhooks/stripe`: the provider's notices. The body stays raw, because that is what is signed.
+ * The providers' notices. The body stays raw, because that is what is signed.
  * An event is remembered and its work queued in one transaction: sent twice it is done once, and none is lost.
  */
 export async function serveWebhooks(
   app: FastifyInstance,
-  needs: Pick<Needs, 'db' | 'card' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'jobs'>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post('/api/webhooks/stripe', { schema: { hide: true } }, async (request, reply) => {
-      await receive(needs, request)
-      return reply.send({ received: true })
-    })
+    for (const [address, via] of addresses) {
+      scope.post(address, { schema: { hide: true } }, async (request, reply) => {
+        await receive(needs, via, request)
+        return reply.send({ received: true })
+      })
+    }
   })
 }
 
 async function receive(
-  needs: Pick<Needs, 'db' | 'card' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'jobs'>,
+  via: PaidVia,
   { body, headers }: FastifyRequest,
 ): Promise<void> {
-  const signature = headers[signatureHeader]
-  const event = Buffer.isBuffer(body) && needs.card.verifyWebhook(body, single(signature))
-  if (!event) throw refuse(400, { message: 'Firma non valida.', code: 'bad_signature' })
+  const sender = needs.payments.via[via]
+  if (sender === null) throw refuse('not_found')
+  const event = Buffer.isBuffer(body) ? await sender.verifyWebhook(body, headers) : null
+  if (event === null) throw refuse(400, { message: 'Firma non valida.', code: 'bad_signature' })
+  const { eventId, paymentId } = event
+  const { provider } = sender
+  if (paymentId === null) return
   await transaction(needs.db, async (trx) => {
     const { numInsertedOrUpdatedRows: isNew } = await trx
       .insertInto('webhook_event')
-      .values({ provider: needs.card.provider, event_id: event.eventId })
+      .values({ provider, event_id: eventId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (isNew) await needs.jobs.enqueue(trx, settlePayment, { paymentId: event.paymentId })
+    if (isNew) await needs.jobs.enqueue(trx, settlePayment, { provider, paymentId })
   })
 }
 
-const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
-
-export const settlePayment = job<{ paymentId: string }>({
+export const settlePayment = job<{ provider: ProviderName; paymentId: string }>({
   queue: 'settle_payment',
-  async work(needs, { paymentId }) {
+  async work(needs, { provider, paymentId }) {
     const purchase = await needs.db
       .selectFrom('purchase')
       .select('id')
-      .where('provider', '=', needs.card.provider)
+      .where('provider', '=', provider)
       .where('provider_ref', '=', paymentId)
       .executeTakeFirst()
     // Not ours, or not yet written down: then nobody has been able to pay it.

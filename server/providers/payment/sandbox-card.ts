@@ -1,19 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import * as z from 'zod'
 import { euroCents } from '#contract/money.ts'
 import { sandboxCards } from '#contract/sandbox-card.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Card, Order } from './card.ts'
-import { isSignedWebhook, signatureHeader, signWebhook } from './webhook-signature.ts'
+import type { CardProvider } from './payment.ts'
+import { SandboxOrder, refundedBySandbox, refundInSandbox } from './sandbox-books.ts'
+import { notify, readNotice } from './sandbox-webhook.ts'
+
+/** So long after the payment somebody disputes it, where the card says so. */
+const disputeAfterSeconds = 15
 
 /** A provider without money: its table plays the provider's database. Refused in production (config.ts). */
-export function sandboxCard({ db, config }: Pick<Needs, 'db' | 'config'>): Card {
+export function sandboxCard(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): CardProvider {
+  const { db, config } = needs
+  const retrieve: CardProvider['retrieve'] = async (id) => {
+    const payment = await db.selectFrom('sandbox_payment').selectAll().where('id', '=', id).executeTakeFirst()
+    if (payment === undefined) return null
+    return {
+      id,
+      status: statusOf(payment.status),
+      amount: euroCents(payment.amount_cents),
+      currency: payment.currency,
+      ...SandboxOrder.parse(payment.metadata),
+      refunded: await refundedBySandbox(db, id),
+      dispute: payment.dispute,
+    }
+  }
   return {
     provider: 'sandbox',
-    async createPayment(order) {
+    retrieve,
+    capture: retrieve,
+    async open(order) {
       // Made from the purchase, so that asking twice opens one payment.
       const id = `pi_sandbox_${order.purchaseId}`
       const { client_secret } = await db
@@ -23,36 +42,21 @@ export function sandboxCard({ db, config }: Pick<Needs, 'db' | 'config'>): Card 
           client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
           amount_cents: order.amount,
           currency: order.currency,
-          metadata: JSON.stringify(metadataOf(order)),
+          metadata: JSON.stringify(SandboxOrder.encode(order)),
         })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
         .returning('client_secret')
         .executeTakeFirstOrThrow()
       return { id, clientSecret: client_secret }
     },
-    async retrievePayment(id) {
-      const payment = await db
-        .selectFrom('sandbox_payment')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (payment === undefined) return null
-      const order = Metadata.parse(payment.metadata)
-      return {
-        id,
-        status: statusOf(payment.status),
-        amount: euroCents(payment.amount_cents),
-        currency: payment.currency,
-        purchaseId: order.purchase_id,
-        userId: order.user_id,
-        shopItemId: order.shop_item_id,
-      }
-    },
-    verifyWebhook(rawBody, signature) {
-      if (!isSignedWebhook(webhookKey(config), rawBody, signature)) return null
-      const { id, data } = WebhookEvent.parse(JSON.parse(rawBody.toString()))
-      return { eventId: id, paymentId: data.object.id }
-    },
+    refund: (id, refund) =>
+      transaction(db, async (trx) => {
+        const payment = await lockPayment(trx, id)
+        const paid = payment?.status === 'succeeded' ? payment.amount_cents : 0
+        if (await refundInSandbox(trx, id, paid, refund))
+          await notify(needs, trx, { provider: 'stripe', type: 'charge.refunded', paymentId: id })
+      }),
+    verifyWebhook: async (rawBody, headers) => readNotice(config, 'stripe', rawBody, headers),
   }
 }
 
@@ -60,14 +64,6 @@ type Status = 'requires_payment_method' | 'requires_action' | 'processing' | 'su
 interface Outcome {
   readonly status: Status
   readonly failure: string | null
-}
-
-const Metadata = z.object({ purchase_id: z.int(), user_id: z.int(), shop_item_id: z.int() })
-const WebhookEvent = z.object({ id: z.string(), data: z.object({ object: z.object({ id: z.string() }) }) })
-const webhookKey = (config: Pick<Needs['config'], 'key'>) => config.key('sandbox-card-webhook')
-
-function metadataOf(order: Order): z.output<typeof Metadata> {
-  return { purchase_id: order.purchaseId, user_id: order.userId, shop_item_id: order.shopItemId }
 }
 
 /** A declined card leaves the payment open for another one. */
@@ -90,10 +86,17 @@ export function payWithCard(
   paymentId: string,
   input: { client_secret: string; number: string },
 ): Promise<Outcome> {
-  return act(needs, paymentId, input.client_secret, (status) =>
-    status === 'succeeded' || status === 'canceled'
-      ? { status, failure: null }
-      : outcomeOf(input.number.replace(/\D/g, '')),
+  const number = input.number.replace(/\D/g, '')
+  return act(
+    needs,
+    paymentId,
+    input.client_secret,
+    (status) =>
+      status === 'succeeded' || status === 'canceled' ? { status, failure: null } : outcomeOf(number),
+    async (trx) => {
+      if (number !== sandboxCards.disputedLater) return
+      await needs.jobs.enqueue(trx, sandboxDispute, { paymentId }, { after: disputeAfterSeconds })
+    },
   )
 }
 
@@ -129,6 +132,7 @@ function act(
   id: string,
   clientSecret: string | undefined,
   decide: (status: Status) => Outcome,
+  onSuccess: (trx: Transaction) => Promise<void> = async () => {},
 ): Promise<Outcome> {
   return transaction(needs.db, async (trx) => {
     const payment = await lockPayment(trx, id)
@@ -137,7 +141,12 @@ function act(
     const outcome = decide(payment.status)
     if (outcome.status !== payment.status || outcome.failure !== payment.failure) {
       await trx.updateTable('sandbox_payment').set(outcome).where('id', '=', id).execute()
-      await needs.jobs.enqueue(trx, sandboxWebhook, { paymentId: id, status: outcome.status })
+      await notify(needs, trx, {
+        provider: 'stripe',
+        type: `payment_intent.${outcome.status}`,
+        paymentId: id,
+      })
+      if (outcome.status === 'succeeded') await onSuccess(trx)
     }
     return outcome
   })
@@ -146,29 +155,35 @@ function act(
 function lockPayment(trx: Transaction, id: string) {
   return trx
     .selectFrom('sandbox_payment')
-    .select(['client_secret', 'status', 'failure'])
+    .select(['client_secret', 'status', 'failure', 'amount_cents', 'dispute'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Calls our own endpoint over HTTP, signed like the provider's. Sent twice, it is the same event. */
-export const sandboxWebhook = job<{ paymentId: string; status: Status }>({
-  queue: 'sandbox_webhook',
-  async work(needs, { paymentId, status }) {
-    const body = JSON.stringify({
-      id: `evt_${paymentId}_${status}`,
-      type: `payment_intent.${status}`,
-      data: { object: { id: paymentId } },
-    })
-    const response = await fetch(new URL('/api/webhooks/stripe', needs.ownOrigin()), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [signatureHeader]: signWebhook(webhookKey(needs.config), body),
-      },
-      body,
-    })
-    if (!response.ok) throw new Error(`our webhook answered ${response.status}`)
+/**
+ * The buyer's bank takes the money back (`open`), and decides about it. False: it makes no sense now.
+ * A dispute is decided once.
+ */
+export function disputeCard(
+  needs: Pick<Needs, 'db' | 'jobs'>,
+  paymentId: string,
+  dispute: 'open' | 'won' | 'lost',
+): Promise<boolean> {
+  return transaction(needs.db, async (trx) => {
+    const payment = await lockPayment(trx, paymentId)
+    if (payment?.status !== 'succeeded') return false
+    if (payment.dispute !== (dispute === 'open' ? 'none' : 'open')) return false
+    await trx.updateTable('sandbox_payment').set({ dispute }).where('id', '=', paymentId).execute()
+    const type = dispute === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
+    await notify(needs, trx, { provider: 'stripe', type, paymentId })
+    return true
+  })
+}
+
+export const sandboxDispute = job<{ paymentId: string }>({
+  queue: 'sandbox_dispute',
+  async work(needs, { paymentId }) {
+    await disputeCard(needs, paymentId, 'open')
   },
 })

@@ -1,7 +1,7 @@
 import { authenticateSandboxCard, confirmSandboxCard } from '#contract/sandbox-card.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
-import { passBankCheck, payWithCard } from './sandbox.ts'
+import { passBankCheck, payWithCard } from './sandbox-card.ts'
 
 /** What Stripe's script would call. Only where the sandbox is the provider. */
 export function sandboxCardRoutes(needs: Pick<Needs, 'db' | 'jobs' | 'config'>): Route[] {
