@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const WalletEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  kind: z.enum(['purchase', 'unlock', 'earn', 'refund', 'adjustment', 'reversal']),
+  kind: z.enum(['purchase', 'unlock', 'earn', 'refund', 'adjustment', 'reversal', 'debt']),
   amount: z.int(),
   balance_after: z.int(),
   text: z.string(),
@@ -15,6 +15,8 @@ export const WalletPage = z.object({
   balance: z.int(),
   /** Paid for unlocks that wait for a reply. */
   held: z.int(),
+  /** Taken back after it was spent: while it is more than nothing, the balance is nothing. */
+  debt: z.int(),
   data: z.array(WalletEntry),
   current_page: z.int(),
   last_page: z.int(),

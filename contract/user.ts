@@ -40,6 +40,8 @@ export const Profile = z.object({
   province_id: id,
   /** What the king can spend; on nobody else's profile. */
   credits: z.optional(z.int()),
+  /** What the king owes; he unlocks nothing until it is paid. Beside `credits`. */
+  debt: z.optional(z.int()),
   unlock_cost: z.int(),
   verified_profile: z.boolean(),
   top_profile: z.boolean(),

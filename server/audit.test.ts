@@ -7,6 +7,7 @@ import { transaction } from './db/database.ts'
 import { openReport } from './reports/open-report.ts'
 import { recomputeRatings } from './reviews/rating.ts'
 import { startTestApp } from './testing/harness.ts'
+import { makePurchase } from './testing/buyers.ts'
 import { makeHostess, makeKing } from './testing/people.ts'
 
 const app = await startTestApp()
@@ -39,6 +40,15 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'a purchase is credited exactly when': sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, provider_ref, state, credited_at)
     values (${king.id}, 1, 'x', 100, 990, 'sandbox', 'x', 'credited', now())`,
   'every credit for a purchase': sql`insert into ledger_tx (kind, ref, text) values ('purchase', 'purchase:0', 'x')`,
+  'every debt is what': sql`update wallet set debt = 1 where user_id = ${king.id}`,
+  'who owes holds': sql`update wallet set debt = 1 where user_id = ${king.id}`,
+  'a wallet is lent no more': sql`update ledger_tx set kind = 'debt' where kind = 'adjustment'`,
+  'whatever leaves escrow': sql`delete from unlock`,
+  'every reversal took its': sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents)
+    select id, 'refund', 1, 1 from purchase`,
+  'every reversal in the ledger': sql`insert into ledger_tx (kind, ref, text) values ('reversal', 'reversal:0', 'x')`,
+  'only what was bought': sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents)
+    select id, 'refund', 101, 1 from purchase`,
   'a pair has at most one live unlock': sql`update unlock set king_id = ${hostess.id}`,
   'a selfie waits with an open case': sql`insert into moderation_case (subject, subject_id, user_id) values ('verification', '0', ${hostess.id})`,
   'a decided selfie has its decision': sql`insert into verification (user_id, gesture, state, expires_at, selfie, sent_at, ended_at)
@@ -52,7 +62,7 @@ const damages: Record<string, ReturnType<typeof sql>> = {
     select id, 1, role, province_id, cost, dob, verified, top, types from search_profile where id = ${hostess.id}`,
 }
 
-test('after an unlock, messages and a case, every invariant holds', async () => {
+test('after a purchase, an unlock, messages and a case, every invariant holds', async () => {
   const client_id = () => randomUUID()
   const started = await app.call(chatEndpoints.initiate, {
     as: king,
@@ -72,6 +82,7 @@ test('after an unlock, messages and a case, every invariant holds', async () => 
       explanation: 'Non mi convince.',
     }),
   )
+  await makePurchase(app, king)
   await app.db
     .insertInto('review')
     .values({ reviewer_id: king.id, reviewed_id: hostess.id, rating: 4 })

@@ -3,6 +3,7 @@ import { chatInvariants } from './chat/audit.ts'
 import { creditsInvariants } from './credits/audit.ts'
 import type { Database } from './db/database.ts'
 import { moderationInvariants } from './moderation/audit.ts'
+import { paymentInvariants } from './payments/audit.ts'
 import { photoInvariants } from './photos/audit.ts'
 import { privacyInvariants } from './privacy/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
@@ -14,6 +15,7 @@ import { verificationInvariants } from './verification/audit.ts'
 /** Everything that must hold at every moment, feature by feature; like app.ts, this file knows them all. */
 export const invariants = [
   ...creditsInvariants,
+  ...paymentInvariants,
   ...chatInvariants,
   ...moderationInvariants,
   ...profileInvariants,

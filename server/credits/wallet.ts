@@ -15,12 +15,20 @@ export async function openWallet(trx: Transaction, userId: number): Promise<void
 
 /** What a king can spend; 0 without a wallet. */
 export async function balanceOf(db: Database | Transaction, userId: number): Promise<Credits> {
+  return (await walletOf(db, userId)).balance
+}
+
+/** What a king can spend and what he owes: at most one of them is more than nothing. */
+export async function walletOf(
+  db: Database | Transaction,
+  userId: number,
+): Promise<{ readonly balance: Credits; readonly debt: Credits }> {
   const wallet = await db
     .selectFrom('wallet')
-    .select('balance')
+    .select(['balance', 'debt'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return credits(wallet?.balance ?? 0)
+  return { balance: credits(wallet?.balance ?? 0), debt: credits(wallet?.debt ?? 0) }
 }
 
 /** What a king has paid for unlocks that have not ended: neither spent for good nor his to spend. */
@@ -64,7 +72,7 @@ export async function walletPage(
     .offset((page - 1) * entriesPerPage)
     .execute()
   return {
-    balance: await balanceOf(db, userId),
+    ...(await walletOf(db, userId)),
     held: await heldOf(db, userId),
     data: rows.map((row) => ({ ...row, at: row.at.toISOString(), balance_after: row.balance_after ?? 0 })),
     current_page: page,

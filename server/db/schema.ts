@@ -172,7 +172,7 @@ export interface KeptFingerprint {
 
 export interface LedgerAccount {
   id: Generated<number>;
-  kind: 'wallet' | 'escrow' | 'earned' | 'sales' | 'adjustment';
+  kind: 'wallet' | 'debt' | 'escrow' | 'earned' | 'sales' | 'adjustment';
   user_id: number | null;
 }
 
@@ -180,7 +180,7 @@ export interface LedgerTx {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: 'purchase' | 'unlock' | 'earn' | 'refund' | 'adjustment' | 'reversal';
+  kind: 'purchase' | 'unlock' | 'earn' | 'refund' | 'adjustment' | 'reversal' | 'debt';
   ref: string;
   text: string;
 }
@@ -340,6 +340,7 @@ export interface Profile {
 
 export interface Purchase {
   amount_cents: number;
+  asked_at: Timestamp | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;
@@ -354,6 +355,24 @@ export interface Purchase {
   state: Generated<'created' | 'pending' | 'credited' | 'failed'>;
   title: string;
   user_id: number;
+}
+
+export interface PurchaseFlag {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  purchase_id: number;
+  reason: string;
+  seen: Json;
+}
+
+export interface PurchaseReversal {
+  amount_cents: number;
+  at: Generated<Timestamp>;
+  cause: 'refund' | 'dispute' | 'withdrawal';
+  credits: number;
+  given_back_at: Timestamp | null;
+  id: Generated<number>;
+  purchase_id: number;
 }
 
 export interface PushSubscription {
@@ -593,6 +612,7 @@ export interface Verification {
 export interface Wallet {
   account_id: number;
   balance: Generated<number>;
+  debt: Generated<number>;
   user_id: number;
 }
 
@@ -641,6 +661,8 @@ export interface DB {
   presence: Presence;
   profile: Profile;
   purchase: Purchase;
+  purchase_flag: PurchaseFlag;
+  purchase_reversal: PurchaseReversal;
   push_subscription: PushSubscription;
   rate_limit: RateLimit;
   realtime_socket: RealtimeSocket;

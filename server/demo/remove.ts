@@ -74,12 +74,14 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['posting', 'posting_append_only'],
   ['ledger_tx', 'ledger_tx_append_only'],
   ['wallet', 'wallet_never_deleted'],
+  ['purchase_reversal', 'purchase_reversal_never_deleted'],
   ['moderation_event', 'moderation_event_append_only'],
   ['audit_log', 'audit_log_append_only'],
 ]
 
 const demo = (column: string): string => `${column} in (select id from demo_user)`
 const chats = `select id from chat where ${demo('king_id')} or ${demo('hostess_id')} or ${demo('member_id')}`
+const purchases = `select id from purchase where ${demo('user_id')}`
 const cases = `select id from moderation_case where ${demo('user_id')}`
 
 /** From the leaves to the trunk. */
@@ -95,6 +97,8 @@ const deletions: readonly string[] = [
   `delete from ledger_tx where id in (select id from demo_tx)`,
   `delete from wallet where ${demo('user_id')}`,
   `delete from ledger_account where ${demo('user_id')}`,
+  `delete from purchase_reversal where purchase_id in (${purchases})`,
+  `delete from purchase_flag where purchase_id in (${purchases})`,
   `delete from purchase where ${demo('user_id')}`,
   `delete from free_message where chat_id in (${chats})`,
   `delete from unlock where chat_id in (${chats})`,

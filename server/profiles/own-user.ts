@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { PendingChanges, User } from '#contract/user.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { documentsDue } from '#server/accounts/consents.ts'
-import { balanceOf } from '#server/credits/wallet.ts'
+import { walletOf } from '#server/credits/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -15,17 +15,17 @@ export async function ownUser(
   actor: Actor,
 ): Promise<z.input<typeof User>> {
   const { userId, sessionId, impersonatorId } = actor
-  const [[person], photos, credits, pending, consentDue] = await Promise.all([
+  const [[person], photos, wallet, pending, consentDue] = await Promise.all([
     people(needs.db, { ids: [userId] }),
     photosOf(needs.db, userId),
-    balanceOf(needs.db, userId),
+    walletOf(needs.db, userId),
     pendingChanges(needs.db, userId),
     documentsDue(needs.db, actor),
   ])
   if (!person) throw refuse('not_found')
   const own = presentUser(needs.config, person, photos, {
     as: 'own',
-    credits: person.role === 'KING' ? credits : null,
+    wallet: person.role === 'KING' ? wallet : null,
     pending,
     consentDue,
   })

@@ -17,7 +17,8 @@ export type Person = Awaited<ReturnType<typeof people>>[number]
 export type View =
   | {
       readonly as: 'own'
-      readonly credits: number | null
+      /** A king's. */
+      readonly wallet: { readonly balance: number; readonly debt: number } | null
       readonly pending: NonNullable<User['pending_changes']>
       readonly consentDue: NonNullable<User['consent_due']>
     }
@@ -151,7 +152,8 @@ function presentProfile(person: Person, view: View): z.input<typeof User>['profi
     weight: person.weight,
     travel_available: person.travel_available === null ? null : person.travel_available ? 1 : 0,
     notification_pref: view.as === 'own' ? (person.notify_by_sms ? 1 : 0) : null,
-    ...(view.as === 'own' && view.credits !== null && { credits: view.credits }),
+    ...(view.as === 'own' &&
+      view.wallet !== null && { credits: view.wallet.balance, debt: view.wallet.debt }),
     ...((view.as === 'own' || view.social) && socialOf(person)),
   }
 }

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { credits } from '#contract/money.ts'
 import { requestPaymentCode, verifyPaymentCode } from '#contract/payments.ts'
+import { postPurchase } from '#server/credits/ledger.ts'
+import { transaction } from '#server/db/database.ts'
 import type { TestApp } from './harness.ts'
 import { makeKing, type Person } from './people.ts'
 
@@ -26,4 +30,40 @@ export async function makeReadyBuyer(app: TestApp): Promise<Person & { phone: st
   await app.call(requestPaymentCode, { as: buyer })
   await app.call(verifyPaymentCode, { as: buyer, body: { otp: await lastCode(app, buyer.phone) } })
   return buyer
+}
+
+/** A credited purchase, without the payment: 100 Crediti for 9,90 € unless wished otherwise. */
+export async function makePurchase(
+  app: TestApp,
+  { id: userId }: { readonly id: number },
+  wishes: { readonly credits?: number; readonly cents?: number; readonly at?: Date } = {},
+): Promise<{ id: number; user_id: number; credits: number; amount_cents: number }> {
+  serial += 1
+  const bought = credits(wishes.credits ?? 100)
+  return transaction(app.db, async (trx) => {
+    const purchase = await trx
+      .insertInto('purchase')
+      .values({
+        user_id: userId,
+        shop_item_id: 1,
+        title: 'Saluto',
+        credits: bought,
+        amount_cents: wishes.cents ?? 990,
+        provider: 'sandbox',
+        provider_ref: `test_${serial}`,
+        state: 'credited',
+        created_at: wishes.at ?? sql<Date>`now()`,
+        credited_at: wishes.at ?? sql<Date>`now()`,
+      })
+      .returning(['id', 'user_id', 'credits', 'amount_cents'])
+      .executeTakeFirstOrThrow()
+    await postPurchase(trx, {
+      userId,
+      purchaseId: purchase.id,
+      credits: bought,
+      text: 'Acquisto',
+      at: wishes.at,
+    })
+    return purchase
+  })
 }

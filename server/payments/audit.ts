@@ -1,0 +1,43 @@
+/** Invariants between purchases, their payments and the ledger: each statement returns the rows that breach it. */
+export const paymentInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'a purchase is credited exactly when the ledger says so, with the Crediti agreed',
+    sql: `select p.id, p.state, p.credits, posting.amount
+      from purchase p
+      left join ledger_tx tx on tx.ref = 'purchase:' || p.id
+      left join wallet w on w.user_id = p.user_id
+      left join posting on posting.tx_id = tx.id and posting.account_id = w.account_id
+      where (p.state = 'credited') <> (tx.id is not null)
+        or (tx.id is not null and posting.amount is distinct from p.credits)`,
+  },
+  {
+    name: 'every credit for a purchase belongs to a purchase',
+    sql: `select tx.id, tx.ref from ledger_tx tx
+      where tx.kind = 'purchase' and not exists (select from purchase p where tx.ref = 'purchase:' || p.id)`,
+  },
+  {
+    name: 'every reversal took its Crediti once, and returned them exactly if it was given back',
+    sql: `select r.id, r.cause, r.credits, taken.amount as taken, r.given_back_at, back.amount as returned
+      from purchase_reversal r
+      join purchase p on p.id = r.purchase_id
+      left join wallet w on w.user_id = p.user_id
+      left join ledger_tx tx on tx.ref = 'reversal:' || r.id
+      left join posting taken on taken.tx_id = tx.id and taken.account_id = w.account_id
+      left join ledger_tx back_tx on back_tx.ref = 'reversal:' || r.id || ':back'
+      left join posting back on back.tx_id = back_tx.id and back.account_id = w.account_id
+      where coalesce(taken.amount, 0) <> -r.credits
+        or coalesce(back.amount, 0) <> case when r.given_back_at is null then 0 else r.credits end`,
+  },
+  {
+    name: 'every reversal in the ledger belongs to a reversal of a purchase',
+    sql: `select tx.id, tx.ref from ledger_tx tx
+      where tx.kind = 'reversal' and not exists (
+        select from purchase_reversal r where tx.ref in ('reversal:' || r.id, 'reversal:' || r.id || ':back'))`,
+  },
+  {
+    name: 'only what was bought is taken back, and never more of it',
+    sql: `select p.id, p.state, p.credits, sum(r.credits)::int as reversed
+      from purchase p join purchase_reversal r on r.purchase_id = p.id and r.given_back_at is null
+      group by p.id having p.state <> 'credited' or sum(r.credits) > p.credits`,
+  },
+]

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { type Credits, credits } from '#contract/money.ts'
+import { postReversal, postReversalBack } from '#server/credits/ledger.ts'
+import type { Transaction } from '#server/db/database.ts'
+import {
+  type Bought,
+  type Cause,
+  correctionsFor,
+  type Returned,
+  type Standing,
+  type Taking,
+} from './reversal-rule.ts'
+
+interface Purchase extends Bought {
+  readonly id: number
+  readonly user_id: number
+}
+
+/** What a king reads in 'Movimenti' when Crediti of a purchase go. */
+const texts: Record<Cause, string> = {
+  refund: 'Acquisto rimborsato: Crediti ritirati',
+  dispute: 'Pagamento contestato: Crediti ritirati',
+  withdrawal: "Recesso dall'acquisto: Crediti ritirati",
+}
+const returnedText = 'Contestazione chiusa: Crediti restituiti'
+
+/** What changed in the books; both nothing where they already agreed with the provider. */
+export interface Reversed {
+  readonly taken: readonly Taking[]
+  readonly givenBack: Credits
+}
+
+/** Brings a credited purchase into agreement with the provider. The caller holds the purchase's row. */
+export async function bookReversals(
+  trx: Transaction,
+  purchase: Purchase,
+  returned: Returned,
+): Promise<Reversed> {
+  const { giveBack, take } = correctionsFor(purchase, await standingReversals(trx, purchase.id), returned)
+  for (const reversal of giveBack) await giveReversalBack(trx, purchase, reversal)
+  for (const taking of take) await reversePurchase(trx, purchase, taking)
+  return { taken: take, givenBack: credits(giveBack.reduce((total, each) => total + each.credits, 0)) }
+}
+
+/**
+ * Takes Crediti of a purchase back; what the wallet does not hold becomes a debt. The caller holds the purchase's
+ * row. The database refuses more than is left of the purchase.
+ */
+export async function reversePurchase(
+  trx: Transaction,
+  purchase: Pick<Purchase, 'id' | 'user_id'>,
+  { cause, credits: taken, amount }: Taking,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('purchase_reversal')
+    .values({ purchase_id: purchase.id, cause, credits: taken, amount_cents: amount })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (taken > 0)
+    await postReversal(trx, { userId: purchase.user_id, reversalId: id, credits: taken, text: texts[cause] })
+  return id
+}
+
+async function giveReversalBack(trx: Transaction, purchase: Purchase, reversal: Standing): Promise<void> {
+  await trx
+    .updateTable('purchase_reversal')
+    .set({ given_back_at: sql<Date>`now()` })
+    .where('id', '=', reversal.id)
+    .execute()
+  await postReversalBack(trx, {
+    userId: purchase.user_id,
+    reversalId: reversal.id,
+    credits: credits(reversal.credits),
+    text: returnedText,
+  })
+}
+
+/** What has been taken of a purchase, and not been given back. */
+export function standingReversals(trx: Transaction, purchaseId: number): Promise<Standing[]> {
+  return trx
+    .selectFrom('purchase_reversal')
+    .select(['id', 'cause', 'credits', 'amount_cents'])
+    .where('purchase_id', '=', purchaseId)
+    .where('given_back_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
