@@ -5,6 +5,9 @@ import { FieldErrors, Problem } from './refusals.ts'
 /** The code by SMS before a purchase, and for how long it opens the till (decisions §9). */
 export const paymentCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 30, validMinutes: 30 } as const
 
+/** So long a promo code is held for a payment that was opened with it (decisions §9). */
+export const promoHoldMinutes = 30
+
 /** The prescribed words of the payment page. */
 export const paymentTexts = {
   otpIncomplete: 'Verifica OTP incompleta',
@@ -91,6 +94,30 @@ export const verifyPaymentCode = endpoint({
   replies: { 200: z.object({ message: z.string() }), 422: FieldErrors },
 })
 
+/** ENT-15, amounts in euro. `promo_code` as the server spells it. */
+export const PromoResult = z.object({
+  promo_code: z.string(),
+  discounted_price: z.number(),
+  /** What comes off the list price; the two add up to it. */
+  discount_amount: z.number(),
+  /** Stands beside every announced discount, by law. */
+  lowest_price_30_days: z.number(),
+})
+export type PromoResult = z.output<typeof PromoResult>
+
+export const applyPromoCode = endpoint({
+  method: 'POST',
+  path: '/api/promocode/apply',
+  who: 'king',
+  summary: 'Quanto costa un pacchetto con un codice promozionale',
+  body: z.object({
+    product_id: ShopId,
+    code: z.string().check(z.minLength(1, 'Campo obbligatorio.'), z.maxLength(100)),
+  }),
+  invalid: 'errors',
+  replies: { 200: PromoResult, 400: Problem, 404: Problem },
+})
+
 /** ENT-16 */
 export const PaymentIntent = z.object({ clientSecret: z.string(), paymentIntentId: z.string() })
 export type PaymentIntent = z.output<typeof PaymentIntent>
@@ -100,7 +127,7 @@ export const createPaymentIntent = endpoint({
   path: '/api/create-payment-intent',
   who: 'king',
   summary: 'Apre un pagamento con carta; serve un codice verificato',
-  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string())) }),
+  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))) }),
   invalid: 'errors',
   replies: { 200: PaymentIntent, 400: Problem, 403: Problem, 404: Problem, 502: Problem },
 })

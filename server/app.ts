@@ -68,6 +68,7 @@ import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
+import { promoRelease } from './payments/promo-codes.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
@@ -102,6 +103,7 @@ const jobs: readonly Job[] = [
   digestSweep,
   settlePayment,
   reconciler,
+  promoRelease,
   sandboxWebhook,
   sandboxDispute,
   refundWhenDue,

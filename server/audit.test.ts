@@ -39,6 +39,17 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'an open photo case': sql`insert into moderation_case (subject, subject_id, user_id) values ('photo', 'missing', ${hostess.id})`,
   'a purchase is credited exactly when': sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, provider_ref, state, credited_at)
     values (${king.id}, 1, 'x', 100, 990, 'sandbox', 'x', 'credited', now())`,
+  'a discount has its promo code': sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, discount_cents, provider)
+    values (${king.id}, 1, 'x', 100, 891, 99, 'sandbox')`,
+  'a promo code ends the way': sql`with unpaid as (
+      insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider)
+      values (${king.id}, 1, 'x', 100, 891, 'sandbox') returning id)
+    insert into promo_use (purchase_id, promo_code_id, user_id, state, ended_at)
+    select id, 0, ${king.id}, 'redeemed', now() from unpaid`,
+  'a promo code is held no more often': sql`with code as (
+      insert into promo_code (code, kind, value, use_limit) values ('UNO', 'percent', 10, 1) returning id)
+    insert into promo_use (purchase_id, promo_code_id, user_id) select n, id, n from code, generate_series(1, 2) n`,
+  'the price of a package is the newest': sql`update shop_item set price_cents = 51`,
   'every credit for a purchase': sql`insert into ledger_tx (kind, ref, text) values ('purchase', 'purchase:0', 'x')`,
   'every debt is what': sql`update wallet set debt = 1 where user_id = ${king.id}`,
   'who owes holds': sql`update wallet set debt = 1 where user_id = ${king.id}`,

@@ -4,6 +4,7 @@ import { creditsInvariants } from './credits/audit.ts'
 import type { Database } from './db/database.ts'
 import { moderationInvariants } from './moderation/audit.ts'
 import { paymentInvariants } from './payments/audit.ts'
+import { promoInvariants } from './payments/promo-audit.ts'
 import { photoInvariants } from './photos/audit.ts'
 import { privacyInvariants } from './privacy/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
@@ -16,6 +17,7 @@ import { verificationInvariants } from './verification/audit.ts'
 export const invariants = [
   ...creditsInvariants,
   ...paymentInvariants,
+  ...promoInvariants,
   ...chatInvariants,
   ...moderationInvariants,
   ...profileInvariants,

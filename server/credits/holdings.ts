@@ -27,8 +27,19 @@ export const creditsHoldings: readonly Holding[] = [
     copy: copyOf(
       'acquisti',
       (userId) => sql`
-        select title, credits, amount_cents, currency, provider, provider_ref, state, failure, created_at, credited_at
+        select title, credits, list_cents, discount_cents, amount_cents, currency, provider, provider_ref, state, failure, created_at, credited_at
         from purchase where user_id = ${userId} order by id`,
+    ),
+    erasure: { kept: accounting },
+  },
+  {
+    columns: ['promo_use.user_id'],
+    copy: copyOf(
+      'codici promozionali',
+      (userId) => sql`
+        select promo_code.code, promo_use.state, promo_use.reserved_at, promo_use.ended_at
+        from promo_use join promo_code on promo_code.id = promo_use.promo_code_id
+        where promo_use.user_id = ${userId} order by promo_use.purchase_id`,
     ),
     erasure: { kept: accounting },
   },

@@ -338,6 +338,29 @@ export interface Profile {
   whatsapp: string | null;
 }
 
+export interface PromoCode {
+  code: string;
+  created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  retired_at: Timestamp | null;
+  shop_item_id: number | null;
+  starts_at: Generated<Timestamp>;
+  use_limit: number | null;
+  value: number;
+}
+
+export interface PromoUse {
+  ended_at: Timestamp | null;
+  promo_code_id: number;
+  purchase_id: number;
+  reserved_at: Generated<Timestamp>;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface Purchase {
   amount_cents: number;
   asked_at: Timestamp | null;
@@ -346,8 +369,10 @@ export interface Purchase {
   credited_at: Timestamp | null;
   credits: number;
   currency: Generated<string>;
+  discount_cents: Generated<number>;
   failure: string | null;
   id: Generated<number>;
+  list_cents: Generated<number>;
   mismatch: string | null;
   provider: 'stripe' | 'paypal' | 'sandbox';
   provider_ref: string | null;
@@ -520,6 +545,13 @@ export interface ShopItem {
   title: string;
 }
 
+export interface ShopPrice {
+  id: Generated<number>;
+  price_cents: number;
+  shop_item_id: number;
+  since: Generated<Timestamp>;
+}
+
 export interface ShownService {
   description: string;
   id: Generated<number>;
@@ -660,6 +692,8 @@ export interface DB {
   posting: Posting;
   presence: Presence;
   profile: Profile;
+  promo_code: PromoCode;
+  promo_use: PromoUse;
   purchase: Purchase;
   purchase_flag: PurchaseFlag;
   purchase_reversal: PurchaseReversal;
@@ -676,6 +710,7 @@ export interface DB {
   search_speaker: SearchSpeaker;
   session: Session;
   shop_item: ShopItem;
+  shop_price: ShopPrice;
   shown_service: ShownService;
   support_note: SupportNote;
   support_wait: SupportWait;

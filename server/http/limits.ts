@@ -79,6 +79,12 @@ export const limits = {
   chatUnlock: [{ per: 'account', hits: 30, seconds: 60 }],
   paymentCode: [{ per: 'account', hits: 20, seconds: 300 }],
   payment: [{ per: 'account', hits: 60, seconds: 600 }],
+  // Against finding codes out by trying, with the form or with payments.
+  promoCode: [
+    { per: 'account', hits: 20, seconds: 600 },
+    { per: 'account', hits: 60, seconds: 86_400 },
+    { per: 'address', hits: 120, seconds: 3600 },
+  ],
 } as const satisfies Record<string, readonly Limit[]>
 
 /**

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { credits, euroCents, formatCredits } from '#contract/money.ts'
+import { credits, type EuroCents, euroCents, formatCredits } from '#contract/money.ts'
 import { paymentTexts } from '#contract/payments.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { postPurchase } from '#server/credits/ledger.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { OpenedBy, PaidVia, ProviderPayment } from '#server/providers/payment/payment.ts'
+import type { OpenedBy, PaidVia, ProviderName, ProviderPayment } from '#server/providers/payment/payment.ts'
 import { mayPay } from './otp.ts'
 import { packageOnSale } from './packages.ts'
+import { purchaseWithCode } from './promo-codes.ts'
 
 type State = 'created' | 'pending' | 'credited' | 'failed'
 
@@ -24,8 +25,8 @@ const reachedFrom = {
 
 /**
  * Freezes what is bought, then opens the payment at the provider.
- * @throws 403 without a verified code, 404 for what is not on sale or a way of paying that is not offered, 502 when
- *   the provider does not answer
+ * @throws 403 without a verified code, 400 for a promo code that does not hold, 404 for what is not on sale or a way
+ *   of paying that is not offered, 502 when the provider does not answer
  */
 export async function openPurchase<Via extends PaidVia>(
   needs: Pick<Needs, 'db' | 'payments' | 'log'>,
@@ -34,33 +35,51 @@ export async function openPurchase<Via extends PaidVia>(
 ): Promise<OpenedBy[Via]> {
   if (!(await mayPay(needs, actor)))
     throw refuse('forbidden', { message: paymentTexts.otpIncomplete, code: 'otp_required' })
-  // Charging the full price instead would break what the form promised.
-  if (input.promo_code) throw refuse(400, { message: paymentTexts.promoInvalid, code: 'promo_invalid' })
   const item = await packageOnSale(needs, input.shop_id)
   const provider = needs.payments.via[input.via]
   if (provider === null) throw refuse('not_found')
-  const { id } = await needs.db
+  const agreed = { actor, item, promoCode: input.promo_code, provider: provider.provider }
+  const { id, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
+
+  const order = { purchaseId: id, userId: actor.userId, shopItemId: item.id, title: item.title } as const
+  const payment = await provider.open({ ...order, amount, currency: 'EUR' }).catch((error: unknown) => {
+    needs.log.error({ err: error, purchaseId: id }, 'the payment provider opened no payment')
+    throw refuse(502, { message: paymentTexts.somethingFailed, code: 'provider' })
+  })
+  await transaction(needs.db, (trx) => move(trx, id, 'pending', { provider_ref: payment.id }))
+  return payment
+}
+
+/** Writes down what is bought and for how much, so that nothing changes it any more. */
+async function freeze(
+  trx: Transaction,
+  {
+    actor,
+    item,
+    promoCode,
+    provider,
+  }: {
+    actor: Actor
+    item: Awaited<ReturnType<typeof packageOnSale>>
+    promoCode: string | null | undefined
+    provider: ProviderName
+  },
+): Promise<{ id: number; amount: EuroCents }> {
+  if (promoCode) return purchaseWithCode(trx, actor, item, { code: promoCode, provider })
+  const amount = euroCents(item.price_cents)
+  const { id } = await trx
     .insertInto('purchase')
     .values({
       user_id: actor.userId,
       shop_item_id: item.id,
       title: item.title,
       credits: item.credits,
-      amount_cents: item.price_cents,
-      provider: provider.provider,
+      amount_cents: amount,
+      provider,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-
-  const order = { purchaseId: id, userId: actor.userId, shopItemId: item.id, title: item.title } as const
-  const payment = await provider
-    .open({ ...order, amount: euroCents(item.price_cents), currency: 'EUR' })
-    .catch((error: unknown) => {
-      needs.log.error({ err: error, purchaseId: id }, 'the payment provider opened no payment')
-      throw refuse(502, { message: paymentTexts.somethingFailed, code: 'provider' })
-    })
-  await transaction(needs.db, (trx) => move(trx, id, 'pending', { provider_ref: payment.id }))
-  return payment
+  return { id, amount }
 }
 
 /** `unclear`: the provider could not be asked; the reconciler will. */

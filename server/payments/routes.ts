@@ -1,11 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/payments.ts'
+import type { Actor } from '#server/accounts/actor.ts'
 import { limits } from '#server/http/limits.ts'
+import { countHit } from '#server/http/rate-limit.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { confirmPurchase } from './confirmation.ts'
 import { mayPay, requestCode, resendCode, verifyCode } from './otp.ts'
 import { packageOnSale, packagesOnSale, present } from './packages.ts'
+import { applyCode } from './promo-codes.ts'
 import { openPurchase } from './purchase.ts'
 
 export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log'>): Route[] {
@@ -25,9 +29,14 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 
         limits: limits.paymentCode,
       },
     ),
+    route(contract.applyPromoCode, async ({ actor, body, request }) => {
+      await countCodeTry(needs, request, actor)
+      return ok(await applyCode(needs, actor, body))
+    }),
     route(
       contract.createPaymentIntent,
-      async ({ actor, body }) => {
+      async ({ actor, body, request }) => {
+        if (body.promo_code) await countCodeTry(needs, request, actor)
         const { id, clientSecret } = await openPurchase(needs, actor, { ...body, via: 'card' })
         return ok({ clientSecret, paymentIntentId: id })
       },
@@ -39,4 +48,13 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 
       limits: limits.payment,
     }),
   ]
+}
+
+/** One count for every call that tells whether a code is good. */
+function countCodeTry(
+  needs: Pick<Needs, 'db' | 'config'>,
+  request: FastifyRequest,
+  actor: Actor,
+): Promise<void> {
+  return countHit(needs, 'promo code', limits.promoCode, request, actor)
 }
