@@ -70,7 +70,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
   'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
   'the speakers of a language': sql`insert into search_speaker
-    select id, 1, role, province_id, cost, dob, verified, top, types from search_profile where id = ${hostess.id}`,
+    select id, 1, role, province_id, cost, dob, verified, top, types, rating, active_at, listed_at
+    from search_profile where id = ${hostess.id}`,
 }
 
 test('after a purchase, an unlock, messages and a case, every invariant holds', async () => {

@@ -513,11 +513,14 @@ export interface SearchProfile {
 }
 
 export interface SearchSpeaker {
+  active_at: Timestamp;
   cost: number;
   dob: string;
   id: number;
   language_id: number;
+  listed_at: Timestamp;
   province_id: number;
+  rating: Numeric;
   role: string;
   top: boolean;
   types: number;

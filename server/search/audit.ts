@@ -22,9 +22,11 @@ export const searchInvariants: readonly { readonly name: string; readonly sql: s
   {
     name: 'the speakers of a language are those whose search row lists it',
     sql: `select id, language_id from (
-        select distinct id, unnest(language_ids) as language_id, role, province_id, cost, dob, verified, top, types
+        select distinct id, unnest(language_ids) as language_id, role, province_id, cost, dob, verified, top, types,
+          rating, active_at, listed_at
         from search_profile) listed
-      full join search_speaker speaker using (id, language_id, role, province_id, cost, dob, verified, top, types)
+      full join search_speaker speaker using (id, language_id, role, province_id, cost, dob, verified, top, types, rating,
+        active_at, listed_at)
       where (speaker.id is not null) is distinct from
         (listed.id is not null and language_id <> all('{${everydayLanguages.join()}}'))`,
   },

@@ -31,7 +31,7 @@ beforeAll(async () => {
     from person`.execute(app.db)
   await sql`
     insert into search_speaker
-    select id, language_id, role, province_id, cost, dob, verified, top, types
+    select id, language_id, role, province_id, cost, dob, verified, top, types, rating, active_at, listed_at
     from search_profile, unnest(language_ids) language_id where language_id > 2`.execute(app.db)
   await sql`vacuum (analyze) search_profile, search_speaker`.execute(app.db)
 })
@@ -114,7 +114,7 @@ test('who speaks a language that not everybody speaks is counted in one index', 
   }
 })
 
-test('few who speak a language are fetched, and nobody else is walked past', async () => {
+test('few who speak a language are sorted where they are counted, and nobody else is walked past', async () => {
   for (const sort of sorts) {
     const nodes = await nodesOf(pageStatement(asKing, { language: 40, sort }, 37))
     const others = nodes

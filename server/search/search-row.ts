@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#server/db/database.ts'
+import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 
 /** Italian and English. So many speak them that whoever counts meets enough at once: they have no speakers' rows. */
 export const everydayLanguages: readonly number[] = [1, 2]
@@ -12,12 +12,13 @@ export async function refreshSearchRow(trx: Transaction, userId: number): Promis
   // Two changes of one person come one after the other, and the later one sees what the earlier one wrote:
   // an edit must not list again whom a pause has just hidden.
   await sql`select from users where id = ${userId} for no key update`.execute(trx)
+  // The search row is locked before its speakers' rows, here as in `copyPresence`.
+  await writeRows(trx, sql`u.id = ${userId}`)
   await sql`
     delete from search_speaker s
     where id = ${userId} and not exists (select from profile p where p.user_id = s.id and s.language_id = any(p.language_ids))`.execute(
     trx,
   )
-  await writeRows(trx, sql`u.id = ${userId}`)
   await sql`
     delete from search_profile
     where id = ${userId} and not exists (select from users u join profile p on p.user_id = u.id
@@ -40,13 +41,22 @@ export async function rebuildSearch(trx: Transaction): Promise<void> {
  * A heartbeat rewrites no index: it lands in `presence`, and what changed within the hour is copied here.
  * Only hours that moved are written; older ones were copied when they were young.
  */
-export async function copyPresence(db: Database | Transaction): Promise<void> {
-  await sql`
-    update search_profile set active_at = date_trunc('hour', presence.seen_at)
-    from presence
-    where presence.user_id = search_profile.id
-      and presence.seen_at >= date_trunc('hour', now() - interval '5 minutes')
-      and date_trunc('hour', presence.seen_at) > search_profile.active_at`.execute(db)
+export async function copyPresence(db: Database): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows: moved } = await sql<{ id: number }>`
+      update search_profile set active_at = date_trunc('hour', presence.seen_at)
+      from presence
+      where presence.user_id = search_profile.id
+        and presence.seen_at >= date_trunc('hour', now() - interval '5 minutes')
+        and date_trunc('hour', presence.seen_at) > search_profile.active_at
+      returning id`.execute(trx)
+    // A statement of its own: it sees the speakers' rows of an edit that the first one waited for.
+    if (moved.length > 0)
+      await sql`
+        update search_speaker speaker set active_at = s.active_at
+        from search_profile s
+        where s.id = speaker.id and speaker.id = any(${moved.map(({ id }) => id)}::integer[])`.execute(trx)
+  })
 }
 
 /** Who may be found; over `users u` and `profile p`. */
@@ -78,15 +88,18 @@ async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promi
       language_ids = excluded.language_ids, rating = excluded.rating, rating_count = excluded.rating_count,
       listed_at = excluded.listed_at
     returning *)
-    insert into search_speaker (id, language_id, role, province_id, cost, dob, verified, top, types)
-    select id, language_id, role, province_id, cost, dob, verified, top, types
+    insert into search_speaker (id, language_id, role, province_id, cost, dob, verified, top, types, rating,
+      active_at, listed_at)
+    select id, language_id, role, province_id, cost, dob, verified, top, types, rating, active_at, listed_at
     from written, lateral (select distinct unnest(language_ids) as language_id) spoken
     where language_id <> all(${everydayLanguages}::smallint[])
     on conflict (id, language_id) do update set
       role = excluded.role, province_id = excluded.province_id, cost = excluded.cost, dob = excluded.dob,
-      verified = excluded.verified, top = excluded.top, types = excluded.types
+      verified = excluded.verified, top = excluded.top, types = excluded.types, rating = excluded.rating,
+      active_at = excluded.active_at, listed_at = excluded.listed_at
     where (search_speaker.role, search_speaker.province_id, search_speaker.cost, search_speaker.dob,
-        search_speaker.verified, search_speaker.top, search_speaker.types)
+        search_speaker.verified, search_speaker.top, search_speaker.types, search_speaker.rating,
+        search_speaker.active_at, search_speaker.listed_at)
       is distinct from (excluded.role, excluded.province_id, excluded.cost, excluded.dob, excluded.verified,
-        excluded.top, excluded.types)`.execute(trx)
+        excluded.top, excluded.types, excluded.rating, excluded.active_at, excluded.listed_at)`.execute(trx)
 }

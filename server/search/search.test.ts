@@ -414,7 +414,7 @@ test('a card tells of the chat with its viewer, and whether it is unlocked', asy
 })
 
 test('presence reaches the search by the hour', async () => {
-  const hostess = await hostessWith({ provinceId: newProvince(), seenHoursAgo: 5 })
+  const hostess = await hostessWith({ provinceId: newProvince(), seenHoursAgo: 5, languages: [1, 40] })
   const activeAt = async () =>
     (
       await app.db
@@ -429,4 +429,10 @@ test('presence reaches the search by the hour', async () => {
   const after = await activeAt()
   expect(after.getTime() - before.getTime()).toBe(5 * 3_600_000)
   expect(after.getTime() % 3_600_000).toBe(0)
+  const speaker = await app.db
+    .selectFrom('search_speaker')
+    .select('active_at')
+    .where('id', '=', hostess.id)
+    .executeTakeFirstOrThrow()
+  expect(speaker.active_at).toEqual(after)
 })

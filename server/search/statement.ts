@@ -60,22 +60,23 @@ export function asksForSpeakers({ language }: SearchFilters): boolean {
 }
 
 /**
- * The rows of one page and one more, which tells whether a next page exists. `count`, where it is known, tells
- * how speakers are found sooner (`fewSpeakers`).
+ * The rows of one page and one more, which tells whether a next page exists. Where `count` is known and small
+ * enough to be exact, the speakers are sorted where they were counted; more of them are soon met by walking
+ * past everybody in the order asked for.
  */
 export function pageStatement(viewer: Viewer, filters: SearchFilters, count?: number): Statement {
   const sort = sortOf(filters.sort)
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const offset = ((filters.page ?? 1) - 1) * perPage
-  const few = asksForSpeakers(filters) && count !== undefined && fewSpeakers(count, offset + perPage + 1)
+  const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
   const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
   const next = values.length + 1
   return named(
     `
       select ${cardColumns}
       from (
-        select id from search_profile
-        where ${few ? `id = any (array(select id from search_speaker where ${where}))` : where}
+        select id from ${few ? 'search_speaker' : 'search_profile'}
+        where ${where}
         order by ${orders[sort].join(', ')}
         limit $${next} offset $${next + 1}
       ) found
@@ -98,15 +99,6 @@ export function favouritesStatement(userId: number): Statement {
       order by favourite.added_at desc, s.id`,
     [userId],
   )
-}
-
-/**
- * Whether to fetch all `count` speakers and sort them, or to walk past everybody in the order asked for until
- * `wanted` of them were met. With half a million to walk through, one meets the next after 500,000 / count, and
- * fetching one costs as much as walking past twenty-five.
- */
-function fewSpeakers(count: number, wanted: number): boolean {
-  return count <= searchLimits.countMax && count * 25 <= (500_000 / count) * wanted
 }
 
 /** How many there are, as far as one counts. */
