@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
+import helmet, { type HelmetOptions } from 'helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { handleErrors } from './errors.ts'
 import { speakItalian } from './italian.ts'
+import { serializerCompiler } from './reply-serializer.ts'
 
 const megabyte = 1024 * 1024
 /** A photo may have 15 MB (decisions §6); its form adds little. */
@@ -37,7 +35,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   tolerateEmptyBodies(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
-  await app.register(helmet, securityHeaders(config))
+  const security = securityHeaders(config)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
   await app.register(formbody)
   await app.register(multipart, {
     limits: { fileSize: uploadBytesMax, files: 20, fields: 10, fieldSize: 1024 },
@@ -64,7 +63,17 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-function securityHeaders(config: Config): Parameters<typeof helmet>[1] & object {
+/** The same for every answer, so they are put together once. */
+function securityHeaders(config: Config): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  helmet(securityOptions(config))(request, answer, (error) => {
+    if (error !== undefined) throw error
+  })
+  return answer.getHeaders()
+}
+
+function securityOptions(config: Config): HelmetOptions {
   const { captcha } = config.providers
   // Opened for nobody unless it is configured.
   const humanCheck = captcha.kind === 'hcaptcha' ? captcha.origins : []

