@@ -1,10 +1,14 @@
 import { Agent, request } from 'node:http'
 
-/** One request of a bench: a JSON body for an address. */
+/** One request of a bench: a JSON body, and who sends it. */
+export interface Asked {
+  readonly body: string
+  readonly authorization: string
+}
+
 export interface Target {
   readonly url: URL
-  readonly headers: Record<string, string>
-  readonly bodies: readonly string[]
+  readonly requests: readonly Asked[]
 }
 
 export interface Load {
@@ -13,7 +17,7 @@ export interface Load {
   readonly perSecond: number
 }
 
-/** Each of `connections` sends its next body as soon as the last answer is complete, for so many seconds. */
+/** Each of `connections` sends the next request as soon as the last answer is complete, for so many seconds. */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -22,9 +26,9 @@ export async function load(target: Target, connections: number, seconds: number)
   let next = 0
   const worker = async () => {
     while (performance.now() < end) {
-      const body = target.bodies[next++ % target.bodies.length]!
+      const asked = target.requests[next++ % target.requests.length]!
       const sent = performance.now()
-      await send(target, agent, body)
+      await send(target.url, agent, asked)
       times.push(performance.now() - sent)
     }
   }
@@ -34,7 +38,7 @@ export async function load(target: Target, connections: number, seconds: number)
   return { times, perSecond }
 }
 
-function send({ url, headers }: Target, agent: Agent, body: string): Promise<void> {
+function send(url: URL, agent: Agent, { body, authorization }: Asked): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
@@ -42,7 +46,7 @@ function send({ url, headers }: Target, agent: Agent, body: string): Promise<voi
         method: 'POST',
         agent,
         headers: {
-          ...headers,
+          authorization,
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
         },

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/database.ts'
 import { benchEnvironment } from './environment.ts'
+import type { Asked } from './load.ts'
 import type { Town } from './search-town.ts'
 
 /** A statement as our server sent it. */
@@ -14,11 +15,14 @@ export interface Recorded {
   readonly values: readonly unknown[]
 }
 
-/** What our server asks the database for each of these searches, so that the reference asks just the same. */
+/**
+ * What our server asks the database for each of these searches, by who asks and what, so that the reference asks
+ * just the same.
+ */
 export async function recordSearches(
-  { url, king }: Town,
+  { url }: Town,
   dataDir: string,
-  bodies: readonly string[],
+  requests: readonly Asked[],
 ): Promise<Map<string, Recorded[]>> {
   const log = pino({ level: 'warn' })
   const app = await createApp(
@@ -29,17 +33,17 @@ export async function recordSearches(
   )
   try {
     const recorded = new Map<string, Recorded[]>()
-    for (const body of bodies) {
+    for (const { body, authorization } of requests) {
       const statements = await recording(async () => {
         const answer = await app.http.inject({
           method: 'POST',
           url: search.path,
-          headers: { authorization: `Bearer ${king.token}`, 'content-type': 'application/json' },
+          headers: { authorization, 'content-type': 'application/json' },
           body,
         })
         if (answer.statusCode !== 200) throw new Error(`${body} was answered ${answer.statusCode}`)
       })
-      recorded.set(body, statements)
+      recorded.set(authorization + body, statements)
     }
     return recorded
   } finally {

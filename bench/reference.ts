@@ -1,6 +1,6 @@
 /**
- * The least that could answer: bare node:http and pg. For each body it sends the statements that our server
- * sent for that body, one after the other, and answers the rows of the longest result as they come.
+ * The least that could answer: bare node:http and pg. For each request it sends the statements that our server
+ * sent for that one, one after the other, and answers the rows of the longest result as they come.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,16 +23,16 @@ process.once('message', (task: ReferenceTask) => {
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => (body += chunk))
     request.once('end', () => {
-      answer(body).then(
+      answer(request.headers.authorization + body).then(
         (rows) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows)),
         (error: unknown) => response.writeHead(500).end(String(error)),
       )
     })
   })
 
-  async function answer(body: string): Promise<unknown[]> {
+  async function answer(asked: string): Promise<unknown[]> {
     let longest: unknown[] = []
-    for (const { name, text, values } of task.statements.get(body) ?? []) {
+    for (const { name, text, values } of task.statements.get(asked) ?? []) {
       const pool = name?.startsWith('kept_') ? kept : byValue
       const { rows } = await pool.query({ ...(name !== undefined && { name }), text, values: [...values] })
       if (rows.length >= longest.length) longest = rows

@@ -5,11 +5,10 @@ import { load, type Target } from './load.ts'
 import { quantile, type Finding } from './report.ts'
 import { recordSearches } from './recording.ts'
 import { drawSearch } from './search-mix.ts'
-import type { Town } from './search-town.ts'
+import { connections, type Town } from './search-town.ts'
 
-const bodyCount = 200
+const requestCount = 208
 const rounds = 5
-const connections = 16
 
 /**
  * Our server against bare node:http and pg that sends the same statements, session and rate limit included,
@@ -20,12 +19,14 @@ export async function compareStacks(
   { dataDir, seconds }: { dataDir: string; seconds: number },
 ): Promise<Finding[]> {
   const draw = { chance: random('stack'), places: town.places }
-  const bodies = Array.from({ length: bodyCount }, () => JSON.stringify(drawSearch(draw)))
-  const statements = await recordSearches(town, dataDir, bodies)
+  const requests = Array.from({ length: requestCount }, (_, index) => ({
+    body: JSON.stringify(drawSearch(draw)),
+    authorization: `Bearer ${town.kings[index % town.kings.length]!.token}`,
+  }))
+  const statements = await recordSearches(town, dataDir, requests)
   const ours = await startChild('subject.ts', { databaseUrl: town.url, dataDir })
   const bare = await startChild('reference.ts', { databaseUrl: town.url, statements })
-  const headers = { authorization: `Bearer ${town.king.token}` }
-  const target = (origin: string): Target => ({ url: new URL(search.path, origin), headers, bodies })
+  const target = (origin: string): Target => ({ url: new URL(search.path, origin), requests })
   try {
     const latency: number[] = []
     const rate: number[] = []

@@ -6,14 +6,17 @@ import { refreshSearchRow } from '#server/search/search-row.ts'
 import { makeKing, type Person } from '#server/testing/people.ts'
 import { openBenchDatabase } from './database.ts'
 
-/** A database with so many hostesses, and a king who looks for them. */
+/** A database with so many hostesses, and kings who look for them, each on a connection of his own. */
 export interface Town {
   readonly url: string
   readonly pool: pg.Pool
-  readonly king: Person
+  readonly kings: readonly Person[]
   /** A thousand provinces, each as often as people live there. */
   readonly places: readonly number[]
 }
+
+/** How many people search at once where their number matters. */
+export const connections = 16
 
 /** The database of that size in the bench's cluster, made and filled the first time. */
 export async function openTown(adminUrl: string, size: number): Promise<Town> {
@@ -29,9 +32,11 @@ export async function openTown(adminUrl: string, size: number): Promise<Town> {
     await addProfiles({ db, pool }, missing)
     console.log(`${missing} profiles added in ${Math.round((performance.now() - started) / 1000)} s`)
   }
-  const king = await makeKing({ db, needs: { hooks: { profileChanged: refreshSearchRow } } })
+  const kings: Person[] = []
+  while (kings.length < connections)
+    kings.push(await makeKing({ db, needs: { hooks: { profileChanged: refreshSearchRow } } }))
   const places = await pool.query<{ province_id: number }>(
     'select province_id from search_profile order by md5(id::text) limit 1000',
   )
-  return { url, pool, king, places: places.rows.map(({ province_id }) => province_id) }
+  return { url, pool, kings, places: places.rows.map(({ province_id }) => province_id) }
 }
