@@ -70,8 +70,10 @@ import { supportRoutes } from './support/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { promoRelease } from './payments/promo-codes.ts'
 import { reconciler } from './payments/reconcile.ts'
+import { purchaseRoutes } from './payments/purchase-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
+import { refundWithdrawal, withdrawalSweep } from './payments/withdrawal-refund.ts'
 import { sandboxDispute } from './providers/payment/sandbox-card.ts'
 import { sandboxCardRoutes } from './providers/payment/sandbox-routes.ts'
 import { sandboxWebhook } from './providers/payment/sandbox-webhook.ts'
@@ -104,6 +106,8 @@ const jobs: readonly Job[] = [
   settlePayment,
   reconciler,
   promoRelease,
+  refundWithdrawal,
+  withdrawalSweep,
   sandboxWebhook,
   sandboxDispute,
   refundWhenDue,
@@ -150,6 +154,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),
     ...paymentRoutes(needs),
+    ...purchaseRoutes(needs),
     ...sandboxCardRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),

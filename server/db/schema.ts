@@ -657,6 +657,14 @@ export interface WebhookEvent {
   received_at: Generated<Timestamp>;
 }
 
+export interface Withdrawal {
+  next_try_at: Generated<Timestamp>;
+  refunded_at: Timestamp | null;
+  reversal_id: number;
+  stuck_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface WordFilter {
   updated_at: Generated<Timestamp>;
   user_id: number;
@@ -724,5 +732,6 @@ export interface DB {
   verification: Verification;
   wallet: Wallet;
   webhook_event: WebhookEvent;
+  withdrawal: Withdrawal;
   word_filter: WordFilter;
 }

@@ -97,6 +97,8 @@ const deletions: readonly string[] = [
   `delete from ledger_tx where id in (select id from demo_tx)`,
   `delete from wallet where ${demo('user_id')}`,
   `delete from ledger_account where ${demo('user_id')}`,
+  `delete from withdrawal where reversal_id in (
+    select id from purchase_reversal where purchase_id in (${purchases}))`,
   `delete from purchase_reversal where purchase_id in (${purchases})`,
   `delete from purchase_flag where purchase_id in (${purchases})`,
   `delete from purchase where ${demo('user_id')}`,

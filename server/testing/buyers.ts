@@ -67,3 +67,27 @@ export async function makePurchase(
     return purchase
   })
 }
+
+/** The same, and the sandbox has the money: it can be refunded. */
+export async function makePaidPurchase(
+  app: TestApp,
+  buyer: { readonly id: number },
+  wishes: Parameters<typeof makePurchase>[2] = {},
+): Promise<number> {
+  const { id } = await makePurchase(app, buyer, wishes)
+  await sql`
+    insert into sandbox_payment (id, client_secret, amount_cents, currency, metadata, status)
+    select provider_ref, 'none', amount_cents, currency,
+      jsonb_build_object('purchase_id', id, 'user_id', user_id, 'shop_item_id', shop_item_id), 'succeeded'
+    from purchase where id = ${id}`.execute(app.db)
+  return id
+}
+
+/** What the sandbox has given back of a purchase, in cents, refund by refund. */
+export async function sandboxRefunds(app: TestApp, purchaseId: number): Promise<number[]> {
+  const { rows } = await sql<{ amount_cents: number }>`
+    select refund.amount_cents from sandbox_refund refund
+    join purchase on purchase.provider_ref = refund.payment_id
+    where purchase.id = ${purchaseId} order by refund.at`.execute(app.db)
+  return rows.map(({ amount_cents }) => amount_cents)
+}

@@ -3,7 +3,7 @@ import { barredMail } from '#server/accounts/mails/barred.ts'
 import { passwordChangedMail } from '#server/accounts/mails/password-changed.ts'
 import { resetPasswordMail } from '#server/accounts/mails/reset-password.ts'
 import { verifyEmailMail } from '#server/accounts/mails/verify-email.ts'
-import { credits } from '#contract/money.ts'
+import { credits, euroCents } from '#contract/money.ts'
 import { type RefundReason, refundMail } from '#server/chat/mails/refund.ts'
 import { appealUpheldMail } from '#server/moderation/appeal-mail.ts'
 import { statementMail } from '#server/moderation/statement-mail.ts'
@@ -13,6 +13,7 @@ import { accountErasedMail } from '#server/privacy/mails/account-erased.ts'
 import { deletionReminderMail } from '#server/privacy/mails/deletion-reminder.ts'
 import { deletionRequestedMail } from '#server/privacy/mails/deletion-requested.ts'
 import { dataReadyMail } from '#server/privacy/mails/data-ready.ts'
+import { withdrawalMail, withdrawalStuckMail } from '#server/payments/mails/withdrawal.ts'
 import { approvalMail } from '#server/profiles/mails/approval.ts'
 import { emailChangedMail, emailReplacedMail } from '#server/profiles/mails/email-changed.ts'
 import { newEmailNotice, verifyNewEmailMail } from '#server/profiles/mails/new-email.ts'
@@ -132,5 +133,34 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
     contactRefusedMail: [contactRefusedMail(user, publicUrl)],
     verifiedMail: [verifiedMail(user, publicUrl)],
     verificationLostMail: [verificationLostMail(user, publicUrl)],
+    withdrawalMail: (['card', 'paypal'] as const).map((paidWith) =>
+      withdrawalMail(
+        {
+          king: user,
+          purchase: {
+            id: 7,
+            title: 'Presentazione',
+            at: date,
+            credits: 250,
+            paid: euroCents(2290),
+            paidWith,
+          },
+          at: date,
+          credits: 200,
+          amount: euroCents(1832),
+        },
+        publicUrl,
+      ),
+    ),
+    withdrawalStuckMail: [
+      withdrawalStuckMail(user.email, {
+        purchaseId: 7,
+        provider: 'stripe',
+        payment: 'pi_3QxA',
+        amount: euroCents(1832),
+        at: date,
+        reason: 'charge_disputed',
+      }),
+    ],
   }
 }
