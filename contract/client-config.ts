@@ -26,6 +26,8 @@ export const ClientConfig = z.object({
     paypal: z.boolean(),
     sandbox: z.boolean(),
   }),
+  /** How long an unlock waits for a reply before its Crediti return. */
+  refund_after_hours: z.number(),
   version: z.string(),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

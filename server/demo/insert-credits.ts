@@ -3,19 +3,18 @@ import { postAdjustment, postEarned, postPurchase, postRefund, postUnlock } from
 import type { Transaction } from '#server/db/database.ts'
 import { endOf } from './chats.ts'
 import type { PlacedUnlock } from './insert-chats.ts'
+import { dispute, insertPurchase, refundHalf, type ShopItem } from './insert-purchase.ts'
 import type { Random } from './random.ts'
-
-export interface ShopItem {
-  readonly id: number
-  readonly title: string
-  readonly credits: number
-  readonly price_cents: number
-}
 
 interface King {
   readonly id: number
   /** Crediti on the wallet when all is told. */
   readonly balance: number
+}
+
+interface Purchase {
+  readonly id: number
+  readonly king: King
 }
 
 /** One thing that moved Crediti, on its day. */
@@ -49,9 +48,14 @@ export async function insertCredits(
     .execute()
   const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
   const events = unlocks.flatMap((unlock) => unlockEvents(trx, unlock, ago))
-  for (const king of kings)
-    events.push(...(await incomeEvents(trx, king, { unlocks, shop, adminId, ago, chance })))
+  const purchases: Purchase[] = []
+  for (const [index, king] of kings.entries()) {
+    const income = await incomeEvents(trx, king, { unlocks, shop, adminId, ago, chance, index })
+    events.push(...income.events)
+    purchases.push(...income.purchaseIds.map((id) => ({ id, king })))
+  }
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await event.post()
+  await goWrong(trx, purchases)
 }
 
 function unlockEvents(trx: Transaction, { id, chat }: PlacedUnlock, ago: (minutes: number) => Date): Event[] {
@@ -84,14 +88,16 @@ async function incomeEvents(
     adminId,
     ago,
     chance,
+    index,
   }: {
     unlocks: readonly PlacedUnlock[]
     shop: readonly ShopItem[]
     adminId: number
     ago: (minutes: number) => Date
     chance: Random
+    index: number
   },
-): Promise<Event[]> {
+): Promise<{ events: Event[]; purchaseIds: number[] }> {
   const own = unlocks.filter(({ chat }) => chat.kingId === king.id)
   const returned = own.filter(({ chat }) => chat.outcome === 'refunded')
   const sum = (list: readonly PlacedUnlock[]): number =>
@@ -100,11 +106,19 @@ async function incomeEvents(
   let missing = sum(own) - sum(returned) + Math.max(king.balance, sum(returned))
   const before = Math.max(24 * 60, ...own.map(({ chat }) => chat.unlockedMinutesAgo ?? 0)) + 30
   const events: Event[] = []
+  const purchaseIds: number[] = []
   for (const item of shop.toSorted((a, b) => b.credits - a.credits)) {
     if (item.credits > 1000 || item.credits > missing) continue
     missing -= item.credits
     const at = ago(before + chance.between(10, 3 * 24 * 60))
-    const purchaseId = await insertPurchase(trx, king.id, item, at)
+    const bought = { kingId: king.id, item, at } as const
+    // Every third came with the welcome code; every seventh card was turned down at first. The king of the demo
+    // has his code yet to use.
+    const welcome = index % 3 === 1 && purchaseIds.length === 0
+    if (index % 7 === 0 && purchaseIds.length === 0)
+      await insertPurchase(trx, { ...bought, at: new Date(at.getTime() - 20 * 60_000), state: 'failed' })
+    const purchaseId = await insertPurchase(trx, { ...bought, state: 'credited', welcome })
+    purchaseIds.push(purchaseId)
     events.push({
       at,
       post: () =>
@@ -117,28 +131,20 @@ async function incomeEvents(
         }),
     })
   }
-  if (missing === 0) return events
+  if (missing === 0) return { events, purchaseIds }
   const at = ago(before + 5)
   const gift = { userId: king.id, amount: credits(missing), actorId: adminId, reason: 'Omaggio di benvenuto' }
-  return [...events, { at, post: () => postAdjustment(trx, { ...gift, ref: `demo:${king.id}`, at }) }]
+  events.push({ at, post: () => postAdjustment(trx, { ...gift, ref: `demo:${king.id}`, at }) })
+  return { events, purchaseIds }
 }
 
-async function insertPurchase(trx: Transaction, kingId: number, item: ShopItem, at: Date): Promise<number> {
-  const { id } = await trx
-    .insertInto('purchase')
-    .values({
-      user_id: kingId,
-      shop_item_id: item.id,
-      title: item.title,
-      credits: item.credits,
-      amount_cents: item.price_cents,
-      provider: 'sandbox',
-      provider_ref: `demo_${kingId}_${item.id}`,
-      state: 'credited',
-      created_at: at,
-      credited_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** What happened to purchases afterwards, so that every state can be seen: one king owes since. */
+async function goWrong(trx: Transaction, purchases: readonly Purchase[]): Promise<void> {
+  const spent = purchases.find(({ king }) => king.balance === 0)
+  const unspent = purchases.filter(({ king }) => king.balance >= 250)
+  if (spent) await dispute(trx, spent.id)
+  // The first is the king of the demo: his purchases stay as they are.
+  const [, refunded, disputed] = [...new Map(unspent.map((each) => [each.king.id, each])).values()]
+  if (refunded) await refundHalf(trx, refunded.id)
+  if (disputed) await dispute(trx, disputed.id)
 }

@@ -44,6 +44,7 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from users where id <> ${king.id}) + (select count(*) from chat)
       + (select count(*) from photo) + (select count(*) from moderation_case)
+      + (select count(*) from purchase) + (select count(*) from sandbox_payment) + (select count(*) from promo_code)
       + (select count(*) from search_profile where id <> ${king.id}) as left`.execute(app.db)
   expect(rows[0]?.left).toBe(0)
   expect(await audit(app.db)).toEqual([])

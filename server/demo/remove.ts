@@ -101,6 +101,14 @@ const deletions: readonly string[] = [
     select id from purchase_reversal where purchase_id in (${purchases}))`,
   `delete from purchase_reversal where purchase_id in (${purchases})`,
   `delete from purchase_flag where purchase_id in (${purchases})`,
+  `delete from promo_use where ${demo('user_id')}`,
+  // A code that a real king has used stays with his purchase, and is good for nobody any more.
+  `delete from promo_code where demo and not exists (select from promo_use where promo_code_id = promo_code.id)`,
+  `update promo_code set retired_at = coalesce(retired_at, now()), demo = false where demo`,
+  `delete from sandbox_refund where payment_id in (
+    select provider_ref from purchase where provider = 'sandbox' and ${demo('user_id')})`,
+  `delete from sandbox_payment where id in (
+    select provider_ref from purchase where provider = 'sandbox' and ${demo('user_id')})`,
   `delete from purchase where ${demo('user_id')}`,
   `delete from free_message where chat_id in (${chats})`,
   `delete from unlock where chat_id in (${chats})`,

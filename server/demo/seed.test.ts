@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/accounts.ts'
+import { applyPromoCode } from '#contract/payments.ts'
 import { audit } from '#server/audit.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
 import { examine } from '#server/moderation/rules/examine.ts'
-import { startTestApp } from '#server/testing/harness.ts'
+import { settle } from '#server/payments/purchase.ts'
+import { type Caller, startTestApp } from '#server/testing/harness.ts'
 import { imagineChats } from './chats.ts'
 import { heldLines, openingLetters, replies } from './conversations.ts'
 import { demoPassword } from './insert-people.ts'
@@ -59,6 +61,13 @@ test('every chat state is there', async () => {
   expect(await count(sql`select count(*) from unlock where state = 'pending' and due_at < now()`)).toBe(0)
 })
 
+async function login(who: string): Promise<Caller> {
+  const { body } = await app.call(accountEndpoints.login, {
+    body: { email: `${who}@demo.test`, password: demoPassword },
+  })
+  return { id: 0, token: String((body as { access_token: unknown }).access_token) }
+}
+
 test.each(['admin', 'king', 'hostess'])('%s@demo.test signs in with the demo password', async (who) => {
   const { status, body } = await app.call(accountEndpoints.login, {
     body: { email: `${who}@demo.test`, password: demoPassword },
@@ -98,5 +107,34 @@ test('the king has 500 Crediti to spend', async () => {
 })
 
 test('the ledger and the queues agree with themselves', async () => {
+  expect(await audit(app.db)).toEqual([])
+})
+
+test('there are purchases of every kind, and the welcome code is yet to be used by the king of the demo', async () => {
+  const { rows } = await sql<{ state: string; welcome: boolean; causes: string[] | null }>`
+    select distinct p.state, p.discount_cents > 0 as welcome,
+      (select array_agg(distinct cause) from purchase_reversal where purchase_id = p.id) as causes
+    from purchase p`.execute(app.db)
+  for (const kind of [
+    { state: 'credited', welcome: false, causes: null },
+    { state: 'credited', welcome: true, causes: null },
+    { state: 'failed', welcome: false, causes: null },
+  ])
+    expect(rows).toContainEqual(kind)
+  expect(new Set(rows.flatMap(({ causes }) => causes ?? []))).toEqual(new Set(['dispute', 'refund']))
+  expect(await count(sql`select count(*) from wallet where debt > 0`)).toBe(1)
+
+  const king = await login('king')
+  const apply = (code: string) => app.call(applyPromoCode, { as: king, body: { product_id: 1, code } })
+  expect(await apply('benvenuto10')).toMatchObject({ status: 200, body: { discounted_price: 8.91 } })
+  expect(await apply('SCADUTO')).toMatchObject({
+    status: 400,
+    body: { message: 'Il codice SCADUTO è scaduto.' },
+  })
+})
+
+test('the provider says of every purchase of the demo what our books say', async () => {
+  const purchases = await app.db.selectFrom('purchase').select(['id', 'state']).execute()
+  for (const { id, state } of purchases) expect([id, await settle(app.needs, id)]).toEqual([id, state])
   expect(await audit(app.db)).toEqual([])
 })

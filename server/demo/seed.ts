@@ -7,6 +7,7 @@ import { openDemoCases } from './insert-cases.ts'
 import { insertChats } from './insert-chats.ts'
 import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertAdmin, insertPeople } from './insert-people.ts'
+import { insertPromoCodes } from './insert-promo-codes.ts'
 import { openDemoReports } from './insert-reports.ts'
 import { insertSupport } from './insert-support.ts'
 import { imaginePeople } from './people.ts'
@@ -77,6 +78,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     id,
     balance: index === 0 ? kingsBalance : chance.pick([0, 50, 100, 150, 250, 400]),
   }))
+  await insertPromoCodes(trx, now)
   await insertCredits(trx, { kings, unlocks, shop, adminId }, { now, chance })
   await insertSupport(trx, { memberId: kingIds[0] ?? 0, adminId, now })
   await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })

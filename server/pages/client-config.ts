@@ -22,6 +22,7 @@ export function clientConfigRoutes(
       paypal: false,
       sandbox: config.providers.card.kind === 'sandbox',
     },
+    refund_after_hours: config.refundAfterHours,
     version: packageJson.version,
   }
   return [route(clientConfigEndpoint, async () => ok(body))]

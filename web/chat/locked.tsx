@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatWhole } from '#contract/money.ts'
+import { useEuroValue } from '#web/payments/euro-value.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
@@ -14,6 +15,7 @@ interface UnlockPanelProps {
 export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
   const balance = useUser().profile.credits ?? 0
   const cost = hostess.unlock_cost
+  const value = useEuroValue(cost)
   return (
     <section
       aria-label="Sblocca la chat"
@@ -22,7 +24,9 @@ export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
       <Coin className="size-8" />
       <p className="text-base leading-normal">
         <b className="num">{cost} Crediti</b>{' '}
-        <span className="num text-ink-2">· saldo {formatWhole(balance)}</span>
+        <span className="num text-ink-2">
+          {value ? `(${value.euro} con ${value.title}) ` : ''}· saldo {formatWhole(balance)}
+        </span>
         <br />
         <span className="text-sm text-ink-2">
           {hostess.name} leggerà i tuoi messaggi quando sblocchi la chat.

@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { chatEndpoints } from '#contract/chat.ts'
-import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'
+import { credits, formatCredits } from '#contract/money.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
-import { shopsQuery } from '#web/payments/queries.ts'
+import { useEuroValue } from '#web/payments/euro-value.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { focusComposer } from './focus.ts'
 import { refreshBalance, refreshChat, refreshChats } from './queries.ts'
+import { useRefundTime } from './refund-time.ts'
 
 interface UnlockDialogProps {
   open: boolean
@@ -29,7 +30,8 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
     onUnlocked(chatId)
   })
   const enough = balance >= cost
-  const euro = useEuroValue(cost, open)
+  const value = useEuroValue(cost, open)
+  const time = useRefundTime()
 
   return (
     <Dialog
@@ -55,23 +57,23 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
         Vuoi sbloccare la chat con {hostess.name} per {cost} Crediti?
       </p>
       <dl className="num mt-4 grid grid-cols-[1fr_auto] gap-y-1.5 text-base">
-        <Row label={euro === null ? 'Costo' : `Costo (circa ${euro})`} value={cost} />
+        <Row label="Costo" value={cost} />
+        {value === null ? null : (
+          <>
+            <dt className="text-sm">In euro, con il pacchetto {value.title}</dt>
+            <dd className="text-right text-sm">{value.euro}</dd>
+          </>
+        )}
         <Row label="Il tuo saldo" value={balance} />
         {enough ? <Row label="Saldo dopo lo sblocco" value={balance - cost} /> : null}
         {enough ? null : <Row label="Ti mancano" value={cost - balance} />}
       </dl>
       <p className="mt-4 text-sm">
-        Se {hostess.name} non risponde entro 72 ore, i {cost} Crediti tornano sul tuo saldo.
+        Se {hostess.name} non risponde{time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo
+        saldo.
       </p>
     </Dialog>
   )
-}
-
-/** What so many Crediti cost in the smallest package, the dearest way to buy them. */
-function useEuroValue(cost: number, wanted: boolean): string | null {
-  const { data: shops } = useQuery({ ...shopsQuery, enabled: wanted })
-  const smallest = shops?.toSorted((a, b) => a.credits - b.credits)[0]
-  return smallest ? formatEuro(euroToCents((smallest.price / smallest.credits) * cost)) : null
 }
 
 function Row({ label, value }: { label: string; value: number }) {

@@ -10,6 +10,7 @@ import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { perCredit } from './euro-value.ts'
 import { shopsQuery } from './queries.ts'
 
 export function ShopPage() {
@@ -80,19 +81,11 @@ function Package({ shop: { id, title, credits, price } }: { shop: ShopItem }) {
       </span>
       <span className="mt-5.5 flex h-15 items-center justify-between border-t border-line px-6.5">
         <b className="num text-xl font-semibold">{formatEuro(euroToCents(price))}</b>
-        <span className="num text-sm text-ink-2">{tenths.format(price / credits)} a Credito</span>
+        <span className="num text-sm text-ink-2">{perCredit(price, credits)} a Credito</span>
       </span>
     </Link>
   )
 }
-
-// Packages differ by less than a cent a Credito.
-const tenths = new Intl.NumberFormat('it-IT', {
-  style: 'currency',
-  currency: 'EUR',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 3,
-})
 
 function Pledges() {
   return (

@@ -6,6 +6,8 @@ import { sizedPhotoUrl } from '#contract/photos.ts'
 import type { PublicProfile } from '#contract/profiles.ts'
 import type { User } from '#contract/user.ts'
 import { provincesQuery } from '#web/api/reference.ts'
+import { useRefundTime } from '#web/chat/refund-time.ts'
+import { useEuroValue } from '#web/payments/euro-value.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -82,6 +84,8 @@ export function MeetingCard(profile: PublicProfile) {
   }
 }
 
+type Priced = Extract<Meeting, { kind: 'unlock' | 'buy' }>
+
 const bar =
   'fixed inset-x-0 bottom-0 z-(--z-header) border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden'
 
@@ -102,6 +106,12 @@ export function MeetingBar(profile: PublicProfile) {
         <MeetingAction meeting={meeting} person={profile.user} />
       </div>
     )
+  return <PriceBar meeting={meeting} person={profile.user} />
+}
+
+function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
+  const value = useEuroValue(meeting.cost)
+  const time = useRefundTime()
   return (
     <div
       className={`${bar} grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-4`}
@@ -114,12 +124,12 @@ export function MeetingBar(profile: PublicProfile) {
           <span className="font-semibold text-ink-2">Crediti</span>
         </span>
         <small className="mt-1 block text-xs leading-tight text-ink-2">
-          rimborsati dopo 72 h
+          {value ? `${value.euro} con ${value.title},` : null}
           <br />
-          senza risposta
+          rimborso{time ? ` dopo ${time.words}` : ' automatico'}
         </small>
       </span>
-      <MeetingAction meeting={meeting} person={profile.user} />
+      <MeetingAction meeting={meeting} person={person} />
     </div>
   )
 }
@@ -180,29 +190,38 @@ function CallingCard({ viewer, person, unlocked = false, children }: CallingCard
   )
 }
 
-function Price({ meeting: { cost, balance } }: { meeting: Extract<Meeting, { kind: 'unlock' | 'buy' }> }) {
+function Price({ meeting: { cost, balance } }: { meeting: Priced }) {
   const enough = balance >= cost
+  const value = useEuroValue(cost)
   return (
-    <p className="flex items-baseline gap-2.5">
-      <b className="num font-display text-[3rem] leading-none font-card tracking-[-0.03em]">{cost}</b>
-      <span className="font-semibold text-ink-2">Crediti</span>
-      <span className="num ml-auto text-right text-sm leading-normal text-ink-2">
-        Saldo <b className="text-ink">{formatWhole(balance)}</b>
-        <br />
-        {enough ? 'dopo lo sblocco ' : 'ne mancano '}
-        <b className="text-ink">{formatWhole(Math.abs(balance - cost))}</b>
-      </span>
-    </p>
+    <>
+      <p className="flex items-baseline gap-2.5">
+        <b className="num font-display text-[3rem] leading-none font-card tracking-[-0.03em]">{cost}</b>
+        <span className="font-semibold text-ink-2">Crediti</span>
+        <span className="num ml-auto text-right text-sm leading-normal text-ink-2">
+          Saldo <b className="text-ink">{formatWhole(balance)}</b>
+          <br />
+          {enough ? 'dopo lo sblocco ' : 'ne mancano '}
+          <b className="text-ink">{formatWhole(Math.abs(balance - cost))}</b>
+        </span>
+      </p>
+      {value ? (
+        <p className="num mt-2 text-sm text-ink-2">
+          {value.euro} con il pacchetto {value.title}
+        </p>
+      ) : null}
+    </>
   )
 }
 
 function RefundPromise({ name, cost }: { name: string; cost: number }) {
+  const time = useRefundTime()
   return (
     <p className="mt-4.5 grid grid-cols-[44px_1fr] items-center gap-3.5 border-t border-line pt-4.5 text-base leading-normal text-ink-2">
-      <RefundRing clock={{ state: 'running', hours: 72 }} size={44} />
+      <RefundRing clock={{ state: 'running', hours: time?.hours ?? 72 }} size={44} />
       <span>
-        <b className="text-ink">Rimborso automatico.</b> Se {name} non risponde entro 72 ore, i {cost} Crediti
-        tornano sul tuo saldo.
+        <b className="text-ink">Rimborso automatico.</b> Se {name} non risponde
+        {time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo saldo.
       </span>
     </p>
   )

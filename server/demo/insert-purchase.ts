@@ -1,0 +1,91 @@
+import { euroCents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { bookReversals } from '#server/payments/reversals.ts'
+import { SandboxOrder } from '#server/providers/payment/sandbox-books.ts'
+import { redeemWelcome, welcomed } from './insert-promo-codes.ts'
+
+export interface ShopItem {
+  readonly id: number
+  readonly title: string
+  readonly credits: number
+  readonly price_cents: number
+}
+
+interface Bought {
+  readonly kingId: number
+  readonly item: ShopItem
+  readonly at: Date
+  readonly state: 'credited' | 'failed'
+  /** Paid with the welcome code. */
+  readonly welcome?: boolean
+}
+
+/**
+ * A purchase of the past with its payment in the books of the sandbox, so that whoever asks the provider about it,
+ * for a refund or to look whether all is well, gets an answer.
+ */
+export async function insertPurchase(
+  trx: Transaction,
+  { kingId, item, at, state, welcome = false }: Bought,
+): Promise<number> {
+  const price = welcome ? welcomed(item.price_cents) : { amount_cents: item.price_cents, discount_cents: 0 }
+  const paid = state === 'credited'
+  const provider_ref = `demo_${kingId}_${item.id}_${state}`
+  const { id } = await trx
+    .insertInto('purchase')
+    .values({
+      user_id: kingId,
+      shop_item_id: item.id,
+      title: item.title,
+      credits: item.credits,
+      ...price,
+      provider: 'sandbox',
+      provider_ref,
+      state,
+      failure: paid ? null : 'cancelled',
+      created_at: at,
+      credited_at: paid ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('sandbox_payment')
+    .values({
+      id: provider_ref,
+      client_secret: `${provider_ref}_secret`,
+      amount_cents: price.amount_cents,
+      currency: 'EUR',
+      metadata: JSON.stringify(SandboxOrder.encode({ purchaseId: id, userId: kingId, shopItemId: item.id })),
+      status: paid ? 'succeeded' : 'canceled',
+      created_at: at,
+    })
+    .execute()
+  if (welcome) await redeemWelcome(trx, { purchaseId: id, userId: kingId, at })
+  return id
+}
+
+/** The buyer has told his bank that it was not him: the provider knows, and our books have followed. */
+export async function dispute(trx: Transaction, purchaseId: number): Promise<void> {
+  const purchase = await lockPurchase(trx, purchaseId)
+  await trx
+    .updateTable('sandbox_payment')
+    .set({ dispute: 'open' })
+    .where('id', '=', purchase.provider_ref)
+    .execute()
+  await bookReversals(trx, purchase, { refunded: euroCents(0), dispute: 'open' })
+}
+
+/** Half of the money went back. */
+export async function refundHalf(trx: Transaction, purchaseId: number): Promise<void> {
+  const purchase = await lockPurchase(trx, purchaseId)
+  const refunded = euroCents(Math.floor(purchase.amount_cents / 2))
+  await trx
+    .insertInto('sandbox_refund')
+    .values({ payment_id: purchase.provider_ref ?? '', key: 'demo', amount_cents: refunded })
+    .execute()
+  await bookReversals(trx, purchase, { refunded, dispute: 'none' })
+}
+
+function lockPurchase(trx: Transaction, id: number) {
+  return trx.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
