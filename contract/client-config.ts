@@ -22,8 +22,11 @@ export const ClientConfig = z.object({
     script_url: z.nullable(z.string()),
   }),
   payments: z.object({
+    /** Null: cards are not taken by Stripe. */
     stripe_publishable_key: z.nullable(z.string()),
+    /** Whether PayPal is offered, the sandbox's included. */
     paypal: z.boolean(),
+    /** Whether cards are taken by the sandbox. */
     sandbox: z.boolean(),
   }),
   /** How long an unlock waits for a reply before its Crediti return. */

@@ -132,6 +132,23 @@ export const createPaymentIntent = endpoint({
   replies: { 200: PaymentIntent, 400: Problem, 403: Problem, 404: Problem, 502: Problem },
 })
 
+/** API-51. `approval_url`: where PayPal asks the buyer; it sends back to `/paypal/success` or `/paypal/cancel`. */
+export const createPaypalOrder = endpoint({
+  method: 'POST',
+  path: '/api/paypal/create-order',
+  who: 'king',
+  summary: 'Apre un pagamento con PayPal; serve un codice verificato',
+  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string())) }),
+  invalid: 'errors',
+  replies: {
+    200: z.object({ approval_url: z.string() }),
+    400: Problem,
+    403: Problem,
+    404: Problem,
+    502: Problem,
+  },
+})
+
 const NotCredited = z.object({ status: z.literal(false), message: z.string() })
 
 /** ENT-17. Only asks for confirmation: whether it is paid, the provider says. */

@@ -75,7 +75,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
 import { refundWithdrawal, withdrawalSweep } from './payments/withdrawal-refund.ts'
 import { sandboxDispute } from './providers/payment/sandbox-card.ts'
-import { sandboxCardRoutes } from './providers/payment/sandbox-routes.ts'
+import { sandboxRoutes, serveSandboxPages } from './providers/payment/sandbox-routes.ts'
 import { sandboxWebhook } from './providers/payment/sandbox-webhook.ts'
 import { loseVerification } from './verification/lost.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -155,7 +155,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...creditsRoutes(needs),
     ...paymentRoutes(needs),
     ...purchaseRoutes(needs),
-    ...sandboxCardRoutes(needs),
+    ...sandboxRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),
     ...chatRoutes(kept),
@@ -235,6 +235,7 @@ export async function createApp(
   serveArchives(http, needs)
   await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
+  serveSandboxPages(http, needs)
   serveSiteFiles(http, needs)
   await servePages(http, options.builtFolder, pageComposer(needs, options.builtFolder))
   return {

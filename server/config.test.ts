@@ -18,6 +18,12 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' }
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH1' }
 const secret = { APP_SECRET: 'x'.repeat(40) }
 const database = { DATABASE_URL: 'postgres://host/lieta' }
 const smtp = { SMTP_URL: 'smtps://user:pass@posta.example' }
@@ -42,6 +48,7 @@ test('without any variable the defaults of the operations guide hold', () => {
       captcha: { kind: 'altcha' },
       storage: { kind: 'files' },
       card: { kind: 'sandbox' },
+      paypal: { kind: 'sandbox' },
       realtime: { kind: 'own' },
     },
   })
@@ -95,6 +102,21 @@ test.each([
     { storage: { kind: 's3', endpoint: 'https://s3.eu-south-1.amazonaws.com', region: 'us-east-1' } },
   ],
   ['photos in a region', { ...s3, S3_REGION: 'eu-south-1' }, { storage: { region: 'eu-south-1' } }],
+  [
+    'cards; PayPal stays for trying out',
+    stripe,
+    { card: { kind: 'stripe', apiBase: 'https://api.stripe.com' }, paypal: { kind: 'sandbox' } },
+  ],
+  [
+    'PayPal; cards stay for trying out',
+    paypal,
+    { card: { kind: 'sandbox' }, paypal: { kind: 'paypal', apiBase: 'https://api-m.paypal.com' } },
+  ],
+  [
+    'cards and PayPal, elsewhere',
+    { ...stripe, ...paypal, STRIPE_API_BASE: 'http://127.0.0.1:1', PAYPAL_API_BASE: 'http://[::1]:2/' },
+    { card: { apiBase: 'http://127.0.0.1:1' }, paypal: { apiBase: 'http://[::1]:2' } },
+  ],
   [
     'realtime',
     pusher,
@@ -155,8 +177,16 @@ test.each([
   [{ S3_REGION: 'eu-south-1' }, [/S3_ENDPOINT: missing, while S3_REGION is set/, /S3_BUCKET: missing/]],
   [{ ...s3, S3_ENDPOINT: 's3.amazonaws.com' }, [/S3_ENDPOINT: wants a URL/]],
   [{ ...s3, S3_BUCKET: 'a/b' }, [/S3_BUCKET: wants the name/]],
-  [{ STRIPE_SECRET_KEY: 'sk' }, [/STRIPE_SECRET_KEY: not yet supported/]],
-  [{ PAYPAL_CLIENT_ID: 'x', PUSHER_KEY: 'y' }, [/PAYPAL_CLIENT_ID: not yet/, /PUSHER_SECRET: missing/]],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    [/STRIPE_PUBLISHABLE_KEY: missing, while STRIPE_SECRET_KEY is set/, /STRIPE_WEBHOOK_SECRET: missing/],
+  ],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, [/STRIPE_SECRET_KEY: wants sk_… or rk_…/]],
+  [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, [/STRIPE_PUBLISHABLE_KEY: is for live, while/]],
+  [{ ...stripe, STRIPE_API_BASE: 'http://stripe.example' }, [/STRIPE_API_BASE: wants https/]],
+  [{ ...stripe, STRIPE_API_BASE: 'https://stripe.example/v1' }, [/STRIPE_API_BASE: .* without a path/]],
+  [{ PAYPAL_CLIENT_ID: 'x', PUSHER_KEY: 'y' }, [/PAYPAL_SECRET: missing/, /PUSHER_SECRET: missing/]],
+  [{ PAYPAL_API_BASE: 'http://127.0.0.1:4010' }, [/PAYPAL_WEBHOOK_ID: missing, while PAYPAL_API_BASE/]],
 ])('nonsense is refused with a clear line for each name: %o', (variables, lines) => {
   for (const line of lines) expect(() => read(variables as Record<string, string>)).toThrow(line)
 })
@@ -164,7 +194,7 @@ test.each([
 const production = { NODE_ENV: 'production', ...secret, ...database, ...smtp, ...twilio, ...s3 }
 
 test.each([
-  ['the sandbox', production, /production refuses the sandbox card/],
+  ['the sandbox', production, /production refuses the sandbox for payments/],
   ['the outbox for mails', { ...production, SMTP_URL: '' }, /production refuses the outbox for mails/],
   [
     'the outbox for SMS',
@@ -179,6 +209,14 @@ test.each([
   expect(() => read(variables)).toThrow(line)
 })
 
+test.each([
+  ['Stripe', stripe, { card: { kind: 'stripe' }, paypal: { kind: 'none' } }],
+  ['PayPal', paypal, { card: { kind: 'none' }, paypal: { kind: 'paypal' } }],
+  ['both', { ...stripe, ...paypal }, { card: { kind: 'stripe' }, paypal: { kind: 'paypal' } }],
+])('production starts with %s, and offers no sandbox beside it', (_, keys, providers) => {
+  expect(read({ ...production, ...keys })).toMatchObject({ providers })
+})
+
 test('ALLOW_EMBEDDED permits the embedded database and photos on disk in production, and nothing else', () => {
   const start = () => read({ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' })
   expect(start).toThrow(/APP_SECRET is required/)
@@ -186,7 +224,11 @@ test('ALLOW_EMBEDDED permits the embedded database and photos on disk in product
 })
 
 test.each([
-  ['the sandbox', { ...database, ...smtp, ...twilio }, /not loopback, which refuses the sandbox card/],
+  [
+    'the sandbox',
+    { ...database, ...smtp, ...twilio },
+    /not loopback, which refuses the sandbox for payments/,
+  ],
   ['the outbox', { ...database, ...twilio }, /not loopback, which refuses the outbox for mails/],
   ['demo data', smtp, /not loopback, which refuses demo data/],
 ])('a HOST that others reach refuses %s', (_, variables, line) => {

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { HcaptchaSettings } from './providers/captcha/hcaptcha.ts'
 import type { SmtpSettings } from './providers/mail/smtp.ts'
+import type { PaypalSettings } from './providers/payment/paypal-api.ts'
+import type { StripeSettings } from './providers/payment/stripe.ts'
 import type { TwilioSettings } from './providers/sms/twilio.ts'
 import type { S3Settings } from './providers/storage/s3.ts'
 import type { PusherSettings } from './realtime/pusher-api.ts'
@@ -62,6 +64,9 @@ type SmsChoice = { kind: 'outbox' } | ({ kind: 'twilio' } & TwilioSettings)
 type CaptchaChoice =
   | { kind: 'altcha' }
   | ({ kind: 'hcaptcha'; origins: readonly string[] } & HcaptchaSettings)
+/** `none`: not offered, because the other way of paying is real and a sandbox beside it would be open to everybody. */
+type CardChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'stripe'; publishableKey: string } & StripeSettings)
+type PaypalChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'paypal' } & PaypalSettings)
 type RealtimeChoice = { kind: 'own' } | ({ kind: 'pusher' } & PusherSettings)
 type StorageChoice = { kind: 'files' } | ({ kind: 's3' } & S3Settings)
 
@@ -71,7 +76,8 @@ interface Providers {
   readonly captcha: CaptchaChoice
   readonly storage: StorageChoice
   readonly realtime: RealtimeChoice
-  readonly card: { kind: 'sandbox' }
+  readonly card: CardChoice
+  readonly paypal: PaypalChoice
 }
 
 /** An outside service where its names are set (all of them: environment.ts), else what we have on board. */
@@ -82,7 +88,7 @@ function chooseProviders(env: Environment): Providers {
     captcha: chooseCaptcha(env),
     storage: chooseStorage(env),
     realtime: chooseRealtime(env),
-    card: { kind: 'sandbox' },
+    ...choosePayments(env),
   }
 }
 
@@ -129,6 +135,29 @@ function chooseStorage(env: Environment): StorageChoice {
   return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'us-east-1' }
 }
 
+function choosePayments(env: Environment): Pick<Providers, 'card' | 'paypal'> {
+  const card = chooseCard(env)
+  const paypal = choosePaypal(env)
+  const local = env.NODE_ENV !== 'production' && isLoopback(env.HOST)
+  if (local || (card === null && paypal === null))
+    return { card: card ?? { kind: 'sandbox' }, paypal: paypal ?? { kind: 'sandbox' } }
+  return { card: card ?? { kind: 'none' }, paypal: paypal ?? { kind: 'none' } }
+}
+
+function chooseCard(env: Environment): CardChoice | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = 'https://api.stripe.com' } = env
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) return null
+  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, apiBase }
+}
+
+function choosePaypal(env: Environment): PaypalChoice | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret, PAYPAL_WEBHOOK_ID: webhookId } = env
+  if (clientId === undefined || secret === undefined || webhookId === undefined) return null
+  const apiBase = env.PAYPAL_API_BASE ?? 'https://api-m.paypal.com'
+  return { kind: 'paypal', clientId, secret, webhookId, apiBase }
+}
+
 function chooseRealtime(env: Environment): RealtimeChoice {
   const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_HOST: host } = env
   if (appId === undefined || key === undefined || secret === undefined) return { kind: 'own' }
@@ -151,7 +180,9 @@ function refuseUnsafe(
   const { production, embeddedDatabase, demo, providers } = chosen
   /** What must be seen by nobody but the developer, with what would take its place. */
   const local = [
-    ...(providers.card.kind === 'sandbox' ? ['the sandbox card (this version has no other)'] : []),
+    ...(providers.card.kind === 'sandbox' || providers.paypal.kind === 'sandbox'
+      ? ['the sandbox for payments (set STRIPE_SECRET_KEY or PAYPAL_CLIENT_ID)']
+      : []),
     ...(providers.mail.kind === 'outbox' ? ['the outbox for mails (set SMTP_URL)'] : []),
     ...(providers.sms.kind === 'outbox' ? ['the outbox for SMS (set SMS_ACCOUNT_SID)'] : []),
     ...(demo ? ['demo data (set DEMO=0)'] : []),

@@ -59,3 +59,18 @@ test('the policy opens for hCaptcha where it is configured, for nobody else, and
   const elsewhere = await headersWith({ ...hcaptcha, HCAPTCHA_API_BASE: 'https://verifica.example/base' })
   expect(elsewhere.policy.get('frame-src')).toEqual(["'self'", 'https://verifica.example'])
 })
+
+test('the policy opens for the script of Stripe where cards go through it, and for PayPal never', async () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  const { policy } = await headersWith(stripe)
+  expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'])
+  expect(policy.get('frame-src')).toContain('https://hooks.stripe.com')
+  expect(policy.get('connect-src')).toContain('https://api.stripe.com')
+  expect(policy.get('style-src')).toEqual(["'self'"])
+  const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH1' }
+  expect((await headersWith(paypal)).policy).toEqual((await headersWith({})).policy)
+})

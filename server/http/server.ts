@@ -63,6 +63,13 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
   })
 }
 
+/** As Stripe's security guide lists them: its script, the fields, and the bank's step. */
+const stripeOrigins = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
 /** The same for every answer, so they are put together once. */
 function securityHeaders(config: Config): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
@@ -74,20 +81,21 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
 }
 
 function securityOptions(config: Config): HelmetOptions {
-  const { captcha } = config.providers
+  const { captcha, card } = config.providers
   // Opened for nobody unless it is configured.
   const humanCheck = captcha.kind === 'hcaptcha' ? captcha.origins : []
+  const stripe = card.kind === 'stripe' ? stripeOrigins : { script: [], frame: [], connect: [] }
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...humanCheck],
+        'script-src': ["'self'", ...humanCheck, ...stripe.script],
         'style-src': ["'self'", ...humanCheck],
-        'frame-src': ["'self'", ...humanCheck],
+        'frame-src': ["'self'", ...humanCheck, ...stripe.frame],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
-        'connect-src': ["'self'", socketOrigin(config), ...humanCheck],
+        'connect-src': ["'self'", socketOrigin(config), ...humanCheck, ...stripe.connect],
         'worker-src': ["'self'", 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

@@ -9,6 +9,7 @@ export function clientConfigRoutes(
   { config, captcha }: Pick<Needs, 'config' | 'captcha'>,
   realtime: ClientConfig['realtime'],
 ): Route[] {
+  const { card, paypal } = config.providers
   const body = {
     realtime,
     captcha: {
@@ -18,9 +19,9 @@ export function clientConfigRoutes(
       script_url: captcha.scriptUrl,
     },
     payments: {
-      stripe_publishable_key: null,
-      paypal: false,
-      sandbox: config.providers.card.kind === 'sandbox',
+      stripe_publishable_key: card.kind === 'stripe' ? card.publishableKey : null,
+      paypal: paypal.kind !== 'none',
+      sandbox: card.kind === 'sandbox',
     },
     refund_after_hours: config.refundAfterHours,
     version: packageJson.version,

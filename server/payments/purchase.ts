@@ -41,7 +41,14 @@ export async function openPurchase<Via extends PaidVia>(
   const agreed = { actor, item, promoCode: input.promo_code, provider: provider.provider }
   const { id, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
 
-  const order = { purchaseId: id, userId: actor.userId, shopItemId: item.id, title: item.title } as const
+  const { created_at } = await load(needs, id)
+  const order = {
+    key: `purchase-${id}-${created_at.getTime()}`,
+    purchaseId: id,
+    userId: actor.userId,
+    shopItemId: item.id,
+    title: item.title,
+  }
   const payment = await provider.open({ ...order, amount, currency: 'EUR' }).catch((error: unknown) => {
     needs.log.error({ err: error, purchaseId: id }, 'the payment provider opened no payment')
     throw refuse(502, { message: paymentTexts.somethingFailed, code: 'provider' })

@@ -44,6 +44,16 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 
         limits: limits.payment,
       },
     ),
+    route(
+      contract.createPaypalOrder,
+      async ({ actor, body }) => {
+        const { approvalUrl } = await openPurchase(needs, actor, { ...body, via: 'paypal' })
+        return ok({ approval_url: approvalUrl })
+      },
+      {
+        limits: limits.payment,
+      },
+    ),
     route(contract.addUserCredits, async ({ actor, body }) => ok(await confirmPurchase(needs, actor, body)), {
       limits: limits.payment,
     }),

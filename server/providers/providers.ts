@@ -4,8 +4,11 @@ import { altchaCaptcha } from './captcha/altcha.ts'
 import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
 import { outboxMail } from './mail/outbox.ts'
 import { smtpMail } from './mail/smtp.ts'
-import type { PaymentProvider, Payments, ProviderName } from './payment/payment.ts'
+import type { CardProvider, PaymentProvider, Payments, RedirectProvider } from './payment/payment.ts'
+import { paypalProvider } from './payment/paypal.ts'
 import { sandboxCard } from './payment/sandbox-card.ts'
+import { sandboxPaypal } from './payment/sandbox-paypal.ts'
+import { stripeCard } from './payment/stripe.ts'
 import { outboxSms } from './sms/outbox.ts'
 import { twilioSms } from './sms/twilio.ts'
 import { fileStorage } from './storage/files.ts'
@@ -66,14 +69,46 @@ function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, 'config'
 }
 
 function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Payments {
-  const card = sandboxCard(needs)
-  const known = new Map<ProviderName, PaymentProvider>([[card.provider, card]])
+  const { config } = needs
+  const card = openCard(config.providers.card, needs)
+  const paypal = openPaypal(config.providers.paypal, needs)
+  const known: readonly (PaymentProvider | null)[] = [
+    card,
+    paypal,
+    // Purchases of before the keys were set.
+    config.production ? null : sandboxCard(needs),
+  ]
   return {
-    via: { card, paypal: null },
-    of(provider) {
-      const found = known.get(provider)
-      if (found === undefined) throw new Error(`no payment provider ${provider} is configured`)
+    via: { card, paypal },
+    of(name) {
+      const found = known.find((one) => one?.provider === name)
+      if (found == null) throw new Error(`no payment provider ${name} is configured`)
       return found
     },
+  }
+}
+
+function openCard(choice: Choice<'card'>, needs: Pick<Needs, 'config' | 'db' | 'jobs'>): CardProvider | null {
+  switch (choice.kind) {
+    case 'none':
+      return null
+    case 'sandbox':
+      return sandboxCard(needs)
+    case 'stripe':
+      return stripeCard(choice)
+  }
+}
+
+function openPaypal(
+  choice: Choice<'paypal'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+): RedirectProvider | null {
+  switch (choice.kind) {
+    case 'none':
+      return null
+    case 'sandbox':
+      return sandboxPaypal(needs)
+    case 'paypal':
+      return paypalProvider(choice, needs.config)
   }
 }

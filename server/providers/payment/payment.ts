@@ -3,6 +3,8 @@ import type { EuroCents } from '#contract/money.ts'
 
 /** What was agreed before anybody paid; the provider keeps it with the payment. */
 export interface Order {
+  /** Names this purchase for ever, also where a database was set back and counts its purchases anew. */
+  readonly key: string
   readonly purchaseId: number
   readonly userId: number
   readonly shopItemId: number
