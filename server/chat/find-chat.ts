@@ -5,13 +5,16 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { type ChatFacts, type Part, partIn, type Reader } from './access.ts'
 
-/** An approved account that is neither banned nor erased. */
+/**
+ * An approved account that is neither banned nor erased. A ban holds from its commit on: who has waited for that
+ * commit must not compare its start with their own, which was earlier.
+ */
 export function isActive(userId: Expression<number | null>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from users u where u.id = ${userId} and u.state = 'approved'
       and not exists (
         select from suspension s where s.user_id = u.id and s.lifted_at is null
-          and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now())))`
+          and (s.ends_at is null or s.ends_at > now())))`
 }
 
 export function isBlockedPair(

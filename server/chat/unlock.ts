@@ -10,7 +10,7 @@ import type { ChatFacts } from './access.ts'
 import { scheduleRefund } from './clock.ts'
 import { type Delivery, publishChange, publishMessage, recordDelivery } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
-import { openPair } from './pair.ts'
+import { openPair, type Pair } from './pair.ts'
 import { refundIfDue } from './refund.ts'
 
 type Unlocking = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
@@ -26,14 +26,16 @@ export interface Unlocked {
  */
 export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: number): Promise<Unlocked> {
   return transaction(needs.db, async (trx, afterCommit) => {
-    const chatId = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)
+    const pair = { kingId: actor.userId, hostessId }
+    const hostess = await holdHostess(trx, pair)
+    const chatId = await openPair(trx, pair, hostessId)
     const { chat } = await lockedChatFor(trx, actor, chatId)
     if (!chat.bothActive) throw refuse('not_found')
     // The last price is over, only its job has not run yet: give it back, then charge anew.
     const open = chat.unlocked && !(await refundIfDue(needs, trx, chatId))
     if (open) throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
 
-    const unlock = await openUnlock(needs, trx, chat, { kingId: actor.userId, hostessId })
+    const unlock = await openUnlock(needs, trx, chat, { ...pair, cost: hostess.cost })
     await postUnlock(trx, { kingId: actor.userId, unlockId: unlock.id, cost: credits(unlock.cost) })
     await scheduleRefund(needs, trx, unlock)
     const opened = { ...chat, unlocked: true, pending: true }
@@ -42,27 +44,36 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
       publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
-    return { message: `Chat con ${unlock.hostessName} sbloccata.`, chat_id: chatId }
+    return { message: `Chat con ${hostess.name} sbloccata.`, chat_id: chatId }
   })
 }
 
 /**
- * Freezes her price of this moment. Where an earlier message of his is already with her, the clock starts
+ * Her name and her price of this moment. Until we are done nobody blocks, bans or erases: whoever does finds the
+ * price and gives it back, or has been first, and we see it. The pair, then she, then the chat: the order in which
+ * they take them, too.
+ */
+async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
+  const { rows } = await sql<{ name: string; cost: number }>`
+    with pair as materialized (select pg_advisory_xact_lock(${kingId}::int, ${hostessId}::int))
+    select users.name, profile.unlock_cost as cost
+    from pair, users join profile on profile.user_id = users.id
+    where users.id = ${hostessId} for share of users`.execute(trx)
+  if (rows[0] === undefined) throw refuse('not_found')
+  return rows[0]
+}
+
+/**
+ * Freezes her price. Where an earlier message of his is already with her, the clock starts
  * now; else it waits for the first one, and the price returns if that never comes (decisions §7).
  */
 async function openUnlock(
   { config }: Unlocking,
   trx: Transaction,
   chat: ChatFacts,
-  { kingId, hostessId }: { kingId: number; hostessId: number },
+  { kingId, hostessId, cost }: Pair & { cost: number },
 ) {
-  const { name, unlock_cost: cost } = await trx
-    .selectFrom('profile')
-    .innerJoin('users', 'users.id', 'profile.user_id')
-    .select(['users.name', 'profile.unlock_cost'])
-    .where('profile.user_id', '=', hostessId)
-    .executeTakeFirstOrThrow()
-  const unlock = await trx
+  return trx
     .insertInto('unlock')
     .values({
       chat_id: chat.id,
@@ -78,7 +89,6 @@ async function openUnlock(
     })
     .returning(['id', 'cost', 'due_at'])
     .executeTakeFirstOrThrow()
-  return { ...unlock, hostessName: name }
 }
 
 /** What he wrote before the unlock reaches her now, in the order of his writing. */

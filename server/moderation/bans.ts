@@ -106,7 +106,8 @@ async function lockMember(trx: Transaction, userId: number): Promise<void> {
     .select('role')
     .where('id', '=', userId)
     .where('state', '<>', 'erased')
-    .forUpdate()
+    // Not more: whoever writes a message of theirs at this moment holds the chat that we are going to ask for.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (user === undefined) throw refuse('not_found')
   if (user.role === 'ADMIN')

@@ -10,7 +10,7 @@ export const isPublished = sql<boolean>`(
   u.state = 'approved' and u.role <> 'ADMIN' and u.paused_at is null and u.deletion_due_at is null
   and not exists (
     select from suspension s
-    where s.user_id = u.id and s.lifted_at is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now())
+    where s.user_id = u.id and s.lifted_at is null and (s.ends_at is null or s.ends_at > now())
   )
 )`
 

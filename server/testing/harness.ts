@@ -48,9 +48,12 @@ export interface TestApp {
 
 /**
  * The whole application on a database of its own, listening on a free port; everything ends with the
- * test file. `environment` overrides single settings.
+ * test file. `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody runs them.
  */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { workJobs }: { workJobs: boolean } = { workJobs: true },
+): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
   const config = readConfig({
@@ -67,7 +70,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const pool = openPool(database.url, log, { waitSeconds: 60 })
   const app = await createApp(config, { pool, url: database.url }, log, {
     builtFolder: dataDir,
-    workJobs: true,
+    workJobs,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {

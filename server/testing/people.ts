@@ -102,7 +102,8 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
   return { id, name, email, token: await signIn(app, id) }
 }
 
-async function signIn(app: Town, userId: number): Promise<string> {
+/** A session of theirs, as signing in would open it. */
+export async function signIn(app: Town, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await app.db
     .insertInto('session')

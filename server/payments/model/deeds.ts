@@ -1,0 +1,239 @@
+import * as books from './books.ts'
+import type { Answer, Books, Meeting, Side } from './books.ts'
+import type { Deed } from './explain.ts'
+import type { Step } from './steps.ts'
+import type { Package, Queued, Town } from './town.ts'
+
+/** A deed that is about to be done. */
+export interface Plan extends Omit<Deed, 'answer'> {
+  readonly run: () => Promise<Answer | void>
+}
+
+/** What the steps of one moment are chosen from: what there was before it. */
+export interface Scene {
+  readonly town: Town
+  readonly before: Books
+  readonly queued: readonly Queued[]
+  readonly packages: readonly Package[]
+}
+
+/** Null where there is nothing to do it to. `name`: of what it makes. */
+export async function plan(scene: Scene, step: Step, name: string): Promise<Plan | null> {
+  const { town, before } = scene
+  switch (step.what) {
+    case 'unlock':
+    case 'write':
+    case 'block': {
+      const { king, hostess } = step
+      return meet(
+        scene,
+        step,
+        { king: king % before.kings.length, hostess: hostess % before.hostesses.length },
+        name,
+      )
+    }
+    case 'reply':
+    case 'time passes':
+    case 'unblock': {
+      const who = one(pairsFor(before, step.what), step.pair)
+      return who === undefined ? null : meet(scene, step, who, name)
+    }
+    case 'decide': {
+      const held = everyMeeting(before).flatMap((meeting) =>
+        pairOf(before, meeting).held.map((message) => ({ who: meeting, message: message.name })),
+      )
+      const found = one(held, step.held)
+      if (found === undefined) return null
+      const { who, message } = found
+      return {
+        what: `${step.approve ? 'approve' : 'reject'} ${message}`,
+        parts: [(now) => books.decide(now, who, message, step.approve)],
+        run: () => town.decide(message, step.approve, step.moderator),
+      }
+    }
+    case 'sweep':
+      return {
+        what: 'sweep of refunds',
+        parts: everyMeeting(before).map((who) => (now: Books) => books.refundIfOver(now, who)),
+        run: () => town.sweep(),
+      }
+    case 'ban': {
+      const { side } = step
+      const n = step.person % (side === 'king' ? before.kings : before.hostesses).length
+      return {
+        what: `ban ${side} ${n}`,
+        parts: [(now) => (side === 'king' ? books.banKing(now, n) : books.banHostess(now, n))],
+        run: () => town.ban(side, n, step.moderator),
+      }
+    }
+    case 'unban': {
+      const banned = one(bannedPeople(before), step.person)
+      if (banned === undefined) return null
+      const [side, n] = banned
+      return {
+        what: `unban ${side} ${n}`,
+        parts: [(now) => books.unban((side === 'king' ? now.kings : now.hostesses)[n]!)],
+        run: () => town.unban(side, n, step.moderator),
+      }
+    }
+    case 'job':
+      return work(scene, step)
+    case 'open purchase':
+    case 'pay':
+    case 'cancel':
+    case 'confirm':
+    case 'reconcile':
+      return trade(scene, step, name)
+  }
+}
+
+type StepOf<What extends Step['what']> = Extract<Step, { what: What }>
+
+function meet(
+  { town, before }: Scene,
+  step: StepOf<'unlock' | 'write' | 'reply' | 'time passes' | 'block' | 'unblock'>,
+  who: Meeting,
+  name: string,
+): Plan {
+  const signedIn = (by: Side) => (now: Books) => (books.isBarred(now, by, who) ? 401 : undefined)
+  const pair = `king ${who.king}, hostess ${who.hostess}`
+  switch (step.what) {
+    case 'unlock':
+      return {
+        what: `unlock: ${pair}`,
+        parts: [signedIn('king'), (now) => books.unlock(now, who)],
+        run: () => town.unlock(who),
+      }
+    case 'write':
+      return {
+        what: `he writes ${name}${step.held ? ' (to be held)' : ''}: ${pair}`,
+        parts: [
+          signedIn('king'),
+          (now) => books.reach(now, who),
+          (now) => books.write(now, who, name, step.held),
+        ],
+        run: () => town.write(who, name, step.held),
+      }
+    case 'reply':
+      return {
+        what: `she replies ${name}${step.held ? ' (to be held)' : ''}: ${pair}`,
+        parts: [signedIn('hostess'), (now) => books.reply(now, who, name, step.held)],
+        run: () => town.reply(who, name, step.held),
+      }
+    case 'time passes':
+      return {
+        what: `72 h pass: ${pair}`,
+        parts: [(now) => books.timePasses(now, who)],
+        run: () => town.timePasses(who),
+      }
+    case 'block':
+      return {
+        what: `the ${step.by} blocks: ${pair}`,
+        parts: [signedIn(step.by), (now) => books.block(now, who, step.by)],
+        run: () => town.block(who, step.by),
+      }
+    case 'unblock': {
+      const by = pairOf(before, who).blockedBy.king ? 'king' : 'hostess'
+      return {
+        what: `the ${by} unblocks: ${pair}`,
+        parts: [signedIn(by), (now) => books.unblock(now, who, by)],
+        run: () => town.unblock(who, by),
+      }
+    }
+  }
+}
+
+function trade(
+  { town, before, packages }: Scene,
+  step: StepOf<'open purchase' | 'pay' | 'cancel' | 'confirm' | 'reconcile'>,
+  name: string,
+): Plan | null {
+  const purchases = Object.keys(before.purchases).sort()
+  if (step.what === 'open purchase') {
+    const king = step.king % before.kings.length
+    const bought = one(packages, step.package)!
+    return {
+      what: `king ${king} opens ${name}, of ${bought.credits}`,
+      parts: [
+        (now) => (now.kings[king]!.banned ? 401 : undefined),
+        (now) => books.openPurchase(now, name, king, bought.credits),
+      ],
+      run: () => town.openPurchase(name, king, bought),
+    }
+  }
+  if (step.what === 'reconcile')
+    return {
+      what: 'reconcile',
+      parts: purchases.map((purchase) => (now: Books) => books.settle(now, purchase)),
+      run: () => town.reconcile(),
+    }
+  const purchase = one(purchases, step.purchase)
+  if (purchase === undefined) return null
+  const { king } = before.purchases[purchase]!
+  switch (step.what) {
+    case 'pay':
+      return {
+        what: `pay ${purchase}`,
+        parts: [(now) => books.pay(now.purchases[purchase]!)],
+        run: () => town.pay(purchase),
+      }
+    case 'cancel':
+      return {
+        what: `the provider gives up ${purchase}`,
+        parts: [(now) => books.cancel(now.purchases[purchase]!)],
+        run: () => town.cancel(purchase),
+      }
+    case 'confirm':
+      return {
+        what: `king ${king} says that ${purchase} is paid`,
+        parts: [(now) => (now.kings[king]!.banned ? 401 : undefined), (now) => books.confirm(now, purchase)],
+        run: () => town.confirm(purchase),
+      }
+  }
+}
+
+/** Whatever the queue holds, once more if it is to be kept. */
+async function work({ town, queued }: Scene, step: StepOf<'job'>): Promise<Plan | null> {
+  const job = one(queued, step.job)
+  if (job === undefined) return null
+  const run = () => town.work(job, step.keep)
+  const what = `job ${job.queue}${step.keep ? ', to be run again' : ''}`
+  if (job.queue === 'settle_payment') {
+    const purchase = town.purchaseOf(job.data.paymentId!)!
+    return { what: `${what} of ${purchase}`, parts: [(now) => books.settle(now, purchase)], run }
+  }
+  if (job.queue === 'refund_unlock') {
+    const who = await town.meetingOf(job.data.unlockId!)
+    const parts = [(now: Books) => books.refundIfOver(now, who)]
+    return { what: `${what}: king ${who.king}, hostess ${who.hostess}`, parts, run }
+  }
+  // It only tells our endpoint, which queues the rest.
+  return { what, parts: [], run }
+}
+
+const pairOf = (before: Books, { king, hostess }: Meeting) => before.pairs[books.pairName(king, hostess)]!
+
+/** Where it means something. */
+function pairsFor(before: Books, what: 'reply' | 'time passes' | 'unblock'): Meeting[] {
+  return everyMeeting(before).filter((meeting) => {
+    const { chat, unlocks, blockedBy } = pairOf(before, meeting)
+    switch (what) {
+      case 'reply':
+        return chat
+      case 'time passes':
+        return unlocks.at(-1)?.state === 'pending'
+      case 'unblock':
+        return blockedBy.king || blockedBy.hostess
+    }
+  })
+}
+
+const bannedPeople = ({ kings, hostesses }: Books): (readonly [Side, number])[] => [
+  ...kings.flatMap(({ banned }, n) => (banned ? [['king', n] as const] : [])),
+  ...hostesses.flatMap(({ banned }, n) => (banned ? [['hostess', n] as const] : [])),
+]
+
+const everyMeeting = ({ kings, hostesses }: Books): Meeting[] =>
+  kings.flatMap((_, king) => hostesses.map((_her, hostess) => ({ king, hostess })))
+
+const one = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length]

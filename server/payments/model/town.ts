@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { banEndpoints } from '#contract/bans.ts'
+import { blockEndpoints } from '#contract/blocks.ts'
+import { chatEndpoints } from '#contract/chat.ts'
+import { decide } from '#contract/moderation.ts'
+import { addUserCredits, createPaymentIntent } from '#contract/payments.ts'
+import { confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
+import { refundSweep, refundWhenDue } from '#server/chat/refund.ts'
+import { heldOf } from '#server/credits/wallet.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { sandboxWebhook } from '#server/providers/payment/sandbox-webhook.ts'
+import type { TestApp } from '#server/testing/harness.ts'
+import { makeHostess, makeKing, type Person, signIn } from '#server/testing/people.ts'
+import { reconciler } from '../reconcile.ts'
+import { settlePayment } from '../webhooks.ts'
+import { type Answer, type Meeting, pairName, type Side } from './books.ts'
+
+const harmless = 'Le andrebbe una cena a teatro?'
+const objectionable = 'Scrivimi su WhatsApp al 347 555 01 90'
+
+/** Work that the run does itself, when it likes, in any order, and twice. */
+const jobs: Readonly<Record<string, Job<any>>> = Object.fromEntries(
+  [sandboxWebhook, settlePayment, refundWhenDue].map((kind) => [kind.queue, kind]),
+)
+
+export interface Queued {
+  readonly id: string
+  readonly queue: string
+  readonly data: { readonly paymentId?: string; readonly unlockId?: number }
+}
+
+export interface Package {
+  readonly shopId: number
+  readonly credits: number
+}
+
+interface Payment {
+  readonly king: number
+  readonly shopId: number
+  readonly paymentId: string
+  readonly clientSecret: string
+}
+
+type Town = Awaited<ReturnType<typeof openTown>>
+export type { Town }
+
+/**
+ * New people on the real server, and what each of them can do. Its jobs must not run by themselves: whether a notice
+ * comes early, late, twice or never is for the run to say.
+ */
+export async function openTown(
+  app: TestApp,
+  moderators: readonly Person[],
+  wishes: { kings: number; costs: readonly (50 | 100 | 200)[]; credits: number },
+) {
+  const { db, needs } = app
+  await sql`delete from pgboss.job`.execute(db)
+  const kings: Person[] = []
+  for (let n = 0; n < wishes.kings; n += 1) kings.push(await makeBuyer(app, wishes.credits))
+  const hostesses: Person[] = []
+  for (const unlockCost of wishes.costs) hostesses.push(await makeHostess(app, { unlockCost }))
+  const payments = new Map<string, Payment>()
+  /** The name that the run gave a message, by its `client_id`. */
+  const messages = new Map<string, string>()
+
+  const chats = () =>
+    db
+      .selectFrom('chat')
+      .select(['id', 'king_id', 'hostess_id'])
+      .where(
+        'king_id',
+        'in',
+        kings.map(({ id }) => id),
+      )
+      .execute()
+  const chatOf = async ({ king, hostess }: Meeting) =>
+    (await chats()).find(
+      (chat) => chat.king_id === kings[king]!.id && chat.hostess_id === hostesses[hostess]!.id,
+    )?.id ?? 2_000_000_000
+  const person = (side: Side, { king, hostess }: Meeting) =>
+    (side === 'king' ? kings[king] : hostesses[hostess])!
+  const named = (name: string) => {
+    const client_id = randomUUID()
+    messages.set(client_id, name)
+    return client_id
+  }
+  const paymentOf = (name: string) => payments.get(name)!
+
+  return {
+    async unlock(who: Meeting): Promise<Answer> {
+      const body = { other_user_id: person('hostess', who).id }
+      return (await app.call(chatEndpoints.unlock, { as: person('king', who), body })).status
+    },
+
+    async write(who: Meeting, name: string, isHeld: boolean): Promise<Answer> {
+      const { status } = await app.call(chatEndpoints.initiate, {
+        as: person('king', who),
+        params: { userId: person('hostess', who).id },
+        body: { message: isHeld ? objectionable : harmless, client_id: named(name) },
+      })
+      return status
+    },
+
+    async reply(who: Meeting, name: string, isHeld: boolean): Promise<Answer> {
+      const { status } = await app.call(chatEndpoints.send, {
+        as: person('hostess', who),
+        params: { id: await chatOf(who) },
+        body: { message: isHeld ? objectionable : harmless, client_id: named(name) },
+      })
+      return status
+    },
+
+    async decide(name: string, approve: boolean, moderator: number): Promise<Answer> {
+      const clientId = [...messages].find(([, given]) => given === name)![0]
+      const { id } = await db
+        .selectFrom('moderation_case')
+        .innerJoin('message', (join) => join.on(sql`message.id::text`, '=', sql`moderation_case.subject_id`))
+        .select('moderation_case.id')
+        .where('moderation_case.subject', '=', 'message')
+        .where('message.client_id', '=', clientId)
+        .executeTakeFirstOrThrow()
+      const { status } = await app.call(decide, {
+        as: moderators[moderator % moderators.length]!,
+        params: { id },
+        body: approve ? { decision: 'approve' } : { decision: 'reject', reason: 'Contiene un recapito.' },
+      })
+      return status
+    },
+
+    async timePasses(who: Meeting): Promise<void> {
+      await db
+        .updateTable('unlock')
+        .set({ due_at: sql`clock_timestamp() - interval '1 hour'` })
+        .where('king_id', '=', person('king', who).id)
+        .where('hostess_id', '=', person('hostess', who).id)
+        .where('state', '=', 'pending')
+        .execute()
+    },
+
+    async block(who: Meeting, by: Side): Promise<Answer> {
+      const other = person(by === 'king' ? 'hostess' : 'king', who)
+      return (await app.call(blockEndpoints.block, { as: person(by, who), body: { user_id: other.id } }))
+        .status
+    },
+
+    async unblock(who: Meeting, by: Side): Promise<Answer> {
+      const other = person(by === 'king' ? 'hostess' : 'king', who)
+      const params = { userId: other.id }
+      return (await app.call(blockEndpoints.unblock, { as: person(by, who), params })).status
+    },
+
+    async ban(side: Side, n: number, moderator: number): Promise<Answer> {
+      const { status } = await app.call(banEndpoints.ban, {
+        as: moderators[moderator % moderators.length]!,
+        params: { id: (side === 'king' ? kings : hostesses)[n]!.id },
+        body: { reason: 'Prova.' },
+      })
+      return status
+    },
+
+    async unban(side: Side, n: number, moderator: number): Promise<Answer> {
+      const { status } = await app.call(banEndpoints.unban, {
+        as: moderators[moderator % moderators.length]!,
+        params: { id: (side === 'king' ? kings : hostesses)[n]!.id },
+        body: { reason: 'Prova.' },
+      })
+      return status
+    },
+
+    /** Whose session a ban ended signs in again. */
+    async signInAgain(): Promise<void> {
+      for (const people of [kings, hostesses]) {
+        for (const [n, { id }] of people.entries()) {
+          const { rows } = await sql`
+            select from suspension s where user_id = ${id} and starts_at >= (
+              select max(created_at) from session where session.user_id = s.user_id)`.execute(db)
+          if (rows.length > 0) people[n] = { ...people[n]!, token: await signIn(app, id) }
+        }
+      }
+    },
+
+    async openPurchase(name: string, king: number, { shopId }: Package): Promise<Answer> {
+      const { status, body } = await app.call(createPaymentIntent, {
+        as: kings[king]!,
+        body: { shop_id: shopId },
+      })
+      if (status !== 200) return status
+      const { paymentIntentId: paymentId, clientSecret } = body
+      payments.set(name, { king, shopId, paymentId, clientSecret })
+      return status
+    },
+
+    async pay(name: string): Promise<Answer> {
+      const { paymentId, clientSecret } = paymentOf(name)
+      const { body } = await app.call(confirmSandboxCard, {
+        params: { id: paymentId },
+        body: { client_secret: clientSecret, number: sandboxCards.succeeds },
+      })
+      return body.status === 'succeeded' ? 200 : 409
+    },
+
+    /** The provider gives the payment up. */
+    async cancel(name: string): Promise<void> {
+      await db
+        .updateTable('sandbox_payment')
+        .set({ status: 'canceled' })
+        .where('id', '=', paymentOf(name).paymentId)
+        .where('status', '<>', 'succeeded')
+        .execute()
+    },
+
+    async confirm(name: string): Promise<Answer> {
+      const { king, shopId, paymentId } = paymentOf(name)
+      const { status } = await app.call(addUserCredits, {
+        as: kings[king]!,
+        body: { payment_method: 'sandbox', shopId, paymentIntentId: paymentId },
+      })
+      return status
+    },
+
+    reconcile: () => reconciler.work(needs, {}),
+    sweep: () => refundSweep.work(needs, {}),
+
+    async queued(): Promise<Queued[]> {
+      const { rows } = await sql<Queued>`
+        select id, name as queue, data from pgboss.job where name = any(${Object.keys(jobs)}) order by created_on, id`.execute(
+        db,
+      )
+      return rows
+    },
+
+    /** Runs a job of the queue, and leaves it there if it is to run again. */
+    async work({ id, queue, data }: Queued, keep: boolean): Promise<void> {
+      await jobs[queue]!.work(needs, data)
+      if (!keep) await sql`delete from pgboss.job where id = ${id}`.execute(db)
+    },
+
+    purchaseOf: (paymentId: string) =>
+      [...payments].find(([, payment]) => payment.paymentId === paymentId)?.[0],
+    kingOf: (name: string) => paymentOf(name).king,
+
+    async meetingOf(unlockId: number): Promise<Meeting> {
+      const row = await db
+        .selectFrom('unlock')
+        .select(['king_id', 'hostess_id'])
+        .where('id', '=', unlockId)
+        .executeTakeFirstOrThrow()
+      return {
+        king: kings.findIndex(({ id }) => id === row.king_id),
+        hostess: hostesses.findIndex(({ id }) => id === row.hostess_id),
+      }
+    },
+
+    /** As `visible` of books.ts shows it. */
+    async visible(): Promise<object> {
+      const ids = kings.map(({ id }) => id)
+      const wallets = await db
+        .selectFrom('wallet')
+        .select(['user_id', 'balance'])
+        .where('user_id', 'in', ids)
+        .execute()
+      const unlocks = await db
+        .selectFrom('unlock')
+        .select(['king_id', 'hostess_id', 'state'])
+        .where('king_id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      const undelivered = await db
+        .selectFrom('message')
+        .innerJoin('chat', 'chat.id', 'message.chat_id')
+        .select(['chat.king_id', 'chat.hostess_id', 'message.client_id', 'message.state'])
+        .where('chat.king_id', 'in', ids)
+        .where('message.state', 'in', ['waiting', 'held'])
+        .orderBy('message.id')
+        .execute()
+      const bought = await db
+        .selectFrom('purchase')
+        .select(['provider_ref', 'state'])
+        .where('user_id', 'in', ids)
+        .execute()
+      const perPair = <T>(show: (kingId: number, hostessId: number) => T) =>
+        Object.fromEntries(
+          kings.flatMap((king, k) =>
+            hostesses.map((hostess, h) => [pairName(k, h), show(king.id, hostess.id)] as const),
+          ),
+        )
+      const of = <T extends { king_id: number | null; hostess_id: number | null }>(
+        rows: T[],
+        k: number,
+        h: number,
+      ) => rows.filter(({ king_id, hostess_id }) => king_id === k && hostess_id === h)
+      return {
+        kings: await Promise.all(
+          kings.map(async ({ id }) => ({
+            balance: wallets.find(({ user_id }) => user_id === id)?.balance,
+            debt: 0,
+            held: await heldOf(db, id),
+          })),
+        ),
+        unlocks: perPair((k, h) => of(unlocks, k, h).map(({ state }) => state)),
+        waiting: perPair((k, h) => of(undelivered, k, h).filter(({ state }) => state === 'waiting').length),
+        held: perPair((k, h) =>
+          of(undelivered, k, h)
+            .filter(({ state }) => state === 'held')
+            .map(({ client_id }) => messages.get(client_id)),
+        ),
+        purchases: Object.fromEntries(
+          [...payments]
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, { paymentId }]) => [
+              name,
+              bought.find(({ provider_ref }) => provider_ref === paymentId)?.state,
+            ]),
+        ),
+      }
+    },
+  }
+}
+
+async function makeBuyer(app: TestApp, credits: number): Promise<Person> {
+  const phone = '+393331234567'
+  const king = await makeKing(app, { credits, phone })
+  await app.db
+    .insertInto('otp_challenge')
+    .values({
+      user_id: king.id,
+      purpose: 'payment',
+      phone,
+      code_hash: Buffer.alloc(32),
+      expires_at: sql`now() + interval '1 hour'`,
+      verified_at: sql`now()`,
+    })
+    .execute()
+  return king
+}
