@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { credits } from '#contract/money.ts'
 import { userChannel } from '#contract/realtime.ts'
+import { tellWhenDebtEnds } from '#server/credits/debt-paid.ts'
 import { postRefund } from '#server/credits/ledger.ts'
+import { walletOf } from '#server/credits/wallet.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
@@ -145,8 +147,11 @@ async function giveBack(
   reason: RefundReason,
 ): Promise<void> {
   const cost = credits(unlock.cost)
-  if (!(await postRefund(trx, { kingId: unlock.king_id, unlockId: unlock.id, cost })))
-    throw new Error(`unlock ${unlock.id} had already ended in the ledger`)
+  const { debt } = await walletOf(trx, unlock.king_id)
+  await tellWhenDebtEnds(needs, trx, unlock.king_id, async () => {
+    if (!(await postRefund(trx, { kingId: unlock.king_id, unlockId: unlock.id, cost })))
+      throw new Error(`unlock ${unlock.id} had already ended in the ledger`)
+  })
   const { config } = needs
   const { hostessName, ...king } = await trx
     .selectFrom('users as king')
@@ -154,7 +159,7 @@ async function giveBack(
     .select(['king.name', 'king.email', 'hostess.name as hostessName'])
     .where('king.id', '=', unlock.king_id)
     .executeTakeFirstOrThrow()
-  const refunded = { king, hostessName, cost, reason, hours: config.refundAfterHours }
+  const refunded = { king, hostessName, cost, debt, reason, hours: config.refundAfterHours }
   await sendMail(needs, trx, refundMail(refunded, `${config.publicUrl}/search`))
   for (const userId of [unlock.king_id, unlock.hostess_id]) {
     const ids = { chat_id: unlock.chat_id, what: 'lock' as const }

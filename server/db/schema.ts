@@ -363,7 +363,6 @@ export interface PromoUse {
 
 export interface Purchase {
   amount_cents: number;
-  asked_at: Timestamp | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;
@@ -380,14 +379,6 @@ export interface Purchase {
   state: Generated<'created' | 'pending' | 'credited' | 'failed'>;
   title: string;
   user_id: number;
-}
-
-export interface PurchaseFlag {
-  at: Generated<Timestamp>;
-  id: Generated<number>;
-  purchase_id: number;
-  reason: string;
-  seen: Json;
 }
 
 export interface PurchaseReversal {
@@ -706,7 +697,6 @@ export interface DB {
   promo_code: PromoCode;
   promo_use: PromoUse;
   purchase: Purchase;
-  purchase_flag: PurchaseFlag;
   purchase_reversal: PurchaseReversal;
   push_subscription: PushSubscription;
   rate_limit: RateLimit;

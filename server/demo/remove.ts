@@ -100,7 +100,6 @@ const deletions: readonly string[] = [
   `delete from withdrawal where reversal_id in (
     select id from purchase_reversal where purchase_id in (${purchases}))`,
   `delete from purchase_reversal where purchase_id in (${purchases})`,
-  `delete from purchase_flag where purchase_id in (${purchases})`,
   `delete from promo_use where ${demo('user_id')}`,
   // A code that a real king has used stays with his purchase, and is good for nobody any more.
   `delete from promo_code where demo and not exists (select from promo_use where promo_code_id = promo_code.id)`,

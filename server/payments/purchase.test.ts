@@ -16,7 +16,7 @@ import { signWebhook } from '#server/providers/payment/webhook-signature.ts'
 import { makeReadyBuyer } from '#server/testing/buyers.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing } from '#server/testing/people.ts'
-import { settle } from './purchase.ts'
+import { settle } from './settle.ts'
 import { reconcilePurchases } from './reconcile.ts'
 
 const app = await startTestApp()

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
-import { credits, type EuroCents, euroCents, formatCredits } from '#contract/money.ts'
+import type { sql } from 'kysely'
+import { type EuroCents, euroCents } from '#contract/money.ts'
 import { paymentTexts } from '#contract/payments.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { postPurchase } from '#server/credits/ledger.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { OpenedBy, PaidVia, ProviderName, ProviderPayment } from '#server/providers/payment/payment.ts'
+import type { OpenedBy, PaidVia, ProviderName } from '#server/providers/payment/payment.ts'
 import { mayPay } from './otp.ts'
 import { packageOnSale } from './packages.ts'
 import { purchaseWithCode } from './promo-codes.ts'
@@ -41,7 +40,11 @@ export async function openPurchase<Via extends PaidVia>(
   const agreed = { actor, item, promoCode: input.promo_code, provider: provider.provider }
   const { id, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
 
-  const { created_at } = await load(needs, id)
+  const { created_at } = await needs.db
+    .selectFrom('purchase')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const order = {
     key: `purchase-${id}-${created_at.getTime()}`,
     purchaseId: id,
@@ -87,76 +90,6 @@ async function freeze(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, amount }
-}
-
-/** `unclear`: the provider could not be asked; the reconciler will. */
-export type Settled = 'credited' | 'unpaid' | 'failed' | 'unclear'
-
-/**
- * The sole creditor. The buyer's return, the webhook and the reconciler all come here, at once or one after
- * the other; whoever moves the purchase to `credited` posts, everybody else finds it done.
- */
-export async function settle(
-  needs: Pick<Needs, 'db' | 'payments' | 'log'>,
-  purchaseId: number,
-): Promise<Settled> {
-  const purchase = await load(needs, purchaseId)
-  if (purchase.state === 'credited' || purchase.state === 'failed') return purchase.state
-  if (purchase.provider_ref === null) return 'unpaid'
-
-  let payment: ProviderPayment | null
-  try {
-    const provider = needs.payments.of(purchase.provider)
-    payment = await provider.retrieve(purchase.provider_ref)
-    // What is not as agreed is not taken: nothing would have to go back.
-    if (payment?.status === 'approved' && failureOf(purchase, payment) === null)
-      payment = await provider.capture(purchase.provider_ref)
-  } catch (error) {
-    needs.log.warn({ err: error, purchaseId }, 'the payment provider could not be asked')
-    return 'unclear'
-  }
-  if (payment?.status === 'pending') return 'unpaid'
-  const failure = failureOf(purchase, payment)
-  if (failure !== null) {
-    // A cancelled payment is ordinary; money that does not fit what was agreed is for a person to look at.
-    if (payment?.status === 'succeeded') needs.log.error({ payment, failure }, 'paid, but not as agreed')
-    await transaction(needs.db, (trx) => move(trx, purchaseId, 'failed', { failure }))
-    return 'failed'
-  }
-  // Still approved after the capture: the wallet there refused, and the buyer may choose another.
-  if (payment?.status !== 'succeeded') return 'unpaid'
-  await transaction(needs.db, (trx) => credit(trx, purchase))
-  return 'credited'
-}
-
-async function credit(trx: Transaction, purchase: Purchase): Promise<void> {
-  const won = await move(trx, purchase.id, 'credited', { credited_at: sql<Date>`now()` })
-  if (!won) return
-  const bought = credits(purchase.credits)
-  await postPurchase(trx, {
-    userId: purchase.user_id,
-    purchaseId: purchase.id,
-    credits: bought,
-    text: `Acquisto di ${formatCredits(bought)}`,
-  })
-}
-
-/** What speaks against crediting: the provider's truth against what was frozen at the intent. */
-function failureOf(purchase: Purchase, payment: ProviderPayment | null): string | null {
-  if (payment === null) return 'unknown to the provider'
-  if (payment.status === 'failed') return 'cancelled'
-  if (payment.purchaseId !== purchase.id) return 'another purchase'
-  if (payment.userId !== purchase.user_id) return 'another buyer'
-  if (payment.shopItemId !== purchase.shop_item_id) return 'another package'
-  if (payment.amount !== purchase.amount_cents) return 'another amount'
-  if (payment.currency.toUpperCase() !== purchase.currency) return 'another currency'
-  return null
-}
-
-type Purchase = Awaited<ReturnType<typeof load>>
-
-function load({ db }: Pick<Needs, 'db'>, id: number) {
-  return db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** True for the one caller that made the step; false for whoever found it made, or not to be made any more. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { transaction } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
-import { move, settle } from './purchase.ts'
+import { move } from './purchase.ts'
+import { settle, type Settling } from './settle.ts'
 
 const batch = 200
 
@@ -10,7 +11,7 @@ const batch = 200
  * Heals what a crash or a lost webhook left behind: asks the provider about every payment of the last day that
  * is still open, newest first. Older ones can still be settled by the provider's own notice.
  */
-export async function reconcilePurchases(needs: Pick<Needs, 'db' | 'payments' | 'log'>): Promise<void> {
+export async function reconcilePurchases(needs: Settling): Promise<void> {
   const open = await needs.db
     .selectFrom('purchase')
     .select('id')

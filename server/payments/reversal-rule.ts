@@ -31,7 +31,7 @@ export interface Taking {
 
 export interface Corrections {
   readonly giveBack: readonly Standing[]
-  readonly take: readonly Taking[]
+  readonly take: readonly (Taking & { readonly cause: 'refund' | 'dispute' })[]
 }
 
 /**
@@ -52,7 +52,7 @@ export function correctionsFor(
   const kept = disputed ? standing : standing.filter((reversal) => !isDispute(reversal))
   let left = bought.credits - sum(kept, 'credits')
 
-  const take: Taking[] = []
+  const take: Corrections['take'][number][] = []
   const returned = standing.filter((reversal) => !isDispute(reversal))
   const share = Math.floor((bought.credits * refunded) / bought.amount_cents)
   const owing = Math.min(left, Math.max(0, share - sum(returned, 'credits')))

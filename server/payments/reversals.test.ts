@@ -62,6 +62,6 @@ test('the database keeps a reversal as it was written, but for its being given b
   await expect(
     sql`update purchase_reversal set given_back_at = now() where id = ${id}`.execute(app.db),
   ).rejects.toThrow('check constraint')
-  for (const statement of ['delete from purchase_reversal', 'truncate purchase_reversal'])
+  for (const statement of ['delete from purchase_reversal', 'truncate purchase_reversal cascade'])
     await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow('append-only')
 })

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Credits, credits } from '#contract/money.ts'
+import { credits } from '#contract/money.ts'
 import { postReversal, postReversalBack } from '#server/credits/ledger.ts'
 import type { Transaction } from '#server/db/database.ts'
 import {
   type Bought,
   type Cause,
+  type Corrections,
   correctionsFor,
   type Returned,
   type Standing,
@@ -24,22 +25,16 @@ const texts: Record<Cause, string> = {
 }
 const returnedText = 'Contestazione chiusa: Crediti restituiti'
 
-/** What changed in the books; both nothing where they already agreed with the provider. */
-export interface Reversed {
-  readonly taken: readonly Taking[]
-  readonly givenBack: Credits
-}
-
-/** Brings a credited purchase into agreement with the provider. The caller holds the purchase's row. */
+/** Brings a credited purchase into agreement with its provider, and answers how. The caller holds its row. */
 export async function bookReversals(
   trx: Transaction,
   purchase: Purchase,
   returned: Returned,
-): Promise<Reversed> {
-  const { giveBack, take } = correctionsFor(purchase, await standingReversals(trx, purchase.id), returned)
-  for (const reversal of giveBack) await giveReversalBack(trx, purchase, reversal)
-  for (const taking of take) await reversePurchase(trx, purchase, taking)
-  return { taken: take, givenBack: credits(giveBack.reduce((total, each) => total + each.credits, 0)) }
+): Promise<Corrections> {
+  const corrections = correctionsFor(purchase, await standingReversals(trx, purchase.id), returned)
+  for (const reversal of corrections.giveBack) await giveReversalBack(trx, purchase, reversal)
+  for (const taking of corrections.take) await reversePurchase(trx, purchase, taking)
+  return corrections
 }
 
 /**

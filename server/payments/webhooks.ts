@@ -4,7 +4,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
 import type { PaidVia, ProviderName } from '#server/providers/payment/payment.ts'
-import { settle } from './purchase.ts'
+import { settle } from './settle.ts'
 
 /** Where each provider reports, and which way of paying it stands for. */
 const addresses: readonly (readonly [string, PaidVia])[] = [

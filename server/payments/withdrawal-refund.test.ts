@@ -9,7 +9,7 @@ import { type PaymentProvider, PaymentRefused } from '#server/providers/payment/
 import { makePaidPurchase, sandboxRefunds } from '#server/testing/buyers.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeKing, type Person } from '#server/testing/people.ts'
-import { settle } from './purchase.ts'
+import { settle } from './settle.ts'
 import { withdrawPurchase } from './withdrawal.ts'
 import { payBack, payBackDue } from './withdrawal-refund.ts'
 

@@ -5,6 +5,8 @@ import { resetPasswordMail } from '#server/accounts/mails/reset-password.ts'
 import { verifyEmailMail } from '#server/accounts/mails/verify-email.ts'
 import { credits, euroCents } from '#contract/money.ts'
 import { type RefundReason, refundMail } from '#server/chat/mails/refund.ts'
+import { debtPaidMail } from '#server/credits/mails/debt-paid.ts'
+import { reversalBackMail, reversalMail } from '#server/payments/mails/reversal.ts'
 import { appealUpheldMail } from '#server/moderation/appeal-mail.ts'
 import { statementMail } from '#server/moderation/statement-mail.ts'
 import { contactMail } from '#server/pages/mails/contact.ts'
@@ -73,12 +75,36 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
       ),
     ),
     appealUpheldMail: [appealUpheldMail(user, words, publicUrl)],
-    refundMail: reasons.map((reason) =>
+    refundMail: [
+      ...reasons.map((reason) => ({ reason, debt: credits(0) })),
+      ...[30, 50].map((debt) => ({ reason: 'no_reply' as const, debt: credits(debt) })),
+    ].map((refund) =>
       refundMail(
-        { king: user, hostessName: name, cost: credits(50), reason, hours: 72 },
+        { king: user, hostessName: name, cost: credits(50), hours: 72, ...refund },
         `${publicUrl}/search`,
       ),
     ),
+    debtPaidMail: [
+      debtPaidMail({ king: user, debt: credits(30), balance: credits(70) }, `${publicUrl}/search`),
+    ],
+    reversalMail: (['refund', 'dispute'] as const).flatMap((cause) =>
+      [0, 30].map((debt) =>
+        reversalMail(
+          {
+            king: user,
+            title: 'Saluto',
+            cause,
+            credits: credits(100),
+            amount: euroCents(990),
+            debt: credits(debt),
+          },
+          { shopUrl: `${publicUrl}/shop`, walletUrl: `${publicUrl}/profile` },
+        ),
+      ),
+    ),
+    reversalBackMail: [
+      reversalBackMail({ king: user, title: 'Saluto', credits: credits(100) }, `${publicUrl}/profile`),
+    ],
     contactMail: [
       contactMail(user.email, null, { ...user, message: `${words}\n${words}`, termsAccepted: true }),
     ],

@@ -1,4 +1,4 @@
-import { type Credits, formatCredits } from '#contract/money.ts'
+import { type Credits, formatCredits, formatWhole } from '#contract/money.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 
@@ -8,18 +8,23 @@ interface Refunded {
   readonly king: { readonly name: string; readonly email: string }
   readonly hostessName: string
   readonly cost: Credits
+  /** What he owed before: the price has paid of it first. */
+  readonly debt: Credits
   readonly reason: RefundReason
   readonly hours: number
 }
 
-export function refundMail({ king, hostessName, cost, reason, hours }: Refunded, url: string): MailMessage {
+export function refundMail(
+  { king, hostessName, cost, debt, reason, hours }: Refunded,
+  url: string,
+): MailMessage {
   const amount = formatCredits(cost)
   return writeMail({
     to: king.email,
-    subject: `${amount} sono tornati sul tuo saldo`,
+    subject: debt === 0 ? `${amount} sono tornati sul tuo saldo` : `${amount} ti sono stati restituiti`,
     title: 'Crediti rimborsati',
     paragraphs: [
-      `Ciao ${king.name}, ${because(reason, hostessName, hours)} I ${amount} usati per sbloccare la chat sono di nuovo sul tuo saldo, per intero.`,
+      `Ciao ${king.name}, ${because(reason, hostessName, hours)} ${whereItWent(cost, debt)}`,
       'La chat è tornata bloccata.',
     ],
     facts: [
@@ -29,6 +34,13 @@ export function refundMail({ king, hostessName, cost, reason, hours }: Refunded,
     action: { label: 'Cerca un altro profilo', url },
     notes: ['Trovi il movimento nel tuo profilo, sotto Movimenti.'],
   })
+}
+
+function whereItWent(cost: Credits, debt: Credits): string {
+  const used = `I ${formatCredits(cost)} usati per sbloccare la chat`
+  if (debt === 0) return `${used} sono di nuovo sul tuo saldo, per intero.`
+  if (debt >= cost) return `${used} ti sono stati restituiti per intero e hanno ridotto il tuo debito.`
+  return `${used} ti sono stati restituiti per intero: ${formatWhole(debt)} hanno saldato il tuo debito, gli altri sono sul tuo saldo.`
 }
 
 function because(reason: RefundReason, hostessName: string, hours: number): string {

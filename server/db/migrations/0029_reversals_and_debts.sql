@@ -48,9 +48,6 @@ create constraint trigger wallet_pays_its_debt after update on wallet
   deferrable initially deferred for each row when (new.balance > 0 and new.debt > 0)
   execute function check_debtor_holds_nothing();
 
--- When the question was asked whose answer is the newest in our books; an older answer is asked for again.
-alter table purchase add column asked_at timestamptz;
-
 -- Crediti of a purchase that were taken back, and why. The ledger has the movement: 'reversal:<id>', and
 -- 'reversal:<id>:back' once a dispute was won.
 create table purchase_reversal (
@@ -98,14 +95,3 @@ create trigger purchase_reversal_never_deleted before delete on purchase_reversa
   for each row execute function refuse_rewrite();
 create trigger purchase_reversal_never_emptied before truncate on purchase_reversal
   for each statement execute function refuse_rewrite();
-
--- Money that does not fit what was agreed: nobody may guess, a person looks.
-create table purchase_flag (
-  id integer generated always as identity primary key,
-  purchase_id integer not null references purchase,
-  reason text not null,
-  -- What the provider said of the payment.
-  seen jsonb not null,
-  at timestamptz not null default now(),
-  unique (purchase_id, reason)
-);
