@@ -24,6 +24,10 @@ export const paymentTexts = {
   creditsNotAdded: 'Impossibile aggiungere i crediti.',
   creditsFailed: "Errore durante l'aggiunta dei crediti.",
   somethingFailed: 'Si è verificato un errore',
+  stripeNeedsCookies: 'Devi accettare i cookie pertinenti prima di utilizzare Stripe.',
+  stripeNotLoaded: 'Stripe or elements not loaded',
+  detailsMissing: 'Dettagli di pagamento mancanti.',
+  cancelled: 'Pagamento non riuscito, riprova più tardi',
 } as const
 
 /** ENT-14: `price` in euro. */

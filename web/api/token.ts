@@ -31,9 +31,9 @@ export function onToken(listener: () => void): () => void {
   }
 }
 
-/** What was written and not sent (web/chat) ends with the session: the next person here may be another. */
+/** What was written and not sent (web/chat), or not paid (web/payments), ends with the session: the next person here may be another. */
 function forgetWriting(): void {
   for (const name of Object.keys(localStorage)) {
-    if (/^(DRAFT|OUTBOX):/.test(name)) localStorage.removeItem(name)
+    if (/^(DRAFT|OUTBOX|PAYMENT):/.test(name)) localStorage.removeItem(name)
   }
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { euroToCents, formatEuro } from '#contract/money.ts'
-import type { ShopItem } from '#contract/payments.ts'
+import { type EuroCents, formatEuro } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** The sandbox's stand-in for the bank's own page: resolves once the buyer has answered. */
-export function useBankStep(shop: ShopItem): [step: ReactNode, ask: () => Promise<boolean>] {
+export function useBankStep(price: EuroCents): [step: ReactNode, ask: () => Promise<boolean>] {
   const [open, setOpen] = useState(false)
   const answer = useRef<(confirmed: boolean) => void>(() => {})
 
@@ -35,7 +34,7 @@ export function useBankStep(shop: ShopItem): [step: ReactNode, ask: () => Promis
         </>
       }
     >
-      La tua banca chiede di confermare il pagamento di {formatEuro(euroToCents(shop.price))} a Lieta.
+      La tua banca chiede di confermare il pagamento di {formatEuro(price)} a Lieta.
     </Dialog>
   )
   return [step, ask]

@@ -1,72 +1,150 @@
-import { addUserCredits, createPaymentIntent, type PaymentIntent, paymentTexts } from '#contract/payments.ts'
-import { authenticateSandboxCard, confirmSandboxCard } from '#contract/sandbox-card.ts'
+import {
+  createPaymentIntent,
+  createPaypalOrder,
+  type PaymentIntent,
+  paymentTexts,
+} from '#contract/payments.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
+import { type Claim, claim } from './claim.ts'
+import { alone, type OpenPayment, openPayments } from './open-payments.ts'
 
-export type Checkout =
-  | { outcome: 'credited' }
-  /** The code by SMS has run out, or was never verified. */
-  | { outcome: 'otp-missing' }
-  /** The card, with the cause in words. */
-  | { outcome: 'refused'; message: string }
-  /** The provider says: not paid. */
-  | { outcome: 'not-paid' }
-  /** Paid, but our side did not confirm: the reconciler will. */
-  | { outcome: 'unconfirmed'; message: string }
+/** How the card answered. `unknown`: it may have been charged; the server will find out. */
+export type CardAnswer =
+  | { answer: 'paid' }
+  | { answer: 'refused'; cause: string }
+  | { answer: 'unknown'; cause: string }
 
-interface Order {
-  readonly shopId: number
-  readonly number: string
-  /** Of an earlier attempt whose card was declined: the same payment takes another card. */
-  readonly intent: PaymentIntent | null
-  readonly onIntent: (intent: PaymentIntent) => void
-  /** Asks the buyer to pass the bank's step; false when they turn back. */
-  readonly askBank: () => Promise<boolean>
+/** Who asks the card for the money: Stripe's script, or the sandbox. */
+export interface CardPayer {
+  readonly via: 'stripe' | 'sandbox'
+  readonly pay: (intent: PaymentIntent) => Promise<CardAnswer>
 }
 
-/** Intent, card, credits [PAY-17]. */
+export type Checkout =
+  | Claim
+  /** The code by SMS has run out, or was never verified. */
+  | { outcome: 'otp-missing' }
+  /** With the cause in words; another attempt goes on with the same payment. */
+  | { outcome: 'refused'; message: string }
+  /** The buyer must go there. */
+  | { outcome: 'leave'; url: string }
+  /** Another tab of this browser is paying. */
+  | { outcome: 'elsewhere' }
+
+export interface Order {
+  readonly userId: number
+  readonly shopId: number
+  /** In cents, as shown: a payment that was opened for another price is not gone on with. */
+  readonly price: number
+  readonly promoCode: string | null
+  /** Null: PayPal. */
+  readonly card: CardPayer | null
+}
+
+/** Pays once for one wish, however often it is tried [PAY-17] [PAY-21]. */
 export async function checkOut(order: Order): Promise<Checkout> {
-  let intent = order.intent
+  const paid = await alone(`payment:${order.userId}`, () => payOnce(order))
+  return paid ?? { outcome: 'elsewhere' }
+}
+
+async function payOnce(order: Order): Promise<Checkout> {
+  const earlier = await settleEarlier(order.userId, order.shopId)
+  if (earlier) return earlier
   try {
-    intent ??= await fetchBody(createPaymentIntent, { body: { shop_id: order.shopId } })
-    order.onIntent(intent)
-    const failure = await payWithSandboxCard(intent, order)
-    if (failure !== null) return { outcome: 'refused', message: paymentTexts.cardFailed(failure) }
+    return await (order.card === null ? payByPaypal(order) : payByCard(order, order.card))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'otp_required') return { outcome: 'otp-missing' }
     return { outcome: 'refused', message: paymentTexts.cardFailed(messageOf(error)) }
   }
-  return claim(order.shopId, intent)
 }
 
-/** Also the 'Riprova' after a payment that was not confirmed: asking again credits at most once. */
-export async function claim(shopId: number, { paymentIntentId }: PaymentIntent): Promise<Checkout> {
-  try {
-    const body = { payment_method: 'sandbox', shopId, paymentIntentId } as const
-    await fetchBody(addUserCredits, { body })
-    return { outcome: 'credited' }
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 402 || error.status === 409)) {
-      return { outcome: 'not-paid' }
-    }
-    const answered = error instanceof ApiError && error.status === 404
-    return {
-      outcome: 'unconfirmed',
-      message: answered ? paymentTexts.creditsFailed : paymentTexts.creditsNotAdded,
-    }
+/**
+ * Finds out what became of the payments of one package that may have gone through. An answer settles the matter:
+ * it was paid after all, or nobody can say yet and a second payment would be a risk.
+ */
+export async function settleEarlier(userId: number, shopId: number): Promise<Claim | null> {
+  for (const payment of openPayments.all(userId)) {
+    if (payment.shopId !== shopId || !payment.doubtful) continue
+    const result = await claimOpen(userId, payment)
+    if (result.outcome === 'credited' || result.outcome === 'unconfirmed') return result
+  }
+  return null
+}
+
+/** What is over is forgotten; what is not paid may be tried again. */
+async function claimOpen(userId: number, payment: OpenPayment): Promise<Claim> {
+  const result = await claim(payment)
+  const open = result.outcome === 'unconfirmed' || (result.outcome === 'not-paid' && !result.final)
+  if (!open) openPayments.forget(userId, payment.paymentIntentId)
+  // A card that was not charged will not be; at PayPal the buyer may still approve.
+  else if (result.outcome === 'not-paid' && payment.via !== 'paypal')
+    openPayments.keep(userId, { ...payment, doubtful: false })
+  return result
+}
+
+async function payByCard(order: Order, card: CardPayer): Promise<Checkout> {
+  const payment = begun(order) ?? (await openIntent(order))
+  openPayments.keep(order.userId, { ...payment, doubtful: true })
+  const intent = { paymentIntentId: payment.paymentIntentId, clientSecret: payment.next }
+  const paid = await card
+    .pay(intent)
+    .catch((error: unknown): CardAnswer => ({ answer: 'unknown', cause: messageOf(error) }))
+  if (paid.answer === 'refused') {
+    openPayments.keep(order.userId, { ...payment, doubtful: false })
+    return { outcome: 'refused', message: paymentTexts.cardFailed(paid.cause) }
+  }
+  const result = await claimOpen(order.userId, payment)
+  return paid.answer === 'unknown' && result.outcome === 'not-paid'
+    ? { outcome: 'refused', message: paymentTexts.cardFailed(paid.cause) }
+    : result
+}
+
+async function payByPaypal(order: Order): Promise<Checkout> {
+  const payment = begun(order) ?? (await openPaypalOrder(order))
+  openPayments.keep(order.userId, { ...payment, doubtful: true })
+  return { outcome: 'leave', url: payment.next }
+}
+
+/** The payment that was opened for the same wish and can still be paid. */
+function begun(order: Order): OpenPayment | undefined {
+  return openPayments
+    .all(order.userId)
+    .find(({ via, wish }) => via === (order.card?.via ?? 'paypal') && wish === wishOf(order))
+}
+
+async function openIntent(order: Order): Promise<OpenPayment> {
+  const { clientSecret, paymentIntentId } = await fetchBody(createPaymentIntent, {
+    body: { shop_id: order.shopId, promo_code: order.promoCode },
+    quiet: true,
+  })
+  return opened(order, paymentIntentId, clientSecret)
+}
+
+async function openPaypalOrder(order: Order): Promise<OpenPayment> {
+  const { approval_url } = await fetchBody(createPaypalOrder, {
+    body: { shop_id: order.shopId, promo_code: order.promoCode },
+    quiet: true,
+  })
+  return opened(order, orderIn(approval_url), approval_url)
+}
+
+/** The address of the approval names the order: PayPal's by `token`, the sandbox's by its path. */
+function orderIn(approvalUrl: string): string {
+  const { searchParams, pathname } = new URL(approvalUrl, location.origin)
+  return searchParams.get('token') ?? pathname.slice(pathname.lastIndexOf('/') + 1)
+}
+
+function opened(order: Order, paymentIntentId: string, next: string): OpenPayment {
+  return {
+    shopId: order.shopId,
+    via: order.card?.via ?? 'paypal',
+    wish: wishOf(order),
+    paymentIntentId,
+    next,
+    doubtful: false,
+    at: Date.now(),
   }
 }
 
-/** Null once paid, else why not. */
-async function payWithSandboxCard(
-  { clientSecret, paymentIntentId }: PaymentIntent,
-  { number, askBank }: Pick<Order, 'number' | 'askBank'>,
-): Promise<string | null> {
-  const params = { id: paymentIntentId }
-  let paid = await fetchBody(confirmSandboxCard, { params, body: { client_secret: clientSecret, number } })
-  if (paid.status === 'requires_action') {
-    if (!(await askBank())) return 'la conferma della banca è stata annullata.'
-    paid = await fetchBody(authenticateSandboxCard, { params, body: { client_secret: clientSecret } })
-  }
-  return paid.status === 'succeeded' ? null : (paid.failure ?? 'la carta è stata rifiutata.')
-}
+const wishOf = ({ shopId, price, promoCode }: Order) => [shopId, price, promoCode ?? ''].join(' ')

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Phone } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   paymentCode,
@@ -104,6 +104,11 @@ function CodeForm() {
   }
 
   const sent = resend.data ?? request.data
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = sent !== undefined
+  useEffect(() => {
+    if (isSent) form.current?.querySelector('input')?.focus()
+  }, [isSent])
   if (sent === undefined) {
     return (
       <div className="mt-1.5 grid justify-items-start gap-4">
@@ -115,7 +120,7 @@ function CodeForm() {
     )
   }
   return (
-    <form onSubmit={submit} className="mt-1.5 grid justify-items-start gap-4" noValidate>
+    <form ref={form} onSubmit={submit} className="mt-1.5 grid justify-items-start gap-4" noValidate>
       <p role="status" className="text-base text-ink-2">
         {paymentTexts.otpSent(sent.expiry_delay)}
       </p>
@@ -162,7 +167,8 @@ function useCountdown(): [number, (seconds: number) => void] {
   return [left, setLeft]
 }
 
-/** Enough to recognise one's own number. */
+/** Enough to recognise one's own number: `+39 ••• ••• 42 18`. */
 function masked(phone: string): string {
-  return phone.replace(/\d(?=\d{3})/g, '•')
+  const [country, last] = [phone.slice(0, 3), phone.slice(-4)]
+  return `${country} ••• ••• ${last.slice(0, 2)} ${last.slice(2)}`
 }

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { euroToCents } from '#contract/money.ts'
 import { paymentTexts, type ShopItem } from '#contract/payments.ts'
+import { clientConfigQuery } from '#web/api/client-config.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -10,18 +12,23 @@ import { useUser } from '#web/shell/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useBankStep } from './bank-step.tsx'
-import { type CardProblems, cardProblems, emptyCard } from './card-input.ts'
-import { PaymentMethod } from './payment-method.tsx'
+import type { CardFields } from './card-fields.ts'
+import { DebtNotice } from './debt-notice.tsx'
 import { OtpStep } from './otp-step.tsx'
+import { PaymentMethod } from './payment-method.tsx'
+import { firstMethod, type Methods, methodsOf } from './payment-methods.ts'
 import { shopQuery, validCodeQuery } from './queries.ts'
+import { SandboxCard } from './sandbox-card.tsx'
+import { StripeCard } from './stripe-card.tsx'
 import { Summary } from './summary.tsx'
 import { useCheckout } from './use-checkout.tsx'
+import { useEarlierPayments } from './use-earlier-payments.ts'
 
 export function PaymentPage() {
   usePageTitle('Pagamento')
   const { shopId = '' } = useParams()
   const shop = useQuery(shopQuery(shopId))
+  const config = useQuery(clientConfigQuery)
   if (shop.error instanceof ApiError && shop.error.status === 404) return <NotFoundPage />
   return (
     <div className="wrap pb-20">
@@ -31,10 +38,16 @@ export function PaymentPage() {
           Torna allo Shop
         </Link>
       </nav>
-      {shop.data ? (
-        <Payment shop={shop.data} />
-      ) : shop.isError ? (
-        <ErrorState onRetry={() => void shop.refetch()} busy={shop.isFetching} />
+      {shop.data && config.data ? (
+        <Payment shop={shop.data} methods={methodsOf(config.data)} />
+      ) : shop.isError || config.isError ? (
+        <ErrorState
+          onRetry={() => {
+            if (shop.isError) void shop.refetch()
+            if (config.isError) void config.refetch()
+          }}
+          busy={shop.isFetching || config.isFetching}
+        />
       ) : (
         <Waiting />
       )}
@@ -45,21 +58,20 @@ export function PaymentPage() {
 const formId = 'payment'
 const columns = 'grid items-start gap-x-14 gap-y-6 pt-2 md:grid-cols-[minmax(0,1fr)_400px]'
 
-function Payment({ shop }: { shop: ShopItem }) {
+function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
   const user = useUser()
   const queryClient = useQueryClient()
   const { data: verified = false } = useQuery(validCodeQuery)
-  const [card, setCard] = useState(emptyCard)
-  const [problems, setProblems] = useState<CardProblems>({})
+  const [method, setMethod] = useState(() => firstMethod(methods))
+  const [methodProblem, setMethodProblem] = useState<string | null>(null)
   const [otpMissing, setOtpMissing] = useState(false)
-  const [bankStep, askBank] = useBankStep(shop)
-  const { pay, paying, problem } = useCheckout(shop, {
-    askBank,
-    onOtpMissing() {
-      queryClient.setQueryData(validCodeQuery.queryKey, false)
-      askForCode()
-    },
+  const card = useRef<CardFields>(null)
+  const { pay, paying, problem, setProblem } = useCheckout(user.id, shop, () => {
+    queryClient.setQueryData(validCodeQuery.queryKey, false)
+    askForCode()
   })
+  useEarlierPayments(user.id)
+  const price = euroToCents(shop.price)
 
   function askForCode() {
     setOtpMissing(true)
@@ -70,11 +82,10 @@ function Payment({ shop }: { shop: ShopItem }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!verified) return askForCode()
-    const found = cardProblems(card, new Date())
-    setProblems(found)
-    const [first] = Object.keys(found)
-    if (first) document.getElementById(`card-${first}`)?.focus()
-    else void pay(card.number)
+    if (method === null) return setMethodProblem('Scegli come pagare.')
+    const found = method === 'card' ? cardProblem(card.current) : null
+    if (found !== null) return setProblem(found)
+    void pay({ price, promoCode: null, card: method === 'card' ? card.current : null })
   }
 
   return (
@@ -82,30 +93,44 @@ function Payment({ shop }: { shop: ShopItem }) {
       <div className={columns}>
         <div>
           <h1 className="mb-6 text-3xl">Pagamento</h1>
+          <DebtNotice debt={user.profile.debt ?? 0} className="mb-6" />
           <OtpStep phone={user.phone} verified={verified} missing={otpMissing} />
           <PaymentMethod
-            form={formId}
-            card={card}
-            problems={problems}
-            onCard={(next) => {
-              setCard(next)
-              setProblems({})
+            methods={methods}
+            chosen={method}
+            problem={methodProblem}
+            onChoose={(chosen) => {
+              setMethod(chosen)
+              setMethodProblem(null)
+              setProblem(null)
             }}
-          />
+          >
+            {methods.card?.via === 'stripe' ? (
+              <StripeCard ref={card} publishableKey={methods.card.key} />
+            ) : (
+              <SandboxCard ref={card} price={price} form={formId} />
+            )}
+          </PaymentMethod>
         </div>
         <Summary
           form={formId}
           shop={shop}
           balance={user.profile.credits ?? 0}
+          debt={user.profile.debt ?? 0}
+          leaving={method === 'paypal'}
           paying={paying}
           problem={problem}
         />
       </div>
       {/* Apart from what it submits: the code by SMS and the promo code are forms of their own. */}
       <form id={formId} onSubmit={submit} noValidate />
-      {bankStep}
     </>
   )
+}
+
+/** The fields may still be on their way. */
+function cardProblem(card: CardFields | null): string | null {
+  return card === null ? paymentTexts.stripeNotLoaded : card.check()
 }
 
 function Waiting() {

@@ -11,13 +11,17 @@ interface SummaryProps {
   form: string
   shop: ShopItem
   balance: number
+  /** Paid first by what is bought. */
+  debt: number
+  /** Paying goes on at PayPal. */
+  leaving: boolean
   paying: boolean
   /** Why the last attempt failed; stays until the next one. */
   problem: string | null
 }
 
 /** What is bought, what it costs, what it leaves; its button submits the page's form [PAY-02]. */
-export function Summary({ form, shop, balance, paying, problem }: SummaryProps) {
+export function Summary({ form, shop, balance, debt, leaving, paying, problem }: SummaryProps) {
   const price = formatEuro(euroToCents(shop.price))
   return (
     <aside
@@ -40,9 +44,15 @@ export function Summary({ form, shop, balance, paying, problem }: SummaryProps) 
           <dt className="text-ink-2">Prezzo</dt>
           <dd className="num">{price}</dd>
         </div>
+        {debt > 0 ? (
+          <div className="flex justify-between gap-3">
+            <dt className="text-ink-2">Salda il debito</dt>
+            <dd className="num">−{formatCredits(credits(Math.min(debt, shop.credits)))}</dd>
+          </div>
+        ) : null}
         <div className="flex justify-between gap-3">
           <dt className="text-ink-2">Saldo dopo l'acquisto</dt>
-          <dd className="num">{formatCredits(credits(balance + shop.credits))}</dd>
+          <dd className="num">{formatCredits(credits(balance + Math.max(0, shop.credits - debt)))}</dd>
         </div>
       </dl>
       <p className="flex items-baseline justify-between border-t border-line pt-4">
@@ -55,10 +65,11 @@ export function Summary({ form, shop, balance, paying, problem }: SummaryProps) 
         size="lg"
         block
         className="mt-5"
-        busy={paying && 'Pagamento in corso...'}
+        busy={paying && (leaving ? 'Apertura di PayPal...' : 'Pagamento in corso...')}
       >
         <Lock size={20} strokeWidth={1.6} aria-hidden />
         Paga {price}
+        {leaving ? ' con PayPal' : null}
       </Button>
       <div role="alert" className="mt-3 empty:hidden">
         {problem === null ? null : <FieldError>{problem}</FieldError>}

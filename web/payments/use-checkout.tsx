@@ -1,108 +1,85 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { credits, formatCredits } from '#contract/money.ts'
-import { type PaymentIntent, paymentTexts, type ShopItem } from '#contract/payments.ts'
+import type { ShopItem } from '#contract/payments.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { userKey } from '#web/shell/session.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { type Checkout, checkOut, claim } from './checkout.ts'
-
-interface CheckoutAsks {
-  readonly askBank: () => Promise<boolean>
-  readonly onOtpMissing: () => void
-}
+import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.ts'
+import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
 
 /** Pays, and tells how it went in the prescribed words. */
-export function useCheckout(shop: ShopItem, { askBank, onOtpMissing }: CheckoutAsks) {
-  const intent = useRef<PaymentIntent | null>(null)
+export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => void) {
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  // A second click comes before the first one has been drawn.
+  const busy = useRef(false)
+  const onPage = useOnPage(() => {
+    busy.current = false
+    setPaying(false)
+  })
   const modal = useModal()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  async function run(attempt: () => Promise<Checkout>): Promise<void> {
+  async function run(attempt: () => Promise<Checkout | null>): Promise<void> {
+    if (busy.current) return
+    busy.current = true
     setPaying(true)
     setProblem(null)
-    try {
-      await tell(await attempt())
-    } finally {
-      setPaying(false)
-    }
+    const result = await attempt()
+    if (result?.outcome === 'leave') return location.assign(result.url)
+    busy.current = false
+    setPaying(false)
+    if (result) await tell(result)
   }
 
-  async function tell(result: Checkout): Promise<void> {
+  async function tell(result: Exclude<Checkout, { outcome: 'leave' }>): Promise<void> {
     switch (result.outcome) {
       case 'credited':
         await queryClient.invalidateQueries({ queryKey: userKey })
         modal.open(creditedModal(shop, modal.close))
-        return navigate('/shop')
+        // Who has gone elsewhere in the meantime is told there.
+        if (onPage.current) await navigate('/shop')
+        return
       case 'otp-missing':
         return onOtpMissing()
       case 'refused':
         return setProblem(result.message)
+      case 'elsewhere':
+        return setProblem("Stai già pagando in un'altra finestra: finisci lì, oppure chiudila.")
       case 'not-paid':
-        intent.current = null
         return modal.open(notPaidModal(modal.close))
       case 'unconfirmed':
+      case 'unknown':
         toast.error(result.message)
-        return modal.open(unconfirmedModal(modal.close, retry))
+        return modal.open(unconfirmedModal(modal.close, findOut))
     }
   }
 
-  function retry() {
-    const paid = intent.current
+  /** Asks again what became of it; opens no payment. */
+  function findOut(): void {
     modal.close()
-    if (paid) void run(() => claim(shop.id, paid))
+    void run(async () => (await settleEarlier(userId, shop.id)) ?? { outcome: 'not-paid', final: false })
   }
 
-  function pay(number: string): Promise<void> {
-    return run(() =>
-      checkOut({
-        shopId: shop.id,
-        number,
-        intent: intent.current,
-        onIntent: (opened) => {
-          intent.current = opened
-        },
-        askBank,
-      }),
-    )
-  }
+  const pay = (order: Omit<Order, 'userId' | 'shopId'>) =>
+    run(() => checkOut({ ...order, userId, shopId: shop.id }))
 
-  return { pay, paying, problem }
+  return { pay, paying, problem, setProblem }
 }
 
-function creditedModal(shop: ShopItem, close: () => void) {
-  return {
-    title: paymentTexts.credited,
-    body: `Hai acquistato ${formatCredits(credits(shop.credits))}: sono già sul tuo saldo.`,
-    actions: <Button onClick={close}>Chiudi</Button>,
-  }
-}
-
-function notPaidModal(close: () => void) {
-  return {
-    title: 'Pagamento non riuscito',
-    body: paymentTexts.notPaid,
-    actions: <Button onClick={close}>Chiudi</Button>,
-  }
-}
-
-/** The money is safe: what the bank took is credited as soon as it can be confirmed. */
-function unconfirmedModal(close: () => void, retry: () => void) {
-  return {
-    title: paymentTexts.somethingFailed,
-    body: 'Se il pagamento è andato a buon fine, i Crediti arriveranno da soli sul tuo saldo entro qualche minuto.',
-    actions: (
-      <>
-        <ButtonLink look="secondary" to="/shop" onClick={close}>
-          Torna allo Shop
-        </ButtonLink>
-        <Button onClick={retry}>Riprova</Button>
-      </>
-    ),
-  }
+/** False once the page was left. `onReturn`: the browser has taken it out of its cache, as it was when it was left. */
+function useOnPage(onReturn: () => void) {
+  const onPage = useRef(true)
+  useEffect(() => {
+    onPage.current = true
+    const returned = (event: PageTransitionEvent) => event.persisted && onReturn()
+    addEventListener('pageshow', returned)
+    return () => {
+      onPage.current = false
+      removeEventListener('pageshow', returned)
+    }
+  })
+  return onPage
 }

@@ -3,6 +3,7 @@ import { getWallet } from '#contract/credits.ts'
 import { formatWhole } from '#contract/money.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { DebtNotice } from '#web/payments/debt-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { walletKey } from './queries.ts'
@@ -35,6 +36,7 @@ export function CreditsCard({ user }: { user: User }) {
             : 'Ti servono per sbloccare le chat. Se non ricevi risposta in 72 ore, tornano qui.'}
         </p>
       </div>
+      <DebtNotice debt={user.profile.debt ?? 0} className="col-span-full row-start-2" />
       {approved ? (
         <ButtonLink to="/shop" size="lg">
           Acquista crediti

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Claim } from './claim.ts'
+import { claimAgain, claimReturn } from './claim-return.ts'
+import { playBrowser } from './testing.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const credited: Claim = { outcome: 'credited' }
+
+test('the call goes out once for a return, also when the effect runs twice or a second tab opens [PAY-23]', async () => {
+  playBrowser({})
+  const ask = vi.fn(async () => credited)
+  expect(await Promise.all([claimReturn('T1', ask), claimReturn('T1', ask)])).toEqual([
+    'credited',
+    'credited',
+  ])
+  expect(await claimReturn('T1', ask)).toBe('credited')
+  expect(ask).toHaveBeenCalledTimes(1)
+  await claimReturn('T2', ask)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a page that is loaded anew while it asks does not ask again by itself; the buyer may [PAY-23]', async () => {
+  const { stored } = playBrowser({})
+  void claimReturn('T1', () => new Promise(() => {}))
+  await vi.waitFor(() => expect(stored.size).toBe(1))
+  // The lock ends with the page; what it wrote stays.
+  const left = Object.fromEntries(stored)
+  for (const [key, value] of Object.entries(left)) playBrowser({}).stored.set(key, value)
+  const ask = vi.fn(async () => credited)
+  expect(await claimReturn('T1', ask)).toBe('asked')
+  expect(ask).not.toHaveBeenCalled()
+  expect(await claimAgain('T1', ask)).toBe('credited')
+  expect(await claimReturn('T1', ask)).toBe('credited')
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('without locks, where there is no https, it is once in this page all the same', async () => {
+  playBrowser({})
+  vi.stubGlobal('navigator', {})
+  const ask = vi.fn(async () => credited)
+  expect(await Promise.all([claimReturn('T3', ask), claimReturn('T3', ask)])).toEqual([
+    'credited',
+    'credited',
+  ])
+  expect(ask).toHaveBeenCalledTimes(1)
+})

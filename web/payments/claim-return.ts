@@ -1,0 +1,40 @@
+import type { Claim } from './claim.ts'
+
+/** What is known of a return from PayPal. `asked`: the call has gone out, its answer was not heard. */
+export type Return = Claim['outcome'] | 'asked'
+
+const keyOf = (token: string) => `PAYMENT:paypal:${token}`
+const outcomes: readonly string[] = ['credited', 'not-paid', 'unconfirmed', 'unknown', 'asked']
+
+/**
+ * Runs the purchase call of one return from PayPal once, whatever comes twice: an effect in StrictMode, a reload,
+ * a second tab (which waits for the first one's answer). Answers what is known; asking again is up to the buyer.
+ */
+export function claimReturn(token: string, ask: () => Promise<Claim>): Promise<Return> {
+  return inTurn(keyOf(token), async () => read(token) ?? (await claimAgain(token, ask)))
+}
+
+/** At the buyer's wish. */
+export async function claimAgain(token: string, ask: () => Promise<Claim>): Promise<Return> {
+  write(token, 'asked')
+  const { outcome } = await ask()
+  write(token, outcome)
+  return outcome
+}
+
+function read(token: string): Return | null {
+  const stored = localStorage.getItem(keyOf(token))
+  return stored !== null && outcomes.includes(stored) ? (stored as Return) : null
+}
+
+const write = (token: string, state: Return) => localStorage.setItem(keyOf(token), state)
+
+/** Where there are no locks (no https), calls of this page still take turns. */
+let before: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(name, work)
+  const turn = before.then(work)
+  before = turn.catch(() => {})
+  return turn
+}

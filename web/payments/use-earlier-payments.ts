@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useModal } from '#web/shell/modal.tsx'
+import { userKey } from '#web/shell/session.tsx'
+import { settleEarlier } from './checkout.ts'
+import { alone, openPayments } from './open-payments.ts'
+import { creditedModal } from './outcome-modals.tsx'
+
+/** Who comes back after a reload or a lost connection learns that the payment went through. */
+export function useEarlierPayments(userId: number): void {
+  const queryClient = useQueryClient()
+  const modal = useModal()
+  const asked = useRef(false)
+
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void alone(`payment:${userId}`, async () => {
+      const doubtful = openPayments.all(userId).filter((payment) => payment.doubtful)
+      for (const shopId of new Set(doubtful.map((payment) => payment.shopId))) {
+        const result = await settleEarlier(userId, shopId)
+        if (result?.outcome !== 'credited') continue
+        await queryClient.invalidateQueries({ queryKey: userKey })
+        modal.open(creditedModal(null, modal.close))
+      }
+    })
+  }, [userId, queryClient, modal])
+}
