@@ -3,7 +3,7 @@ import { tokenStorageKey } from '../contract/accounts.ts'
 import { formatWhole } from '../contract/money.ts'
 import { signInAs } from './sign-in.ts'
 import { breakStripe, standInForStripe, stripeAskedFor } from './stripe.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 /** The code in the newest text message to the demo king. */
 async function readCode(page: Page, origin: string): Promise<string> {
@@ -57,7 +57,6 @@ test('a king buys Crediti: package, code by SMS, a declined card, another one, d
   await expect(page.getByRole('heading', { name: 'Shop', level: 1 })).toBeVisible()
   const packages = page.getByRole('list', { name: 'Pacchetti di Crediti' }).getByRole('link')
   await expect(packages).toHaveCount(6)
-  await expectAccessible(page)
   const balance = page.getByRole('link', { name: /Crediti, vai allo Shop$/ })
   const before = (await balance.innerText()).match(/[\d.]+/)?.[0].replaceAll('.', '') ?? ''
 
@@ -218,7 +217,6 @@ test('PayPal: cancelled, then paid; the purchase call runs once, also with a sec
   const cancelled = page.getByRole('dialog', { name: 'Pagamento non riuscito, riprova più tardi' })
   await expect(cancelled).toBeVisible()
   await expect(page).toHaveURL(/\/shop$/)
-  await expectAccessible(page)
 
   await choosePaypal()
   const claims = countCalls(page, '/api/add/user-credits')
@@ -270,18 +268,4 @@ test('a return from PayPal: details missing, an error with a way on, a reload th
   expect(claims()).toBe(1)
   await failed.getByRole('button', { name: 'Riprova' }).click()
   await expect.poll(claims).toBe(2)
-})
-
-test.describe('on a phone', () => {
-  test.use(mobile)
-  for (const path of ['/shop', '/payment-method/1']) {
-    test(`${path} fits and is accessible`, async ({ page, server }) => {
-      await signInAs(page, server.origin, 'king')
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('9,90 €').first()).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
-  }
 })

@@ -6,9 +6,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 /** The sandbox's stand-in for the bank's own page: resolves once the buyer has answered. */
 export function useBankStep(price: EuroCents): [step: ReactNode, ask: () => Promise<boolean>] {
   const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
   const answer = useRef<(confirmed: boolean) => void>(() => {})
 
   function ask(): Promise<boolean> {
+    setAsked(true)
     setOpen(true)
     return new Promise((resolve) => {
       answer.current = resolve
@@ -20,7 +22,7 @@ export function useBankStep(price: EuroCents): [step: ReactNode, ask: () => Prom
     setOpen(false)
   }
 
-  const step = (
+  const step = asked ? (
     <Dialog
       open={open}
       onClose={() => close(false)}
@@ -36,6 +38,6 @@ export function useBankStep(price: EuroCents): [step: ReactNode, ask: () => Prom
     >
       La tua banca chiede di confermare il pagamento di {formatEuro(price)} a Lieta.
     </Dialog>
-  )
+  ) : null
   return [step, ask]
 }

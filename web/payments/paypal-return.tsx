@@ -61,13 +61,13 @@ const whatFor = (result: Return) => (result === 'not-paid' ? paymentTexts.notPai
 
 function Processing() {
   return (
-    <p
-      role="status"
-      className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-ink-2"
-    >
+    <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-ink-2">
+      <h1 className="sr-only">Pagamento</h1>
       <span className="spinner text-[2rem] text-primary-text" aria-hidden="true" />
-      <span lang="en">Processing...</span>
-    </p>
+      <p role="status" lang="en">
+        Processing...
+      </p>
+    </div>
   )
 }
 
