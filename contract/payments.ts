@@ -142,7 +142,7 @@ export const createPaypalOrder = endpoint({
   path: '/api/paypal/create-order',
   who: 'king',
   summary: 'Apre un pagamento con PayPal; serve un codice verificato',
-  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string())) }),
+  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))) }),
   invalid: 'errors',
   replies: {
     200: z.object({ approval_url: z.string() }),

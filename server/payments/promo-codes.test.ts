@@ -4,6 +4,7 @@ import {
   addUserCredits,
   applyPromoCode,
   createPaymentIntent,
+  createPaypalOrder,
   type PaymentIntent,
   paymentTexts,
 } from '#contract/payments.ts'
@@ -215,6 +216,18 @@ test('who comes back to an unpaid payment with his code gets the same payment, a
   expect(await usesOf(code)).toEqual({ reserved: 1 })
 })
 
+test('while his card payment holds the code, PayPal does not open a second one with it [API-51]', async () => {
+  const buyer = await makeReadyBuyer(app)
+  const code = await makeCode()
+  await opened(buyer, code)
+  const order = { shop_id: saluto, promo_code: code }
+  expect((await app.call(createPaypalOrder, { as: buyer, body: order })).status).toBe(400)
+  await age(code)
+  const { status, body } = await app.call(createPaypalOrder, { as: buyer, body: order })
+  expect(status).toBe(200)
+  expect(await app.call(createPaypalOrder, { as: buyer, body: order })).toMatchObject({ status, body })
+})
+
 test('a price that has changed since is not charged under an open payment', async () => {
   const buyer = await makeReadyBuyer(app)
   const code = await makeCode()
@@ -399,8 +412,9 @@ test('codes cannot be found out by trying: neither with the form nor with paymen
   const tries = [
     () => strict.call(applyPromoCode, { as: buyer, body: { product_id: 1, code: 'X1' } }),
     () => strict.call(createPaymentIntent, { as: buyer, body: { shop_id: 1, promo_code: 'X1' } }),
+    () => strict.call(createPaypalOrder, { as: buyer, body: { shop_id: 1, promo_code: 'X1' } }),
   ]
-  for (let n = 0; n < 20; n += 1) expect((await tries[n % 2]?.())?.status).toBe(400)
+  for (let n = 0; n < 20; n += 1) expect((await tries[n % 3]?.())?.status).toBe(400)
   for (const attempt of tries) expect((await attempt()).status).toBe(429)
   const plain = await strict.call(createPaymentIntent, { as: buyer, body: { shop_id: 1 } })
   expect(plain.status).toBe(200)

@@ -46,7 +46,8 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 
     ),
     route(
       contract.createPaypalOrder,
-      async ({ actor, body }) => {
+      async ({ actor, body, request }) => {
+        if (body.promo_code) await countCodeTry(needs, request, actor)
         const { approvalUrl } = await openPurchase(needs, actor, { ...body, via: 'paypal' })
         return ok({ approval_url: approvalUrl })
       },

@@ -114,7 +114,7 @@ function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
   const time = useRefundTime()
   return (
     <div
-      className={`${bar} grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-4`}
+      className={`${bar} grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-x-4 gap-y-2 max-[359px]:grid-cols-1`}
     >
       <span>
         <span className="flex items-baseline gap-1.5">
