@@ -57,6 +57,7 @@ import { forgetDeadSockets } from './realtime/socket-owner.ts'
 import { digestSweep } from './search/digest.ts'
 import { forgetEachOther } from './search/favourites.ts'
 import { presenceIntoSearch } from './search/presence-job.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportSubject } from './reports/subject.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -155,6 +156,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...creditsRoutes(needs),
     ...paymentRoutes(needs),
     ...purchaseRoutes(needs),
+    ...receiptRoutes(needs),
     ...sandboxRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),

@@ -8,6 +8,7 @@ import { promoInvariants } from './payments/promo-audit.ts'
 import { photoInvariants } from './photos/audit.ts'
 import { privacyInvariants } from './privacy/audit.ts'
 import { profileInvariants } from './profiles/audit.ts'
+import { receiptInvariants } from './receipts/audit.ts'
 import { reportInvariants } from './reports/audit.ts'
 import { reviewInvariants } from './reviews/audit.ts'
 import { searchInvariants } from './search/audit.ts'
@@ -18,6 +19,7 @@ export const invariants = [
   ...creditsInvariants,
   ...paymentInvariants,
   ...promoInvariants,
+  ...receiptInvariants,
   ...chatInvariants,
   ...moderationInvariants,
   ...profileInvariants,

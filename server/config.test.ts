@@ -174,6 +174,8 @@ test.each([
   [{ ...hcaptcha, HCAPTCHA_API_BASE: 'hcaptcha' }, [/HCAPTCHA_API_BASE: wants a URL/]],
   [{ ...pusher, PUSHER_HOST: 'http://realtime.example' }, [/PUSHER_HOST: wants https/]],
   [{ ...pusher, PUSHER_CLUSTER: 'EU West' }, [/PUSHER_CLUSTER: wants a cluster/]],
+  [{ SELLER_VAT_NUMBER: '01234567890' }, [/SELLER_VAT_NUMBER: wants the country/]],
+  [{ VAT_RATE: '22%' }, [/VAT_RATE: wants percent/]],
   [{ S3_REGION: 'eu-south-1' }, [/S3_ENDPOINT: missing, while S3_REGION is set/, /S3_BUCKET: missing/]],
   [{ ...s3, S3_ENDPOINT: 's3.amazonaws.com' }, [/S3_ENDPOINT: wants a URL/]],
   [{ ...s3, S3_BUCKET: 'a/b' }, [/S3_BUCKET: wants the name/]],
@@ -191,7 +193,13 @@ test.each([
   for (const line of lines) expect(() => read(variables as Record<string, string>)).toThrow(line)
 })
 
-const production = { NODE_ENV: 'production', ...secret, ...database, ...smtp, ...twilio, ...s3 }
+const seller = {
+  SELLER_NAME: 'Salotto S.r.l.',
+  SELLER_ADDRESS: 'Corso d’Italia 1, 00198 Roma (RM)',
+  SELLER_VAT_NUMBER: 'IT01234567890',
+  VAT_RATE: '22',
+}
+const production = { NODE_ENV: 'production', ...secret, ...database, ...smtp, ...twilio, ...s3, ...seller }
 
 test.each([
   ['the sandbox', production, /production refuses the sandbox for payments/],
@@ -204,6 +212,8 @@ test.each([
   ['demo data', { ...production, DEMO: '1' }, /production refuses demo data/],
   ['a missing secret', { ...production, APP_SECRET: '' }, /APP_SECRET is required/],
   ['the embedded database', { ...production, DATABASE_URL: '' }, /DATABASE_URL is required/],
+  ['receipts without a seller', { ...production, SELLER_NAME: '' }, /SELLER_NAME is required/],
+  ['receipts without a rate', { ...production, VAT_RATE: '' }, /VAT_RATE is required/],
   ['photos on its disk', { NODE_ENV: 'production', ...secret, ...database }, /S3_ENDPOINT is required/],
 ])('production refuses %s', (_, variables, line) => {
   expect(() => read(variables)).toThrow(line)
@@ -238,4 +248,14 @@ test.each([
 
 test.each(['127.0.0.1', '127.3.2.1', '::1', 'localhost'])('%s is loopback', (host) => {
   expect(read({ HOST: host }).host).toBe(host)
+})
+
+test('receipts name the seller and the rate that are set, and the example of the legal pages where none is', () => {
+  expect(read(seller).seller).toEqual({
+    name: 'Salotto S.r.l.',
+    address: 'Corso d’Italia 1, 00198 Roma (RM)',
+    vatNumber: 'IT01234567890',
+    vatRate: 2200,
+  })
+  expect(read({ VAT_RATE: '5.5' }).seller).toMatchObject({ name: 'Lieta Presentazioni S.r.l.', vatRate: 550 })
 })

@@ -7,6 +7,7 @@ import type { PaypalSettings } from './providers/payment/paypal-api.ts'
 import type { StripeSettings } from './providers/payment/stripe.ts'
 import type { TwilioSettings } from './providers/sms/twilio.ts'
 import type { S3Settings } from './providers/storage/s3.ts'
+import { company } from './pages/legal/company.ts'
 import type { PusherSettings } from './realtime/pusher-api.ts'
 import { type Environment, isLoopback, readEnvironment } from './environment.ts'
 
@@ -49,6 +50,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: env.TRUST_PROXY,
     mailFrom: env.MAIL_FROM,
+    seller: sellerOf(env),
     /** Origins of push services besides those that we know. */
     pushServices: env.PUSH_SERVICES.map((base) => new URL(base).origin),
     /** In development the console belongs to the address and the demo accounts. */
@@ -173,6 +175,17 @@ function chooseRealtime(env: Environment): RealtimeChoice {
   }
 }
 
+/** Who stands on receipts, and at which rate; outside production the example of the legal pages. */
+function sellerOf(env: Environment) {
+  return {
+    name: env.SELLER_NAME ?? company.name,
+    address: env.SELLER_ADDRESS ?? company.seat,
+    vatNumber: env.SELLER_VAT_NUMBER ?? company.vat.replaceAll(' ', ''),
+    /** In hundredths of a percent. */
+    vatRate: Math.round((env.VAT_RATE ?? 22) * 100),
+  }
+}
+
 function refuseUnsafe(
   env: Environment,
   chosen: { production: boolean; embeddedDatabase: boolean; demo: boolean; providers: Providers },
@@ -191,6 +204,8 @@ function refuseUnsafe(
   if (production) {
     reasons.push(...local.map((what) => `production refuses ${what}`))
     if (env.APP_SECRET === undefined) reasons.push('APP_SECRET is required in production')
+    for (const name of sellerNames)
+      if (env[name] === undefined) reasons.push(`${name} is required in production: it stands on receipts`)
     if (embeddedDatabase && !env.ALLOW_EMBEDDED)
       reasons.push('DATABASE_URL is required in production (or ALLOW_EMBEDDED=1)')
     if (providers.storage.kind === 'files' && !env.ALLOW_EMBEDDED)
@@ -201,6 +216,8 @@ function refuseUnsafe(
   if (reasons.length > 0)
     throw new Error(`Lieta does not start:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
 }
+
+const sellerNames = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT_NUMBER', 'VAT_RATE'] as const
 
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')

@@ -98,6 +98,17 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().regex(/^\S+$/, 'wants the webhook’s identifier').optional(),
   PAYPAL_API_BASE: service.optional(),
+  SELLER_NAME: z.string().max(120).optional(),
+  SELLER_ADDRESS: z.string().max(200).optional(),
+  SELLER_VAT_NUMBER: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z\d]{2,13}$/, 'wants the country and the number, such as IT01234567890')
+    .optional(),
+  VAT_RATE: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'wants percent, such as 22')
+    .transform(Number)
+    .optional(),
   PUSHER_APP_ID: z
     .string()
     .regex(/^[\w-]+$/, 'wants the application’s identifier')

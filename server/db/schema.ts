@@ -415,6 +415,42 @@ export interface RealtimeSocket {
   user_id: number;
 }
 
+export interface Receipt {
+  cause: string | null;
+  demo: boolean;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  kind: string;
+  lines: Json;
+  net_cents: number;
+  number: number;
+  payment: string;
+  purchase_id: number;
+  receipt_id: number | null;
+  ref: string;
+  seller: Json;
+  total_cents: number;
+  user_id: number;
+  vat_cents: number;
+  vat_rate: number;
+  year: number;
+}
+
+export interface ReceiptBuyer {
+  email: string;
+  name: string;
+  receipt_id: number;
+  user_id: number;
+}
+
+export interface ReceiptCounter {
+  demo: boolean;
+  kind: string;
+  last: number;
+  last_at: Timestamp;
+  year: number;
+}
+
 export interface Report {
   additions: Generated<Json>;
   address: string;
@@ -701,6 +737,9 @@ export interface DB {
   push_subscription: PushSubscription;
   rate_limit: RateLimit;
   realtime_socket: RealtimeSocket;
+  receipt: Receipt;
+  receipt_buyer: ReceiptBuyer;
+  receipt_counter: ReceiptCounter;
   report: Report;
   review: Review;
   sandbox_order: SandboxOrder;

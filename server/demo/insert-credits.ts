@@ -1,6 +1,8 @@
 import { credits } from '#contract/money.ts'
 import { postAdjustment, postEarned, postPurchase, postRefund, postUnlock } from '#server/credits/ledger.ts'
+import type { Config } from '#server/config.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { issueReceipt } from '#server/receipts/issue.ts'
 import { endOf } from './chats.ts'
 import type { PlacedUnlock } from './insert-chats.ts'
 import { dispute, insertPurchase, refundHalf, type ShopItem } from './insert-purchase.ts'
@@ -34,11 +36,13 @@ export async function insertCredits(
     unlocks,
     shop,
     adminId,
+    seller,
   }: {
     kings: readonly King[]
     unlocks: readonly PlacedUnlock[]
     shop: readonly ShopItem[]
     adminId: number
+    seller: Config['seller']
   },
   { now, chance }: { now: Date; chance: Random },
 ): Promise<void> {
@@ -50,7 +54,7 @@ export async function insertCredits(
   const events = unlocks.flatMap((unlock) => unlockEvents(trx, unlock, ago))
   const purchases: Purchase[] = []
   for (const [index, king] of kings.entries()) {
-    const income = await incomeEvents(trx, king, { unlocks, shop, adminId, ago, chance, index })
+    const income = await incomeEvents(trx, king, { unlocks, shop, adminId, seller, ago, chance, index })
     events.push(...income.events)
     purchases.push(...income.purchaseIds.map((id) => ({ id, king })))
   }
@@ -86,6 +90,7 @@ async function incomeEvents(
     unlocks,
     shop,
     adminId,
+    seller,
     ago,
     chance,
     index,
@@ -93,6 +98,7 @@ async function incomeEvents(
     unlocks: readonly PlacedUnlock[]
     shop: readonly ShopItem[]
     adminId: number
+    seller: Config['seller']
     ago: (minutes: number) => Date
     chance: Random
     index: number
@@ -117,18 +123,20 @@ async function incomeEvents(
     const welcome = index % 3 === 1 && purchaseIds.length === 0
     if (index % 7 === 0 && purchaseIds.length === 0)
       await insertPurchase(trx, { ...bought, at: new Date(at.getTime() - 20 * 60_000), state: 'failed' })
-    const purchaseId = await insertPurchase(trx, { ...bought, state: 'credited', welcome })
-    purchaseIds.push(purchaseId)
+    const purchase = await insertPurchase(trx, { ...bought, state: 'credited', welcome })
+    purchaseIds.push(purchase.id)
     events.push({
       at,
-      post: () =>
-        postPurchase(trx, {
+      async post() {
+        await postPurchase(trx, {
           userId: king.id,
-          purchaseId,
+          purchaseId: purchase.id,
           credits: credits(item.credits),
           text: `Acquisto: ${item.title}`,
           at,
-        }),
+        })
+        await issueReceipt(trx, seller, purchase, at)
+      },
     })
   }
   if (missing === 0) return { events, purchaseIds }

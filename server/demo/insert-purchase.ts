@@ -24,14 +24,11 @@ interface Bought {
  * A purchase of the past with its payment in the books of the sandbox, so that whoever asks the provider about it,
  * for a refund or to look whether all is well, gets an answer.
  */
-export async function insertPurchase(
-  trx: Transaction,
-  { kingId, item, at, state, welcome = false }: Bought,
-): Promise<number> {
+export async function insertPurchase(trx: Transaction, { kingId, item, at, state, welcome = false }: Bought) {
   const price = welcome ? welcomed(item.price_cents) : { amount_cents: item.price_cents, discount_cents: 0 }
   const paid = state === 'credited'
   const provider_ref = `demo_${kingId}_${item.id}_${state}`
-  const { id } = await trx
+  const purchase = await trx
     .insertInto('purchase')
     .values({
       user_id: kingId,
@@ -46,8 +43,9 @@ export async function insertPurchase(
       created_at: at,
       credited_at: paid ? at : null,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
+  const { id } = purchase
   await trx
     .insertInto('sandbox_payment')
     .values({
@@ -61,7 +59,7 @@ export async function insertPurchase(
     })
     .execute()
   if (welcome) await redeemWelcome(trx, { purchaseId: id, userId: kingId, at })
-  return id
+  return purchase
 }
 
 /** The buyer has told his bank that it was not him: the provider knows, and our books have followed. */

@@ -71,6 +71,9 @@ async function forgetRatings(trx: Transaction, hooks: Removing['hooks']): Promis
 
 /** Append-only tables: the one occasion on which rows of theirs go. */
 const evidence: readonly (readonly [table: string, trigger: string])[] = [
+  ['receipt_buyer', 'receipt_buyer_kept'],
+  ['receipt', 'receipt_append_only'],
+  ['receipt_counter', 'receipt_counter_guard'],
   ['posting', 'posting_append_only'],
   ['ledger_tx', 'ledger_tx_append_only'],
   ['wallet', 'wallet_never_deleted'],
@@ -97,6 +100,10 @@ const deletions: readonly string[] = [
   `delete from ledger_tx where id in (select id from demo_tx)`,
   `delete from wallet where ${demo('user_id')}`,
   `delete from ledger_account where ${demo('user_id')}`,
+  `delete from receipt_buyer where ${demo('user_id')}`,
+  `delete from receipt where ${demo('user_id')}`,
+  // Their series end with them.
+  `delete from receipt_counter where demo`,
   `delete from withdrawal where reversal_id in (
     select id from purchase_reversal where purchase_id in (${purchases}))`,
   `delete from purchase_reversal where purchase_id in (${purchases})`,

@@ -79,7 +79,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     balance: index === 0 ? kingsBalance : chance.pick([0, 50, 100, 150, 250, 400]),
   }))
   await insertPromoCodes(trx, now)
-  await insertCredits(trx, { kings, unlocks, shop, adminId }, { now, chance })
+  await insertCredits(trx, { kings, unlocks, shop, adminId, seller: needs.config.seller }, { now, chance })
   await insertSupport(trx, { memberId: kingIds[0] ?? 0, adminId, now })
   await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })
   await openDemoCases(trx, {

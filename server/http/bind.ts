@@ -59,7 +59,10 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         const answer = await handle({ actor, params, query, body, request, admitted })
         if (!(answer.status in endpoint.replies))
           throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
-        reply.status(answer.status).header('cache-control', 'no-store')
+        reply
+          .status(answer.status)
+          .headers(answer.headers ?? {})
+          .header('cache-control', 'no-store')
         return reply.send(answer.body)
       },
     })

@@ -28,13 +28,16 @@ export interface Route {
     body: unknown
     request: FastifyRequest
     admitted: Promise<void>
-  }) => Promise<{ readonly status: number; readonly body?: unknown }>
+  }) => Promise<{ readonly status: number; readonly body?: unknown; readonly headers?: Headers }>
 }
+
+/** For an answer that is no JSON: its content type, and what goes with it. */
+type Headers = Readonly<Record<string, string>>
 
 /** Joins an endpoint of the contract to the function that answers it. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (incoming: Incoming<E>) => Promise<ReplyOf<E>>,
+  handle: (incoming: Incoming<E>) => Promise<ReplyOf<E> & { readonly headers?: Headers }>,
   options: { limits?: readonly Limit[]; countsAlongside?: boolean } = {},
 ): Route {
   // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.

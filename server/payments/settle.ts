@@ -5,6 +5,7 @@ import { postPurchase } from '#server/credits/ledger.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import type { ProviderPayment } from '#server/providers/payment/payment.ts'
+import { issueCreditNotes, issueReceiptAndMail } from '#server/receipts/issue.ts'
 import { move } from './purchase.ts'
 import { correctionsFor, type Standing } from './reversal-rule.ts'
 import { bookReversals, standingReversals } from './reversals.ts'
@@ -75,7 +76,14 @@ async function book(
   const { outdated, ...purchase } = await lock(trx, asked)
   if (purchase.state === 'failed') return 'failed'
   const due = entriesDue(purchase, await standingReversals(trx, purchase.id), payment)
-  if (due.what === 'nothing') return purchase.state === 'credited' ? 'credited' : 'unpaid'
+  const disputeLost = payment?.dispute === 'lost'
+  if (due.what === 'nothing') {
+    if (purchase.state !== 'credited') return 'unpaid'
+    // The Crediti went when the dispute was opened; only now the money is gone for good.
+    if (disputeLost && !outdated)
+      await issueCreditNotes(trx, needs.config.seller, purchase.id, { disputeLost })
+    return 'credited'
+  }
   if (outdated) return 'outdated'
   if (due.what === 'contradiction') return contradict(needs, trx, { purchase, payment, reason: due.reason })
   await tellWhenDebtEnds(needs, trx, purchase.user_id, async () => {
@@ -83,6 +91,9 @@ async function book(
     const corrections = await bookReversals(trx, purchase, due.paid)
     await tellOfReversals(needs, trx, purchase, corrections)
   })
+  // Last: whoever credits at the same moment waits for our numbers.
+  if (purchase.state === 'pending') await issueReceiptAndMail(needs, trx, purchase)
+  await issueCreditNotes(trx, needs.config.seller, purchase.id, { disputeLost })
   return 'credited'
 }
 

@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
+import { issueCreditNotes } from '#server/receipts/issue.ts'
 import { withdrawalMail } from './mails/withdrawal.ts'
 import { type Standing, standingOf } from './purchases.ts'
 import { reversePurchase } from './reversals.ts'
@@ -46,6 +47,7 @@ export function withdrawPurchase(
     await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
     await needs.jobs.enqueue(trx, refundWithdrawal, { reversalId })
     await confirmByMail(needs, trx, actor, standing)
+    await issueCreditNotes(trx, needs.config.seller, purchaseId)
     return {
       message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato una e-mail di conferma.`,
       money_back: centsToEuro(moneyBack),

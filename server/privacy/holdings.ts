@@ -7,6 +7,7 @@ import { contactHoldings } from '#server/pages/holdings.ts'
 import { supportHoldings } from '#server/support/holdings.ts'
 import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
+import { receiptHoldings } from '#server/receipts/holdings.ts'
 import { searchHoldings } from '#server/search/holdings.ts'
 import { verificationHoldings } from '#server/verification/holdings.ts'
 import { reportHoldings } from '#server/reports/holdings.ts'
@@ -22,6 +23,7 @@ export const holdings: readonly Holding[] = [
   ...profileHoldings,
   ...chatHoldings,
   ...creditsHoldings,
+  ...receiptHoldings,
   ...moderationHoldings,
   ...contactHoldings,
   ...supportHoldings,

@@ -3,6 +3,7 @@ import { credits } from '#contract/money.ts'
 import { requestPaymentCode, verifyPaymentCode } from '#contract/payments.ts'
 import { postPurchase } from '#server/credits/ledger.ts'
 import { transaction } from '#server/db/database.ts'
+import { issueReceipt } from '#server/receipts/issue.ts'
 import type { TestApp } from './harness.ts'
 import { makeKing, type Person } from './people.ts'
 
@@ -55,7 +56,7 @@ export async function makePurchase(
         created_at: wishes.at ?? sql<Date>`now()`,
         credited_at: wishes.at ?? sql<Date>`now()`,
       })
-      .returning(['id', 'user_id', 'credits', 'amount_cents'])
+      .returningAll()
       .executeTakeFirstOrThrow()
     await postPurchase(trx, {
       userId,
@@ -64,6 +65,7 @@ export async function makePurchase(
       text: 'Acquisto',
       at: wishes.at,
     })
+    await issueReceipt(trx, app.needs.config.seller, purchase, wishes.at)
     return purchase
   })
 }

@@ -20,6 +20,7 @@ import { approvalMail } from '#server/profiles/mails/approval.ts'
 import { emailChangedMail, emailReplacedMail } from '#server/profiles/mails/email-changed.ts'
 import { newEmailNotice, verifyNewEmailMail } from '#server/profiles/mails/new-email.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
+import { receiptMail } from '#server/receipts/mails/receipt.ts'
 import { outcomeMail, receivedMail } from '#server/reports/mails.ts'
 import { allWellMail } from '#server/safety/mails/all-well.ts'
 import { checkInMail } from '#server/safety/mails/check-in.ts'
@@ -104,6 +105,13 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
     ),
     reversalBackMail: [
       reversalBackMail({ king: user, title: 'Saluto', credits: credits(100) }, `${publicUrl}/profile`),
+    ],
+    receiptMail: [
+      receiptMail(
+        user,
+        { number: '2026/12', title: words, credits: credits(100), total: euroCents(990), vatRate: 2200 },
+        publicUrl,
+      ),
     ],
     contactMail: [
       contactMail(user.email, null, { ...user, message: `${words}\n${words}`, termsAccepted: true }),
