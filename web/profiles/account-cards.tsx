@@ -22,11 +22,12 @@ const approvedHostess = (user: User) =>
  * its own. A card asks `useUser()` for whom it speaks of.
  */
 const cards: readonly AccountCard[] = [
+  { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
+  { Card: lazyPage(() => import('./purchases-card.tsx'), 'PurchasesCard'), isFor: approvedKing },
   {
     Card: lazyPage(() => import('./verification-card.tsx'), 'VerificationCard'),
     isFor: approvedMember,
   },
-  { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
   {
     Card: lazyPage(() => import('#web/reports/safety-card.tsx'), 'SafetyCard'),
     isFor: (user) => approvedMember(user) && inPerson(user),
