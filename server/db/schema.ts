@@ -363,6 +363,7 @@ export interface PromoUse {
 
 export interface Purchase {
   amount_cents: number;
+  check_at: Generated<Timestamp | null>;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;

@@ -1,9 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
-import type { PaidVia, ProviderName } from '#server/providers/payment/payment.ts'
+import type {
+  PaidVia,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderName,
+} from '#server/providers/payment/payment.ts'
 import { settle } from './settle.ts'
 
 /** Where each provider reports, and which way of paying it stands for. */
@@ -18,7 +24,7 @@ const addresses: readonly (readonly [string, PaidVia])[] = [
  */
 export async function serveWebhooks(
   app: FastifyInstance,
-  needs: Pick<Needs, 'db' | 'payments' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'jobs' | 'log'>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -35,13 +41,13 @@ export async function serveWebhooks(
 }
 
 async function receive(
-  needs: Pick<Needs, 'db' | 'payments' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'jobs' | 'log'>,
   via: PaidVia,
   { body, headers }: FastifyRequest,
 ): Promise<void> {
   const sender = needs.payments.via[via]
   if (sender === null) throw refuse('not_found')
-  const event = Buffer.isBuffer(body) ? await sender.verifyWebhook(body, headers) : null
+  const event = Buffer.isBuffer(body) ? await verified(needs, sender, body, headers) : null
   if (event === null) throw refuse(400, { message: 'Firma non valida.', code: 'bad_signature' })
   const { eventId, paymentId } = event
   const { provider } = sender
@@ -53,6 +59,19 @@ async function receive(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (isNew) await needs.jobs.enqueue(trx, settlePayment, { provider, paymentId })
+  })
+}
+
+/** Whoever vouches for the notice may be away; the provider then sends it again. */
+function verified(
+  { log }: Pick<Needs, 'log'>,
+  sender: PaymentProvider,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<ProviderEvent | null> {
+  return sender.verifyWebhook(body, headers).catch((error: unknown) => {
+    log.warn({ err: error, provider: sender.provider }, 'a notice could not be verified')
+    throw refuse('unavailable', { retry_after: 60 })
   })
 }
 
