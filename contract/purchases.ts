@@ -47,6 +47,8 @@ export const Purchase = z.object({
   /** What comes back if he withdraws now; 0 where he cannot. */
   money_back: z.number(),
   withdrawals: z.array(Withdrawal),
+  /** The page of the receipt and its credit notes; with `&format=pdf` as PDF. Opens for an hour. */
+  receipt_url: z.string(),
 })
 export type Purchase = z.output<typeof Purchase>
 

@@ -6,12 +6,17 @@ import { clock } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Needs } from '#server/needs.ts'
+import { receiptUrl } from '#server/receipts/link.ts'
 import { movementsOf } from './movements.ts'
 import { moneyBack, unspentByPurchase } from './unspent.ts'
 
 /** 'Acquisti': the newest first. */
-export async function listPurchases({ db }: Pick<Needs, 'db'>, actor: Actor): Promise<Purchase[]> {
-  return (await standingOf(db, actor.userId)).map(present)
+export async function listPurchases(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  actor: Actor,
+): Promise<Purchase[]> {
+  const standings = await standingOf(db, actor.userId)
+  return standings.map((standing) => present(standing, receiptUrl(config, standing.purchase.id)))
 }
 
 /** What has become of a credited purchase, and what a withdrawal would give back now. */
@@ -103,7 +108,7 @@ function reversalsOf(db: Database | Transaction, userId: number) {
     .execute()
 }
 
-function present(standing: Standing): Purchase {
+function present(standing: Standing, receipt_url: string): Purchase {
   const { purchase, reversals, unspent, moneyBack: back } = standing
   return {
     id: purchase.id,
@@ -127,6 +132,7 @@ function present(standing: Standing): Purchase {
         state: moneyState(reversal),
         refunded_at: reversal.refunded_at?.toISOString() ?? null,
       })),
+    receipt_url,
   }
 }
 

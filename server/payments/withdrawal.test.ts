@@ -68,7 +68,12 @@ test('a king withdraws from a purchase of which he has used a part: Crediti at o
       withdrawals: [{ credits: 200, amount: 18.32, state: 'refunded', refunded_at: expect.any(String) }],
     },
   ])
-  const [mail] = await app.outbox(king.email)
+  const [{ receipt_url } = { receipt_url: '' }] = await list(king)
+  const receipt = await (await fetch(app.origin + receipt_url)).text()
+  expect(receipt).toMatch(/Ricevuta.*Nota di credito.*18,32\s€/s)
+
+  const mails = await app.outbox(king.email)
+  const mail = mails.find(({ subject }) => subject.startsWith('Recesso'))
   expect(mail?.subject).toBe(`Recesso ricevuto: ti rimborsiamo ${formatEuro(euroCents(1832))}`)
   expect(mail?.text).toMatch(
     /dichiarazione di recesso il \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d.*acquisto n\. \d+.*Rimborso: 18,32\s€.*Entro il/s,
@@ -205,16 +210,19 @@ test('a withdrawal and a dispute at once: the Crediti go once, and the money is 
   await bothOutcomes(async (turn) => {
     const king = await makeKing(app)
     const id = await buy(king)
-    const disputes = () => dispute(king, id).then(...both('disputed', 'refused'))
-    const calls = [disputes, () => withdraw(king, id).then(({ status }) => String(status))]
-    const outcomes = await Promise.all((turn % 2 === 0 ? calls : calls.toReversed()).map((each) => each()))
-    expect([...outcomes].sort()).toEqual(outcomes.includes('200') ? ['200', 'refused'] : ['409', 'disputed'])
+    const withdrawing = withdraw(king, id).then(({ status }) => String(status))
+    // Our own call is quicker than one over HTTP: every other time it begins later.
+    if (turn % 2 === 0) await list(king)
+    const disputing = dispute(king, id).then(
+      () => 'disputed',
+      () => 'refused',
+    )
+    const outcomes = await Promise.all([withdrawing, disputing])
+    expect(outcomes).toEqual(outcomes[0] === '200' ? ['200', 'refused'] : ['409', 'disputed'])
     expect(await walletOf(app.db, king.id)).toEqual({ balance: 0, debt: 0 })
-    return outcomes.includes('200') ? 'withdrawn' : 'disputed'
+    return outcomes[0]
   })
 }, 30_000)
-
-const both = <T>(done: T, failed: T) => [() => done, () => failed] as const
 
 test('the confirmation goes to the person, not to a stranger who tries', async () => {
   const [king, thief]: Person[] = [await makeKing(app), await makeKing(app)]

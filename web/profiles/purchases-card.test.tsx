@@ -19,6 +19,7 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   withdrawable_until: inDays(3),
   money_back: 18.32,
   withdrawals: [],
+  receipt_url: '/api/purchases/7/receipt?expires=1&signature=x',
   ...changes,
 })
 const html = (...purchases: Purchase[]) => htmlOf(<PurchasesCard />, [[['wallet', 'purchases'], purchases]])
@@ -32,6 +33,14 @@ test('a purchase shows what was paid, what is unspent, and for fourteen days the
   expect(shown).toContain(button)
   expect(shown).toContain('ti tornano 18,32 €')
   expect(words(purchase({ withdrawable_until: inDays(-1), money_back: 0 }))).not.toContain(button)
+})
+
+test('each purchase leads to its receipt, as a page and as PDF', () => {
+  const links = [...html(purchase()).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  expect(links).toEqual([
+    '/api/purchases/7/receipt?expires=1&amp;signature=x',
+    '/api/purchases/7/receipt?expires=1&amp;signature=x&amp;format=pdf',
+  ])
 })
 
 test('a discount, and who was paid by PayPal, are said', () => {

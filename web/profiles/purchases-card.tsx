@@ -100,36 +100,66 @@ function Row({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void })
           {formatCredits(credits(withdrawal.credits))}. {moneyWords(withdrawal)}
         </p>
       ))}
-      <WayOut purchase={purchase} onLeave={onLeave} />
+      <Actions purchase={purchase} onLeave={onLeave} />
     </li>
   )
 }
 
 /** For fourteen days on each purchase, also where there is nothing to give back: then it says why. */
-function WayOut({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void }) {
-  if (Date.parse(purchase.withdrawable_until) < Date.now()) return null
+function Actions({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void }) {
   const nothing = purchase.money_back === 0
-  if (nothing && (purchase.withdrawals.length > 0 || purchase.state === 'refunded')) return null
+  const isOver = Date.parse(purchase.withdrawable_until) < Date.now()
+  const isDone = nothing && (purchase.withdrawals.length > 0 || purchase.state === 'refunded')
+  const offered = !isOver && !isDone
+  const which = `${purchase.title} del ${italianDate(purchase.at)}`
   const reason =
     purchase.state === 'disputed'
       ? 'Hai contestato questo pagamento alla tua banca: finché non decide non possiamo rimborsarlo.'
       : 'Hai già usato questi Crediti. Se il prezzo di uno sblocco torna sul saldo, potrai recedere per quella parte.'
   return (
-    <div className="grid justify-items-start gap-2">
-      <Button
-        look="secondary"
-        blocked={nothing && reason}
-        aria-label={`${withdrawalTexts.open}: ${purchase.title} del ${italianDate(purchase.at)}`}
-        onClick={onLeave}
-      >
-        {withdrawalTexts.open}
-      </Button>
-      <p className="num text-sm text-ink-2">
-        {nothing
-          ? reason
-          : `Fino al ${italianDate(purchase.withdrawable_until)}: ti tornano ${euro(purchase.money_back)}.`}
+    <div className="grid gap-1.5">
+      <p className="-ml-2.5 flex flex-wrap items-center">
+        {offered ? (
+          <span className="mr-2 ml-2.5">
+            <Button
+              look="secondary"
+              blocked={nothing && reason}
+              aria-label={`${withdrawalTexts.open}: ${which}`}
+              onClick={onLeave}
+            >
+              {withdrawalTexts.open}
+            </Button>
+          </span>
+        ) : null}
+        <ReceiptLink href={purchase.receipt_url} label={`Ricevuta: ${which}`}>
+          Ricevuta
+        </ReceiptLink>
+        <ReceiptLink href={`${purchase.receipt_url}&format=pdf`} label={`Ricevuta in PDF: ${which}`}>
+          PDF
+        </ReceiptLink>
       </p>
+      {offered ? (
+        <p className="num text-sm text-ink-2">
+          {nothing
+            ? reason
+            : `Fino al ${italianDate(purchase.withdrawable_until)}: ti tornano ${euro(purchase.money_back)}.`}
+        </p>
+      ) : null}
     </div>
+  )
+}
+
+function ReceiptLink({ href, label, children }: { href: string; label: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${label}, in una nuova scheda`}
+      className="inline-flex min-h-target items-center px-2.5 text-sm"
+    >
+      <span className="link">{children}</span>
+    </a>
   )
 }
 
