@@ -159,6 +159,18 @@ test('a code by SMS that has run out is asked for again, by card and by PayPal [
   expect(await checkOut(order(null))).toEqual({ outcome: 'otp-missing' })
 })
 
+test('a promo code that holds no more is told in the words of the server, and nothing is paid', async () => {
+  const message = 'Il codice REGALO è scaduto.'
+  const { to } = playBrowser({ [intents]: [400, { message, code: 'promo_invalid' }] })
+  const payer = card(paid)
+  expect(await checkOut({ ...order(payer), promoCode: 'REGALO' })).toEqual({
+    outcome: 'promo-refused',
+    message,
+  })
+  expect(to(intents)[0]?.body).toEqual({ shop_id: 3, promo_code: 'REGALO' })
+  expect(payer.asked).toEqual([])
+})
+
 test('without a connection nothing is opened, and that is said', async () => {
   const { stored } = playBrowser({ [intents]: 'no connection' })
   expect(await checkOut(order(card()))).toEqual({

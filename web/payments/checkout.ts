@@ -27,6 +27,8 @@ export type Checkout =
   | { outcome: 'otp-missing' }
   /** With the cause in words; another attempt goes on with the same payment. */
   | { outcome: 'refused'; message: string }
+  /** The promo code holds no more, or another open payment holds it: nothing was opened. */
+  | { outcome: 'promo-refused'; message: string }
   /** The buyer must go there. */
   | { outcome: 'leave'; url: string }
   /** Another tab of this browser is paying. */
@@ -55,6 +57,8 @@ async function payOnce(order: Order): Promise<Checkout> {
     return await (order.card === null ? payByPaypal(order) : payByCard(order, order.card))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'otp_required') return { outcome: 'otp-missing' }
+    if (error instanceof ApiError && error.code?.startsWith('promo_'))
+      return { outcome: 'promo-refused', message: messageOf(error) }
     return { outcome: 'refused', message: paymentTexts.cardFailed(messageOf(error)) }
   }
 }

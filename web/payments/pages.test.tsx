@@ -67,6 +67,7 @@ const summary = (changes: Partial<Parameters<typeof Summary>[0]> = {}) =>
       <Summary
         form="f"
         shop={shop}
+        promo={{ applied: null, checking: false, keep: () => {}, remove: () => {} }}
         balance={350}
         debt={0}
         leaving={false}
@@ -82,7 +83,7 @@ test('the summary names package, Crediti, price, total and the balance it leaves
   expect(words).toContain('Salotto 500 Crediti 42,90 €')
   expect(words).toContain('Prezzo 42,90 €')
   expect(words).toContain("Saldo dopo l'acquisto 850 Crediti")
-  expect(words).toMatch(/Totale 42,90 € Paga 42,90 €/)
+  expect(words).toMatch(/Totale 42,90 € +Paga 42,90 €/)
   expect(summary({ leaving: true })).toContain('Paga 42,90 € con PayPal')
   expect(summary({ paying: true })).toContain('Pagamento in corso...')
   expect(summary({ problem: 'Pagamento non riuscito: x' })).toContain('Pagamento non riuscito: x')

@@ -23,6 +23,7 @@ import { StripeCard } from './stripe-card.tsx'
 import { Summary } from './summary.tsx'
 import { useCheckout } from './use-checkout.tsx'
 import { useEarlierPayments } from './use-earlier-payments.ts'
+import { usePromo } from './use-promo.ts'
 
 export function PaymentPage() {
   usePageTitle('Pagamento')
@@ -71,7 +72,8 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
     askForCode()
   })
   useEarlierPayments(user.id)
-  const price = euroToCents(shop.price)
+  const promo = usePromo(shop.id)
+  const price = euroToCents(promo.applied?.discounted_price ?? shop.price)
 
   function askForCode() {
     setOtpMissing(true)
@@ -81,11 +83,14 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // What he pays is not known yet.
+    if (promo.checking) return
     if (!verified) return askForCode()
     if (method === null) return setMethodProblem('Scegli come pagare.')
     const found = method === 'card' ? cardProblem(card.current) : null
     if (found !== null) return setProblem(found)
-    void pay({ price, promoCode: null, card: method === 'card' ? card.current : null })
+    const promoCode = promo.applied?.promo_code ?? null
+    void pay({ price, promoCode, card: method === 'card' ? card.current : null })
   }
 
   return (
@@ -115,6 +120,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
         <Summary
           form={formId}
           shop={shop}
+          promo={promo}
           balance={user.profile.credits ?? 0}
           debt={user.profile.debt ?? 0}
           leaving={method === 'paypal'}

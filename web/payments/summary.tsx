@@ -5,11 +5,15 @@ import type { ShopItem } from '#contract/payments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { perCredit } from './euro-value.ts'
+import { PromoForm, PromoLine } from './promo-form.tsx'
+import type { Promo } from './use-promo.ts'
 
 interface SummaryProps {
   /** Id of the form that pays. */
   form: string
   shop: ShopItem
+  promo: Promo
   balance: number
   /** Paid first by what is bought. */
   debt: number
@@ -21,8 +25,11 @@ interface SummaryProps {
 }
 
 /** What is bought, what it costs, what it leaves; its button submits the page's form [PAY-02]. */
-export function Summary({ form, shop, balance, debt, leaving, paying, problem }: SummaryProps) {
-  const price = formatEuro(euroToCents(shop.price))
+export function Summary({ form, shop, promo, balance, debt, leaving, paying, problem }: SummaryProps) {
+  const { applied } = promo
+  const list = formatEuro(euroToCents(shop.price))
+  const price = applied?.discounted_price ?? shop.price
+  const total = formatEuro(euroToCents(price))
   return (
     <aside
       aria-label="Riepilogo acquisto"
@@ -37,12 +44,17 @@ export function Summary({ form, shop, balance, debt, leaving, paying, problem }:
           <b className="block leading-tight">{shop.title}</b>
           <span className="num text-sm text-ink-2">{formatCredits(credits(shop.credits))}</span>
         </span>
-        <b className="num">{price}</b>
+        <b className="num">{list}</b>
       </div>
       <dl className="grid gap-2.5 py-4.5 text-base">
         <div className="flex justify-between gap-3">
           <dt className="text-ink-2">Prezzo</dt>
-          <dd className="num">{price}</dd>
+          <dd className="num">{list}</dd>
+        </div>
+        {applied ? <PromoLine promo={applied} onRemove={promo.remove} /> : null}
+        <div className="flex justify-between gap-3">
+          <dt className="text-ink-2">Prezzo di un Credito</dt>
+          <dd className="num">{perCredit(price, shop.credits)}</dd>
         </div>
         {debt > 0 ? (
           <div className="flex justify-between gap-3">
@@ -55,9 +67,13 @@ export function Summary({ form, shop, balance, debt, leaving, paying, problem }:
           <dd className="num">{formatCredits(credits(balance + Math.max(0, shop.credits - debt)))}</dd>
         </div>
       </dl>
+      <PromoForm shopId={shop.id} promo={promo} />
       <p className="flex items-baseline justify-between border-t border-line pt-4">
         <span className="font-semibold">Totale</span>
-        <b className="num font-display text-3xl leading-none font-card tracking-[-0.025em]">{price}</b>
+        <b className="num font-display text-3xl leading-none font-card tracking-[-0.025em]">{total}</b>
+      </p>
+      <p role="status" className="sr-only">
+        {applied ? `Codice ${applied.promo_code} applicato: il totale è ${total}.` : null}
       </p>
       <Button
         type="submit"
@@ -65,10 +81,14 @@ export function Summary({ form, shop, balance, debt, leaving, paying, problem }:
         size="lg"
         block
         className="mt-5"
-        busy={paying && (leaving ? 'Apertura di PayPal...' : 'Pagamento in corso...')}
+        busy={
+          promo.checking
+            ? 'Verifica del codice...'
+            : paying && (leaving ? 'Apertura di PayPal...' : 'Pagamento in corso...')
+        }
       >
         <Lock size={20} strokeWidth={1.6} aria-hidden />
-        Paga {price}
+        Paga {total}
         {leaving ? ' con PayPal' : null}
       </Button>
       <div role="alert" className="mt-3 empty:hidden">

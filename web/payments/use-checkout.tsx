@@ -7,6 +7,7 @@ import { userKey } from '#web/shell/session.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.ts'
 import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
+import { promoKey } from './use-promo.ts'
 
 /** Pays, and tells how it went in the prescribed words. */
 export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => void) {
@@ -37,6 +38,7 @@ export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => 
   async function tell(result: Exclude<Checkout, { outcome: 'leave' }>): Promise<void> {
     switch (result.outcome) {
       case 'credited':
+        queryClient.removeQueries({ queryKey: promoKey })
         await queryClient.invalidateQueries({ queryKey: userKey })
         modal.open(creditedModal(shop, modal.close))
         // Who has gone elsewhere in the meantime is told there.
@@ -45,6 +47,9 @@ export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => 
       case 'otp-missing':
         return onOtpMissing()
       case 'refused':
+        return setProblem(result.message)
+      case 'promo-refused':
+        await queryClient.resetQueries({ queryKey: promoKey })
         return setProblem(result.message)
       case 'elsewhere':
         return setProblem("Stai già pagando in un'altra finestra: finisci lì, oppure chiudila.")
