@@ -72,6 +72,7 @@ function CodeForm() {
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string>()
   const [wait, startWaiting] = useCountdown()
+  const form = useRef<HTMLFormElement>(null)
 
   const request = useMutation({
     mutationFn: () => fetchBody(requestPaymentCode, {}),
@@ -93,6 +94,7 @@ function CodeForm() {
     onError(refusal) {
       setError((refusal instanceof ApiError && refusal.fields['otp']) || messageOf(refusal))
       setOtp('')
+      form.current?.querySelector('input')?.focus()
     },
   })
 
@@ -104,7 +106,6 @@ function CodeForm() {
   }
 
   const sent = resend.data ?? request.data
-  const form = useRef<HTMLFormElement>(null)
   const isSent = sent !== undefined
   useEffect(() => {
     if (isSent) form.current?.querySelector('input')?.focus()

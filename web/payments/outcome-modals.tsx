@@ -1,17 +1,29 @@
-import { credits, formatCredits } from '#contract/money.ts'
+import { credits, formatCredits, formatWhole } from '#contract/money.ts'
 import { paymentTexts, type ShopItem } from '#contract/payments.ts'
 import type { ModalContent } from '#web/shell/modal.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
-/** `shop` is what was bought, where that is known. */
-export function creditedModal(shop: ShopItem | null, close: () => void): ModalContent {
+interface Bought {
+  readonly shop: ShopItem
+  /** What the buyer owed until then. */
+  readonly debt: number
+}
+
+/** `bought` is null where it is not known what was paid for. */
+export function creditedModal(bought: Bought | null, close: () => void): ModalContent {
   return {
     title: paymentTexts.credited,
-    body: shop
-      ? `Hai acquistato ${formatCredits(credits(shop.credits))}: sono già sul tuo saldo.`
-      : 'Li trovi già sul tuo saldo.',
+    body: bought ? whereTheyAre(bought) : 'Li trovi già sul tuo saldo.',
     actions: <Button onClick={close}>Chiudi</Button>,
   }
+}
+
+function whereTheyAre({ shop, debt }: Bought): string {
+  const amount = `Hai acquistato ${formatCredits(credits(shop.credits))}`
+  if (debt === 0) return `${amount}: sono già sul tuo saldo.`
+  return debt < shop.credits
+    ? `${amount}: ${formatWhole(debt)} hanno saldato il tuo debito, gli altri sono già sul tuo saldo.`
+    : `${amount}: sono andati a saldare il tuo debito.`
 }
 
 export function notPaidModal(close: () => void): ModalContent {

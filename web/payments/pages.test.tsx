@@ -7,6 +7,7 @@ import { CreditsCard } from '#web/profiles/credits-card.tsx'
 import type { CardFields } from './card-fields.ts'
 import { DebtNotice } from './debt-notice.tsx'
 import { OtpStep } from './otp-step.tsx'
+import { creditedModal } from './outcome-modals.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { firstMethod, type Method, type Methods, methodsOf } from './payment-methods.ts'
 import { SandboxCard } from './sandbox-card.tsx'
@@ -101,6 +102,10 @@ test('a debt is explained wherever one buys, and the summary says what of the pu
   expect(summary({ balance: 0, debt: 900 })).toContain(
     "Salda il debito −500 Crediti Saldo dopo l'acquisto 0 Crediti",
   )
+  const told = (owed: number) => creditedModal({ shop, debt: owed }, () => {}).body
+  expect(told(0)).toBe('Hai acquistato 500 Crediti: sono già sul tuo saldo.')
+  expect(told(120)).toContain('120 hanno saldato il tuo debito, gli altri sono già sul tuo saldo.')
+  expect(told(500)).toContain('sono andati a saldare il tuo debito.')
   const owing = person(1, 'KING', { profile: { credits: 0, debt: 120 } })
   expect(wordsOf(htmlOf(<CreditsCard user={owing} />))).toContain('Hai un debito di 120 Crediti')
   expect(wordsOf(htmlOf(<CreditsCard user={person(1, 'KING')} />))).not.toContain('debito')

@@ -67,7 +67,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
   const [methodProblem, setMethodProblem] = useState<string | null>(null)
   const [otpMissing, setOtpMissing] = useState(false)
   const card = useRef<CardFields>(null)
-  const { pay, paying, problem, setProblem } = useCheckout(user.id, shop, () => {
+  const { pay, paying, problem, setProblem } = useCheckout(user, shop, () => {
     queryClient.setQueryData(validCodeQuery.queryKey, false)
     askForCode()
   })

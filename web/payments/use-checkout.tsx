@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ShopItem } from '#contract/payments.ts'
+import type { User } from '#contract/user.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { userKey } from '#web/shell/session.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -9,8 +10,11 @@ import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.t
 import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
 import { promoKey } from './use-promo.ts'
 
+/** The toast that a later answer makes untrue. */
+const unconfirmed = 'payment-unconfirmed'
+
 /** Pays, and tells how it went in the prescribed words. */
-export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => void) {
+export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtpMissing: () => void) {
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // A second click comes before the first one has been drawn.
@@ -40,9 +44,10 @@ export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => 
       case 'credited':
         queryClient.removeQueries({ queryKey: promoKey })
         await queryClient.invalidateQueries({ queryKey: userKey })
-        modal.open(creditedModal(shop, modal.close))
-        // Who has gone elsewhere in the meantime is told there.
-        if (onPage.current) await navigate('/shop')
+        modal.open(creditedModal({ shop, debt: profile.debt ?? 0 }, modal.close))
+        toast.dismiss(unconfirmed)
+        // Who has gone elsewhere in the meantime is told there; who goes back does not come upon what is paid.
+        if (onPage.current) await navigate('/shop', { replace: true })
         return
       case 'otp-missing':
         return onOtpMissing()
@@ -57,7 +62,7 @@ export function useCheckout(userId: number, shop: ShopItem, onOtpMissing: () => 
         return modal.open(notPaidModal(modal.close))
       case 'unconfirmed':
       case 'unknown':
-        toast.error(result.message)
+        toast.error(result.message, { id: unconfirmed })
         return modal.open(unconfirmedModal(modal.close, findOut))
     }
   }

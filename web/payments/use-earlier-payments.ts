@@ -15,8 +15,9 @@ export function useEarlierPayments(userId: number): void {
   useEffect(() => {
     if (asked.current) return
     asked.current = true
+    const doubtful = openPayments.all(userId).filter((payment) => payment.doubtful)
+    if (doubtful.length === 0) return
     void alone(`payment:${userId}`, async () => {
-      const doubtful = openPayments.all(userId).filter((payment) => payment.doubtful)
       for (const shopId of new Set(doubtful.map((payment) => payment.shopId))) {
         const result = await settleEarlier(userId, shopId)
         if (result?.outcome !== 'credited') continue
