@@ -39,6 +39,8 @@ export const Purchase = z.object({
   paid: z.number(),
   paid_with: z.enum(['card', 'paypal']),
   at: z.iso.datetime(),
+  /** Of the receipt: `2026/12`. */
+  receipt_number: z.string(),
   state: z.enum(purchaseStates),
   /** What waits for a reply counts as spent. */
   unspent: z.int(),

@@ -6,17 +6,17 @@ import { clock } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Needs } from '#server/needs.ts'
+import { numberOf } from '#server/receipts/issue.ts'
 import { receiptUrl } from '#server/receipts/link.ts'
 import { movementsOf } from './movements.ts'
 import { moneyBack, unspentByPurchase } from './unspent.ts'
 
 /** 'Acquisti': the newest first. */
 export async function listPurchases(
-  { db, config }: Pick<Needs, 'db' | 'config'>,
+  { config, db }: Pick<Needs, 'config' | 'db'>,
   actor: Actor,
 ): Promise<Purchase[]> {
-  const standings = await standingOf(db, actor.userId)
-  return standings.map((standing) => present(standing, receiptUrl(config, standing.purchase.id)))
+  return (await standingOf(db, actor.userId)).map((standing) => present(config, standing))
 }
 
 /** What has become of a credited purchase, and what a withdrawal would give back now. */
@@ -76,14 +76,18 @@ function creditedPurchases(db: Database | Transaction, userId: number) {
     at time zone 'Europe/Rome') - interval '1 millisecond'`
   return db
     .selectFrom('purchase')
-    .select(['id', 'title', 'credits', 'amount_cents', 'discount_cents', 'provider'])
+    .innerJoin('receipt', (join) =>
+      join.onRef('receipt.purchase_id', '=', 'purchase.id').on('receipt.kind', '=', 'receipt'),
+    )
+    .select(['purchase.id', 'title', 'credits', 'amount_cents', 'discount_cents', 'provider'])
+    .select(['receipt.kind', 'receipt.demo', 'receipt.year', 'receipt.number'])
     .select(sql<Date>`credited_at`.as('at'))
     .select(until.as('until'))
     .select(sql<boolean>`${clock} <= ${until}`.as('withdrawable'))
-    .where('user_id', '=', userId)
+    .where('purchase.user_id', '=', userId)
     .where('state', '=', 'credited')
     .orderBy('credited_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('purchase.id', 'desc')
     .execute()
 }
 
@@ -108,7 +112,7 @@ function reversalsOf(db: Database | Transaction, userId: number) {
     .execute()
 }
 
-function present(standing: Standing, receipt_url: string): Purchase {
+function present(config: Needs['config'], standing: Standing): Purchase {
   const { purchase, reversals, unspent, moneyBack: back } = standing
   return {
     id: purchase.id,
@@ -119,6 +123,8 @@ function present(standing: Standing, receipt_url: string): Purchase {
     paid: centsToEuro(euroCents(purchase.amount_cents)),
     paid_with: purchase.provider === 'paypal' ? 'paypal' : 'card',
     at: purchase.at.toISOString(),
+    receipt_number: numberOf(purchase),
+    receipt_url: receiptUrl(config, purchase.id),
     state: stateOf(standing),
     unspent,
     withdrawable_until: purchase.until.toISOString(),
@@ -132,7 +138,6 @@ function present(standing: Standing, receipt_url: string): Purchase {
         state: moneyState(reversal),
         refunded_at: reversal.refunded_at?.toISOString() ?? null,
       })),
-    receipt_url,
   }
 }
 

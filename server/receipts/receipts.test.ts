@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { credits, euroCents } from '#contract/money.ts'
 import { addUserCredits, createPaymentIntent } from '#contract/payments.ts'
+import { type Purchase, purchaseEndpoints } from '#contract/purchases.ts'
 import { getReceipt, receiptLinkMinutes } from '#contract/receipts.ts'
 import { transaction } from '#server/db/database.ts'
 import { settle } from '#server/payments/settle.ts'
@@ -354,6 +355,19 @@ test('its address opens it for an hour without a session; later it leads to the 
     receiptUrl(app.needs.config, purchaseId, Date.now() - receiptLinkMinutes * 60_000 - 1000),
   )
   expect([late.status, late.headers.get('location')]).toEqual([303, '/profile#acquisti'])
+})
+
+test('the list of purchases says the number of each receipt and where it opens', async () => {
+  const buyer = await makeReadyBuyer(app)
+  const purchaseId = await buy(buyer)
+  const { body } = await app.call(purchaseEndpoints.list, { as: buyer })
+  const [purchase] = body as Purchase[]
+  const [paper] = await papersOf(app.db, purchaseId, buyer.id)
+  expect(purchase?.receipt_number).toBe(paper?.number)
+  const page = await fetch(`${app.origin}${purchase?.receipt_url}`)
+  expect(wordsOf(await page.text())).toContain(`Ricevuta n. ${paper?.number}`)
+  const pdf = await fetch(`${app.origin}${purchase?.receipt_url}&format=pdf`)
+  expect(pdf.headers.get('content-disposition')).toMatch(/lieta-ricevuta-\d{4}-\d+\.pdf/)
 })
 
 test('letters of every nickname are drawn, and none is taken for markup', async () => {
