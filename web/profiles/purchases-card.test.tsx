@@ -19,6 +19,7 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   withdrawable_until: inDays(3),
   money_back: 18.32,
   withdrawals: [],
+  receipt_number: '2026/12',
   receipt_url: '/api/purchases/7/receipt?expires=1&signature=x',
   ...changes,
 })
@@ -36,6 +37,7 @@ test('a purchase shows what was paid, what is unspent, and for fourteen days the
 })
 
 test('each purchase leads to its receipt, as a page and as PDF', () => {
+  expect(words(purchase())).toContain('Ricevuta 2026/12 PDF')
   const links = [...html(purchase()).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
   expect(links).toEqual([
     '/api/purchases/7/receipt?expires=1&amp;signature=x',

@@ -111,6 +111,7 @@ function Actions({ purchase, onLeave }: { purchase: Purchase; onLeave: () => voi
   const isOver = Date.parse(purchase.withdrawable_until) < Date.now()
   const isDone = nothing && (purchase.withdrawals.length > 0 || purchase.state === 'refunded')
   const offered = !isOver && !isDone
+  const receipt = `Ricevuta ${purchase.receipt_number}`
   const which = `${purchase.title} del ${italianDate(purchase.at)}`
   const reason =
     purchase.state === 'disputed'
@@ -131,8 +132,8 @@ function Actions({ purchase, onLeave }: { purchase: Purchase; onLeave: () => voi
             </Button>
           </span>
         ) : null}
-        <ReceiptLink href={purchase.receipt_url} label={`Ricevuta: ${which}`}>
-          Ricevuta
+        <ReceiptLink href={purchase.receipt_url} label={`${receipt}: ${which}`}>
+          {receipt}
         </ReceiptLink>
         <ReceiptLink href={`${purchase.receipt_url}&format=pdf`} label={`Ricevuta in PDF: ${which}`}>
           PDF
