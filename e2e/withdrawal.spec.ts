@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { messageTo } from './outbox.ts'
+import { signInAs } from './sign-in.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+type Call = (path: string, data?: object) => Promise<Record<string, any>>
+
+function caller(page: Page, token: string): Call {
+  return async (path, data) => {
+    const answer = await page.request.fetch(path, {
+      method: data ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}` },
+      ...(data && { data }),
+    })
+    return (await answer.json()) as Record<string, any>
+  }
+}
+
+/** As the payment page does it, whose own journeys are in payment.spec.ts. */
+async function buy(page: Page, call: Call): Promise<void> {
+  if (!(await call('/api/payment-otp/getvalid')).otp_found) {
+    await call('/api/payment-otp/request', {})
+    await call('/api/payment-otp/verify', { otp: await messageTo(page, '+393475550190', /\b\d{6}\b/) })
+  }
+  const { clientSecret, paymentIntentId } = await call('/api/create-payment-intent', { shop_id: 1 })
+  await call(`/sandbox/card/${paymentIntentId}/confirm`, {
+    client_secret: clientSecret,
+    number: '4242424242424242',
+  })
+  const credited = { payment_method: 'sandbox', shopId: 1, paymentIntentId }
+  expect(await call('/api/add/user-credits', credited)).toEqual({ status: true })
+}
+
+test.use(mobile)
+
+test('a king withdraws from a purchase: what comes back is shown, then taken, mailed and refunded', async ({
+  page,
+  server,
+}) => {
+  const call = caller(page, await signInAs(page, server.origin, 'king'))
+  await buy(page, call)
+  await buy(page, call)
+  const { data: people } = await call('/api/search?cost=50', {})
+  const stranger = people.find(({ chat }: { chat: object | null }) => chat === null)
+  await call('/api/chats/credits', { other_user_id: stranger.id })
+
+  await page.goto('/profile#acquisti')
+  const purchases = page.getByRole('region', { name: 'Acquisti' })
+  // The unlock was paid by the oldest purchase, so of the newest all is there.
+  const newest = purchases.getByRole('listitem').first()
+  await expect(newest).toContainText('Non usati: 100 Crediti')
+  await newest.getByRole('button', { name: /^Recedi dal contratto qui/ }).click()
+  const question = page.getByRole('dialog', { name: 'Recesso dal contratto' })
+  await expect(question).toContainText(/Rimborso\s*9,90\s€/)
+  await expect(question).toContainText('king@demo.test')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await question.getByRole('button', { name: 'Conferma recesso' }).click()
+
+  await expect(page.getByText(/^Recesso registrato: ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
+  await expect(newest).toContainText('Non usati: 0 Crediti')
+  await expect(newest.getByRole('button')).toHaveCount(0)
+  await expect(newest).toContainText('Rimborsato il', { timeout: 15_000 })
+  await expect(page.getByRole('region', { name: 'Movimenti' })).toContainText('-100')
+  await messageTo(page, 'king@demo.test', /dichiarazione di recesso il \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d/)
+
+  const opened = page.waitForEvent('popup')
+  await newest.getByRole('link', { name: /^Ricevuta:/ }).click()
+  await expect((await opened).getByText('Nota di credito').first()).toBeVisible()
+})
