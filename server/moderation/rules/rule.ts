@@ -1,4 +1,5 @@
 import type { GroundId } from '#contract/grounds.ts'
+import { byBeginning } from './beginnings.ts'
 
 /** A stretch of the text that a rule reads and objects to. */
 export interface Span {
@@ -43,7 +44,8 @@ export function unrefused(...patterns: readonly string[]): (text: string) => Spa
  */
 export function phrases(...patterns: readonly string[]): (text: string) => Span[] {
   const expressions = patterns.map((pattern) => new RegExp(`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`, 'g'))
-  return (text) => apart(expressions.flatMap((expression) => spansOf(expression, text)))
+  const thatMayMatch = byBeginning(patterns, expressions)
+  return (text) => apart(thatMayMatch(text).flatMap((expression) => spansOf(expression, text)))
 }
 
 function spansOf(expression: RegExp, text: string): Span[] {

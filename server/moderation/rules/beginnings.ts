@@ -1,0 +1,123 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp'
+
+/**
+ * Which of many expressions may match a text, by the first two characters of what they can match. Of some three
+ * hundred, few can begin where a word of a message begins, and running the others took most of the time that a
+ * short message was examined (120 µs, now 50).
+ * @param patterns of what begins where no letter or digit stands before; `of[i]` belongs to `patterns[i]`
+ */
+export function byBeginning<T>(patterns: readonly string[], of: readonly T[]): (text: string) => T[] {
+  const anywhere: T[] = []
+  const at = new Map<string, T[]>()
+  for (const [index, pattern] of patterns.entries()) {
+    const candidate = of[index]!
+    const beginnings = beginningsOf(pattern)
+    if (beginnings === null) anywhere.push(candidate)
+    else for (const beginning of beginnings) at.set(beginning, [...(at.get(beginning) ?? []), candidate])
+  }
+  return (text) => {
+    const found = new Set(anywhere)
+    for (const beginning of beginningsIn(text))
+      for (const candidate of at.get(beginning) ?? []) found.add(candidate)
+    return [...found]
+  }
+}
+
+const length = 2
+/** Beyond so many, looking would not spare much. */
+const most = 700
+
+/**
+ * The first characters of all that a pattern can match, one only where it can match one; null where they are too
+ * many to name. Lookarounds are taken to hold, so it may name more than there are, and never fewer.
+ */
+export function beginningsOf(pattern: string): ReadonlySet<string> | null {
+  try {
+    const beginnings = eitherOf(new RegExpParser().parsePattern(pattern).alternatives)
+    return beginnings.has('') ? null : beginnings
+  } catch (error) {
+    if (error instanceof TooMany) return null
+    throw error
+  }
+}
+
+class TooMany extends Error {}
+
+function few(beginnings: Iterable<string>): Set<string> {
+  const found = new Set(beginnings)
+  if (found.size > most) throw new TooMany()
+  return found
+}
+
+function eitherOf(alternatives: readonly AST.Alternative[]): Set<string> {
+  return few(alternatives.flatMap(({ elements }) => [...inTurnOf(elements)]))
+}
+
+function inTurnOf(elements: readonly AST.Element[]): Set<string> {
+  let beginnings = new Set([''])
+  for (const element of elements) {
+    if ([...beginnings].every((beginning) => beginning.length === length)) break
+    const next = [...beginningsOfElement(element)]
+    beginnings = few(
+      [...beginnings].flatMap((before) =>
+        before.length === length ? [before] : next.map((after) => (before + after).slice(0, length)),
+      ),
+    )
+  }
+  return beginnings
+}
+
+function beginningsOfElement(element: AST.Element): Set<string> {
+  switch (element.type) {
+    case 'Assertion':
+      return new Set([''])
+    case 'Character':
+      return new Set([String.fromCodePoint(element.value)])
+    case 'CharacterClass':
+      return charactersOf(element)
+    case 'Group':
+    case 'CapturingGroup':
+      return eitherOf(element.alternatives)
+    case 'Quantifier': {
+      const [fewest, most] = [Math.min(element.min, length), Math.min(element.max, length)]
+      const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index)
+      return few(
+        counts.flatMap((count) => [...inTurnOf(Array.from({ length: count }, () => element.element))]),
+      )
+    }
+    default:
+      throw new TooMany()
+  }
+}
+
+function charactersOf({ negate, elements }: AST.CharacterClass): Set<string> {
+  const characters = elements.flatMap((element) => {
+    if (element.type === 'Character') return [element.value]
+    if (negate || element.type !== 'CharacterClassRange') throw new TooMany()
+    return Array.from({ length: element.max.value - element.min.value + 1 }, (_, i) => element.min.value + i)
+  })
+  if (negate) throw new TooMany()
+  return few(characters.map((code) => String.fromCodePoint(code)))
+}
+
+/** All rules read the same text one after the other. */
+let latest: { readonly text: string; readonly beginnings: readonly string[] } = { text: '', beginnings: [] }
+
+function beginningsIn(text: string): readonly string[] {
+  if (latest.text !== text) latest = { text, beginnings: [...twosOf(text)] }
+  return latest.beginnings
+}
+
+function twosOf(text: string): Set<string> {
+  const found = new Set<string>()
+  let inWord = false
+  for (let index = 0; index < text.length; index += 1) {
+    if (!inWord) {
+      found.add(text.charAt(index))
+      found.add(text.slice(index, index + length))
+    }
+    const code = text.charCodeAt(index)
+    inWord = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+  }
+  return found
+}
