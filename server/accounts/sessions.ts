@@ -6,7 +6,9 @@ import { impersonationMinutes } from '#contract/impersonation.ts'
 import type { ApprovalStatus } from '#contract/people.ts'
 import { retention } from '#contract/retention.ts'
 import { builtOnce } from '#server/db/built-once.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Limit } from '#server/http/limits.ts'
+import { beginningOf, type Hit, hitUnder, refuseBeyond } from '#server/http/rate-limit.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Actor } from './actor.ts'
@@ -74,8 +76,7 @@ const rowOf = (userId: number, token: string, device: Device) => ({
   address: device.address,
 })
 
-/** Asked by every request. */
-const sessionBehind = builtOnce(['digest'], (db, { digest }: { digest: Buffer }) =>
+const sessionOf = (db: Database, digest: Buffer) =>
   db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
@@ -116,18 +117,48 @@ const sessionBehind = builtOnce(['digest'], (db, { digest }: { digest: Buffer })
           eb.not(suspendedNow(eb.ref('impersonator.id').$notNull())),
         ]),
       ]),
-    ),
+    )
+
+/** Asked by every request. */
+const sessionBehind = builtOnce(['digest'], (db, { digest }: { digest: Buffer }) => sessionOf(db, digest))
+
+type Session = Awaited<ReturnType<ReturnType<typeof sessionOf>['executeTakeFirstOrThrow']>>
+
+interface Counted {
+  readonly digest: Buffer
+  readonly keyBeginning: string
+  readonly seconds: number
+}
+
+/** The same, and its hit against a limit per account: one statement instead of two. */
+const sessionAndHit = builtOnce(
+  ['digest', 'keyBeginning', 'seconds'],
+  (db, { digest, keyBeginning, seconds }: Counted) => ({
+    compile: () =>
+      sql<Session & Hit>`
+        with found as ${sessionOf(db, digest)},
+        hit as (${hitUnder(sql`${keyBeginning}::text || found.id`, seconds, sql`from found`)})
+        select * from found, hit`.compile(db),
+  }),
 )
+
+/** A limit per account that counts this request, under the name of what it asks for. */
+export interface Counting {
+  readonly scope: string
+  readonly limit: Limit
+}
 
 /**
  * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
  * ban began stays closed after the ban; while it lasts, its bearer is told.
+ * @throws Refusal 429 where `counting` has one hit too many
  */
 export async function authenticate(
   needs: Pick<Needs, 'db' | 'config'>,
   token: string,
+  counting?: Counting,
 ): Promise<Actor | Banned | null> {
-  const [row] = await sessionBehind.run(needs.db, { digest: digest(token) })
+  const row = await (counting === undefined ? find(needs, token) : findAndCount(needs, token, counting))
   if (row === undefined) return null
   if (row.suspended)
     return {
@@ -148,6 +179,25 @@ export async function authenticate(
     // Staff who look at the account accept nothing in its name.
     consentDue: row.impersonator_id === null && row.consent_due,
   }
+}
+
+async function find({ db }: Pick<Needs, 'db'>, token: string): Promise<Session | undefined> {
+  const [row] = await sessionBehind.run(db, { digest: digest(token) })
+  return row
+}
+
+async function findAndCount(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  token: string,
+  { scope, limit }: Counting,
+): Promise<Session | undefined> {
+  const [row] = await sessionAndHit.run(db, {
+    digest: digest(token),
+    keyBeginning: beginningOf(scope, limit),
+    seconds: limit.seconds,
+  })
+  if (row !== undefined) refuseBeyond(limit, row, config)
+  return row
 }
 
 /** At most once a minute, so that reading does not mean writing. An impersonation never outlives its 30 minutes. */

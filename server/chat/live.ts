@@ -4,6 +4,7 @@ import { parseChannel } from '#contract/realtime.ts'
 import type { Role } from '#contract/people.ts'
 import { sessionLives } from '#server/accounts/live-sessions.ts'
 import { suspendedNow } from '#server/accounts/suspensions.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Notice } from '#server/realtime/publish.ts'
 import type { Listening, RealtimeRules, Standing } from '#server/realtime/rules.ts'
@@ -68,17 +69,10 @@ interface Place extends Pick<ChatFacts, 'kingId' | 'hostessId' | 'memberId'> {
 /** One statement, however many listen: each delivery asks, and each sweep over all sockets. */
 async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Promise<Standing[]> {
   if (listening.length === 0) return []
-  const sessions = listening.map(({ sessionId }) => sessionId)
-  const chats = listening.map(({ channel }) => (channel.kind === 'chat' ? channel.id : 0))
-  const { rows } = await sql<Place | { live: null }>`
-    select ${sessionLives} as live, users.id as "userId", users.role, chat.king_id as "kingId",
-      chat.hostess_id as "hostessId", chat.member_id as "memberId",
-      ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))} as blocked
-    from unnest(${sessions}::int[], ${chats}::int[]) with ordinality as listening (session_id, chat_id, place)
-    left join session on session.id = listening.session_id
-    left join users on users.id = session.user_id
-    left join chat on chat.id = listening.chat_id
-    order by listening.place`.execute(db)
+  const rows = await placesOf.run(db, {
+    sessions: listening.map(({ sessionId }) => sessionId),
+    chats: listening.map(({ channel }) => (channel.kind === 'chat' ? channel.id : 0)),
+  })
   return rows.map((row, place) => {
     if (row.live !== true) return 'ended'
     const { kind, id } = listening[place]!.channel
@@ -86,3 +80,19 @@ async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Pr
     return partIn(row, row) === null ? 'out' : 'in'
   })
 }
+
+const placesOf = builtOnce(
+  ['sessions', 'chats'],
+  (db, { sessions, chats }: { sessions: readonly number[]; chats: readonly number[] }) => ({
+    compile: () =>
+      sql<Place | { live: null }>`
+        select ${sessionLives} as live, users.id as "userId", users.role, chat.king_id as "kingId",
+          chat.hostess_id as "hostessId", chat.member_id as "memberId",
+          ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))} as blocked
+        from unnest(${sessions}::int[], ${chats}::int[]) with ordinality as listening (session_id, chat_id, place)
+        left join session on session.id = listening.session_id
+        left join users on users.id = session.user_id
+        left join chat on chat.id = listening.chat_id
+        order by listening.place`.compile(db),
+  }),
+)

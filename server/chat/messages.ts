@@ -48,20 +48,18 @@ export async function readMessages(
  * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
  * whose answer it lost.
  * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
- * 409 `would_hold`; and what `admitted` rejects with, nothing being written then
+ * 409 `would_hold`
  */
 export async function sendMessage(
   needs: Sending,
   actor: Actor,
   chatId: number,
   draft: Draft,
-  admitted: Promise<void> = Promise.resolve(),
 ): Promise<Sent> {
   // Once, and before the lock: nobody is to wait in a chat while a text is read.
   const examination = examine(draft.message)
-  const swift = examination.held ? null : await sendSwiftly(needs, actor, chatId, draft, admitted)
+  const swift = examination.held ? null : await sendSwiftly(needs, actor, chatId, draft)
   if (swift !== null) return { held: false, message: swift }
-  await admitted
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
     writeMessage(needs, { trx, afterCommit }, actor, chatId, draft, examination),
   )

@@ -36,13 +36,13 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
     ),
     route(
       chatEndpoints.send,
-      async ({ actor, params, body, admitted }) => {
-        const sent = await sendMessage(needs, actor, params.id, body, admitted)
+      async ({ actor, params, body }) => {
+        const sent = await sendMessage(needs, actor, params.id, body)
         return sent.held
           ? accepted({ message: sent.notice, client_id: sent.clientId })
           : created(sent.message)
       },
-      { limits: limits.chatSend, countsAlongside: true },
+      { limits: limits.chatSend },
     ),
     route(
       chatEndpoints.initiate,

@@ -18,7 +18,6 @@ export async function sendSwiftly(
   actor: Actor,
   chatId: number,
   { message: text, client_id: clientId = randomUUID() }: { message: string; client_id?: string | undefined },
-  admitted: Promise<void>,
 ): Promise<Message | null> {
   const senderId = actor.userId
   let found: FoundToWrite | null = null
@@ -27,10 +26,9 @@ export async function sendSwiftly(
       chatLock.compiled(db, { id: chatId }),
       factsToWrite.compiled(db, { id: chatId, senderId, clientId }),
     ],
-    async decide([row]) {
+    decide([row]) {
       found = row === undefined ? null : asFound(row, actor)
       if (found === null || !isOrdinary(found)) return null
-      await admitted
       return storedMessage.compiled(
         db,
         storingOf(found.chat, { senderId, clientId, text, state: 'delivered' }),

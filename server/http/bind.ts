@@ -5,7 +5,7 @@ import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
 import { bannedPerson } from '#server/accounts/ban-notice.ts'
-import { authenticate } from '#server/accounts/sessions.ts'
+import { authenticate, type Counting } from '#server/accounts/sessions.ts'
 import type { Needs } from '#server/needs.ts'
 import { countHit } from './rate-limit.ts'
 import { refuse } from './refuse.ts'
@@ -14,7 +14,6 @@ import type { Route } from './route.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    admitted: Promise<void>
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -24,9 +23,13 @@ declare module 'fastify' {
 /** Mounts routes on Fastify: who, limits, input, handler, and the reply parsed on its way out. */
 export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly Route[]): void {
   app.decorateRequest('actor', null)
-  // Set for each request before it is read; a reference cannot be shared as a default.
-  app.decorateRequest('admitted')
-  for (const { endpoint, limits, countsAlongside, handle } of routes) {
+  for (const { endpoint, limits, handle } of routes) {
+    const scope = `${endpoint.method} ${endpoint.path}`
+    // Whom a session names is counted as it is read; whom the notice of a ban names, afterwards.
+    const byAccount =
+      endpoint.who === 'user_or_banned' ? undefined : limits.find(({ per }) => per === 'account')
+    const counting = byAccount && { scope, limit: byAccount }
+    const uncounted = limits.filter((limit) => limit !== byAccount)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -39,24 +42,15 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         response: responsesOf(endpoint),
       },
       preValidation: async (request) => {
-        request.actor = await identify(needs, request, endpoint.who)
+        request.actor = await identify(needs, request, endpoint.who, counting)
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint.who, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
-        request.admitted = countHit(
-          needs,
-          `${endpoint.method} ${endpoint.path}`,
-          limits,
-          request,
-          request.actor,
-        )
-        // Awaited by the handler; a body that is refused before it leaves nobody to await it.
-        if (countsAlongside) request.admitted.catch(() => {})
-        else await request.admitted
+        await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
       },
       handler: async (request, reply) => {
-        const { actor, params, query, body, admitted } = request
-        const answer = await handle({ actor, params, query, body, request, admitted })
+        const { actor, params, query, body } = request
+        const answer = await handle({ actor, params, query, body, request })
         if (!(answer.status in endpoint.replies))
           throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
         reply
@@ -85,14 +79,20 @@ function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
   }
 }
 
-async function identify(needs: Needs, request: FastifyRequest, who: Who): Promise<Actor | null> {
+/** The actor, and one hit more against `counting` where there is one. */
+async function identify(
+  needs: Needs,
+  request: FastifyRequest,
+  who: Who,
+  counting: Counting | undefined,
+): Promise<Actor | null> {
   if (who === 'user_or_banned') {
     const banned = await bannedPerson(needs, banTokenOf(request))
     if (banned !== null) return banned
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
-  const found = await authenticate(needs, token)
+  const found = await authenticate(needs, token, counting)
   // The client must show the ban instead of reloading into a login form.
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
   // A token that has just ended does not close public pages and the login form.

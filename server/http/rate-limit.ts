@@ -1,10 +1,19 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
+import type { Config } from '#server/config.ts'
+import { builtOnce } from '#server/db/built-once.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Limit } from './limits.ts'
 import { refuse } from './refuse.ts'
+
+/** What a window holds, one more hit included. */
+export interface Hit {
+  readonly hits: number
+  /** Seconds to the next window. */
+  readonly retry_after: number
+}
 
 /**
  * Counts one hit against each limit in PostgreSQL, so that several processes share the count.
@@ -20,18 +29,43 @@ export async function countHit(
   for (const limit of list) {
     const who = subjectOf(limit, request, actor)
     if (who === null) continue
-    const key = `${scope}|${limit.per}|${limit.seconds}|${who}`
-    const window = sql`interval '1 second' * ${limit.seconds}::int`
-    const { rows } = await sql<{ hits: number; retry_after: number }>`
-      insert into rate_limit (key, window_start, hits, expires_at)
-      values (${key}, date_bin(${window}, now(), 'epoch'), 1, date_bin(${window}, now(), 'epoch') + ${window})
-      on conflict (key, window_start) do update set hits = rate_limit.hits + 1
-      returning hits, ceil(extract(epoch from expires_at - now()))::int as retry_after`.execute(needs.db)
-    const [row] = rows
-    if (row !== undefined && row.hits > limit.hits * needs.config.rateLimitScale)
-      throw refuse('too_many', { retry_after: Math.max(1, row.retry_after) })
+    const [hit] = await oneMoreHit.run(needs.db, {
+      key: beginningOf(scope, limit) + who,
+      seconds: limit.seconds,
+    })
+    if (hit !== undefined) refuseBeyond(limit, hit, needs.config)
   }
 }
+
+/** @throws Refusal 429 with `retry_after` in seconds where this hit is one too many */
+export function refuseBeyond(
+  limit: Limit,
+  hit: Hit,
+  { rateLimitScale }: Pick<Config, 'rateLimitScale'>,
+): void {
+  if (hit.hits > limit.hits * rateLimitScale)
+    throw refuse('too_many', { retry_after: Math.max(1, hit.retry_after) })
+}
+
+/** Of the key under which a limit counts; who it counts comes behind. */
+export const beginningOf = (scope: string, limit: Limit) => `${scope}|${limit.per}|${limit.seconds}|`
+
+/** `from`, a FROM clause: the hit counts once for its one row, and not where it has none. */
+export function hitUnder(key: RawBuilder<string>, seconds: number, from = sql``): RawBuilder<Hit> {
+  const window = sql`interval '1 second' * ${seconds}::int`
+  return sql<Hit>`
+    insert into rate_limit (key, window_start, hits, expires_at)
+    select ${key}, date_bin(${window}, now(), 'epoch'), 1, date_bin(${window}, now(), 'epoch') + ${window} ${from}
+    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
+    returning hits, ceil(extract(epoch from expires_at - now()))::int as retry_after`
+}
+
+const oneMoreHit = builtOnce(
+  ['key', 'seconds'],
+  (db, { key, seconds }: { key: string; seconds: number }) => ({
+    compile: () => hitUnder(sql`${key}::text`, seconds).compile(db),
+  }),
+)
 
 function subjectOf(limit: Limit, request: FastifyRequest, actor: Actor | null): string | null {
   switch (limit.per) {

@@ -12,22 +12,17 @@ export interface Incoming<E extends Endpoint> {
   readonly body: BodyOf<E>
   /** For what the contract cannot say: uploads, raw bodies, the client's address. */
   readonly request: FastifyRequest
-  /** Rejects with 429 where a limit is reached; settled already, unless the route counts alongside. */
-  readonly admitted: Promise<void>
 }
 
 export interface Route {
   readonly endpoint: Endpoint
   readonly limits: readonly Limit[]
-  /** The hit is counted while the handler begins: it awaits `admitted` before anything that cannot be undone. */
-  readonly countsAlongside: boolean
   readonly handle: (incoming: {
     actor: Actor | null
     params: unknown
     query: unknown
     body: unknown
     request: FastifyRequest
-    admitted: Promise<void>
   }) => Promise<{ readonly status: number; readonly body?: unknown; readonly headers?: Headers }>
 }
 
@@ -38,13 +33,12 @@ type Headers = Readonly<Record<string, string>>
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (incoming: Incoming<E>) => Promise<ReplyOf<E> & { readonly headers?: Headers }>,
-  options: { limits?: readonly Limit[]; countsAlongside?: boolean } = {},
+  options: { limits?: readonly Limit[] } = {},
 ): Route {
   // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.
   return {
     endpoint,
     limits: options.limits ?? [],
-    countsAlongside: options.countsAlongside ?? false,
     handle: handle as unknown as Route['handle'],
   }
 }
