@@ -7,7 +7,9 @@ export interface Limit {
 
 /** Every numeric throttle of the API. RATE_LIMIT_SCALE multiplies `hits`. */
 export const limits = {
-  search: [{ per: 'address', hits: 120, seconds: 60 }],
+  // Many members share the address of their phone company.
+  search: [{ per: 'account', hits: 120, seconds: 60 }],
+  searchGuest: [{ per: 'address', hits: 120, seconds: 60 }],
   favourite: [{ per: 'account', hits: 120, seconds: 60 }],
   savedSearch: [{ per: 'account', hits: 120, seconds: 60 }],
   notificationSettings: [{ per: 'account', hits: 60, seconds: 60 }],

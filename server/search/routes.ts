@@ -20,7 +20,7 @@ export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Rout
       limits: limits.search,
     }),
     route(contract.searchGuest, async ({ body }) => ok(await searchAsGuest(needs, body)), {
-      limits: limits.search,
+      limits: limits.searchGuest,
     }),
     ...favouriteRoutes(needs),
     ...savedSearchRoutes(needs),
