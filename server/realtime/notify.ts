@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,12 +10,14 @@ const reconnectDelayMs = { first: 100, max: 5_000 } as const
 
 /** Notices that wait while PostgreSQL is away; beyond them the oldest are dropped, being hints. */
 const waitingMax = 1_000
+/** Each NOTIFY wakes every process, so what follows upon one gathers for a moment. */
+const gatheringMs = 10
 /** So many fit a NOTIFY, which takes less than 8,000 bytes; none is longer than 130. */
 const noticesPerPayload = 50
 
 /**
- * Tells every other process through PostgreSQL. What is published together travels together, and so does what
- * gathers while a statement is on its way.
+ * Tells every other process through PostgreSQL. The first notice leaves at once; what is published together
+ * travels together, and so does what gathers while a statement is on its way and a moment after.
  */
 export function notifier(needs: { db: Database; log: FastifyBaseLogger }, from: string): Publish {
   const waiting: Notice[] = []
@@ -25,6 +28,7 @@ export function notifier(needs: { db: Database; log: FastifyBaseLogger }, from: 
       await sql`select pg_notify(${postgresChannel}, ${JSON.stringify(payload)})`
         .execute(needs.db)
         .catch((error: unknown) => needs.log.warn({ err: error }, 'notices not published'))
+      await sleep(gatheringMs, undefined, { ref: false })
     }
     sending = false
   }
