@@ -68,6 +68,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'every reversal in the ledger': sql`insert into ledger_tx (kind, ref, text) values ('reversal', 'reversal:0', 'x')`,
   'only what was bought': sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents)
     select id, 'refund', 101, 1 from purchase`,
+  'of no purchase more money': sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents)
+    select id, 'refund', 0, amount_cents + 1 from purchase`,
   'a pair has at most one live unlock': sql`update unlock set king_id = ${hostess.id}`,
   'a selfie waits with an open case': sql`insert into moderation_case (subject, subject_id, user_id) values ('verification', '0', ${hostess.id})`,
   'a decided selfie has its decision': sql`insert into verification (user_id, gesture, state, expires_at, selfie, sent_at, ended_at)

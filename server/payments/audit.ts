@@ -40,4 +40,10 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
       from purchase p join purchase_reversal r on r.purchase_id = p.id and r.given_back_at is null
       group by p.id having p.state <> 'credited' or sum(r.credits) > p.credits`,
   },
+  {
+    name: 'of no purchase more money goes back than was paid',
+    sql: `select p.id, p.amount_cents, sum(r.amount_cents)::int as back
+      from purchase p join purchase_reversal r on r.purchase_id = p.id and r.given_back_at is null
+      group by p.id having sum(r.amount_cents) > p.amount_cents`,
+  },
 ]

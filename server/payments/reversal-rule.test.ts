@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euroCents } from '#contract/money.ts'
 import { correctionsFor, type Returned, type Standing } from './reversal-rule.ts'
+import { moneyBack } from './unspent.ts'
 
 const bought = { credits: 100, amount_cents: 990 }
 const refundOf = (cents: number): Returned => ({ refunded: euroCents(cents), dispute: 'none' })
@@ -46,6 +47,24 @@ test('the refund that a withdrawal ordered takes nothing a second time', () => {
   expect(correctionsFor(bought, [withdrawal], refundOf(990)).take).toEqual([
     { cause: 'refund', credits: 40, amount: 396 },
   ])
+})
+
+test('whatever is withdrawn, and however cheap the Crediti were, its refund takes no further ones', () => {
+  const purchase = fc.record({
+    credits: fc.integer({ min: 1, max: 5000 }),
+    amount_cents: fc.integer({ min: 50, max: 40_000 }),
+  })
+  fc.assert(
+    fc.property(purchase, fc.integer({ min: 1, max: 5000 }), (cheap, wanted) => {
+      const unspent = Math.min(wanted, cheap.credits)
+      const none = { credits: 0, cents: 0 }
+      const paid = euroCents(cheap.amount_cents)
+      const cents = moneyBack({ paid, bought: cheap.credits, unspent, withdrawn: none, refunded: 0 })
+      const withdrawal = standing('withdrawal', unspent, cents)
+      expect(correctionsFor(cheap, [withdrawal], refundOf(cents))).toEqual(nothing)
+    }),
+    { examples: [[{ credits: 5000, amount_cents: 50 }, 2450]] },
+  )
 })
 
 test('a dispute takes all that is left while it is open or lost, and gives it back when it is won', () => {

@@ -54,7 +54,12 @@ export function correctionsFor(
 
   const take: Corrections['take'][number][] = []
   const returned = standing.filter((reversal) => !isDispute(reversal))
-  const share = Math.floor((bought.credits * refunded) / bought.amount_cents)
+  // A withdrawal's own refund, rounded to a cent, may be worth more Crediti than it took where they were cheap.
+  const ordered = sum(
+    standing.filter(({ cause }) => cause === 'withdrawal'),
+    'amount_cents',
+  )
+  const share = refunded <= ordered ? 0 : Math.floor((bought.credits * refunded) / bought.amount_cents)
   const owing = Math.min(left, Math.max(0, share - sum(returned, 'credits')))
   const unseen = Math.max(0, refunded - sum(returned, 'amount_cents'))
   if (owing > 0 || unseen > 0) {

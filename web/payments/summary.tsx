@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
+import { withdrawalDays } from '#contract/purchases.ts'
 import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'
 import type { ShopItem } from '#contract/payments.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -103,7 +104,8 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
         <Link className="link" to="/payments">
           Crediti e Pagamenti
         </Link>
-        .
+        , e chiedi di poter usare subito i Crediti: per quelli non usati puoi recedere entro {withdrawalDays}{' '}
+        giorni.
       </p>
     </aside>
   )
