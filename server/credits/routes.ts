@@ -1,10 +1,25 @@
-import { getWallet } from '#contract/credits.ts'
+import { getWallet, getWalletCsv } from '#contract/credits.ts'
+import { limits } from '#server/http/limits.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
-import { walletPage } from './wallet.ts'
+import { statementCsv } from './statement-csv.ts'
+import { walletPage, wholeStatement } from './statement.ts'
+
+const csvHeaders = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="lieta-movimenti.csv"',
+}
 
 export function creditsRoutes(needs: Pick<Needs, 'db'>): Route[] {
   return [
-    route(getWallet, async ({ actor, query }) => ok(await walletPage(needs, actor.userId, query.page ?? 1))),
+    route(getWallet, async ({ actor, query }) => ok(await walletPage(needs, actor.userId, query))),
+    route(
+      getWalletCsv,
+      async ({ actor, query }) => ({
+        ...ok(statementCsv(await wholeStatement(needs, actor.userId, query))),
+        headers: csvHeaders,
+      }),
+      { limits: limits.statement },
+    ),
   ]
 }

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import type { WalletPage } from '#contract/credits.ts'
 import { type Credits, credits } from '#contract/money.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Needs } from '#server/needs.ts'
-
-const entriesPerPage = 30
 
 /** Gives a king his wallet; a second time changes nothing. */
 export async function openWallet(trx: Transaction, userId: number): Promise<void> {
@@ -42,40 +38,4 @@ export async function heldOf(db: Database | Transaction, userId: number): Promis
       and ledger_tx.kind = 'unlock'
       and not exists (select from ledger_tx ended where ended.ref = ledger_tx.ref || ':end')`.execute(db)
   return credits(rows[0]?.held ?? 0)
-}
-
-/** 'Movimenti': newest first, each with the balance that it left. */
-export async function walletPage(
-  { db }: Pick<Needs, 'db'>,
-  userId: number,
-  page: number,
-): Promise<WalletPage> {
-  const entries = db
-    .selectFrom('posting')
-    .innerJoin('wallet', 'wallet.account_id', 'posting.account_id')
-    .innerJoin('ledger_tx', 'ledger_tx.id', 'posting.tx_id')
-    .where('wallet.user_id', '=', userId)
-  const { count } = await entries
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await entries
-    .select([
-      'posting.id',
-      'ledger_tx.at',
-      'ledger_tx.kind',
-      'posting.amount',
-      'posting.balance_after',
-      'ledger_tx.text',
-    ])
-    .orderBy('posting.id', 'desc')
-    .limit(entriesPerPage)
-    .offset((page - 1) * entriesPerPage)
-    .execute()
-  return {
-    ...(await walletOf(db, userId)),
-    held: await heldOf(db, userId),
-    data: rows.map((row) => ({ ...row, at: row.at.toISOString(), balance_after: row.balance_after ?? 0 })),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(Number(count) / entriesPerPage)),
-  }
 }

@@ -54,7 +54,10 @@ test('the button for a description is there while there is none, waiting or live
 
 test('a king sees his balance, what is held apart, and the way to the shop [PROFILE-18]', () => {
   const html = htmlOf(<CreditsCard user={king} />, [
-    [['wallet', 'balance'], { balance: 1250, held: 100, data: [], current_page: 1, last_page: 1 }],
+    [
+      ['wallet', 'balance'],
+      { balance: 1250, held: 100, held_for: [], debt: 0, data: [], current_page: 1, last_page: 1 },
+    ],
   ])
   expect(wordsOf(html)).toContain('1.250 Crediti Altri 100 sono in attesa di una risposta')
   expect(html).toMatch(/<a [^>]*href="\/shop"[^>]*>Acquista crediti/)

@@ -1,50 +1,56 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getWallet, type WalletPage } from '#contract/credits.ts'
-import { formatWhole } from '#contract/money.ts'
+import { getWallet } from '#contract/credits.ts'
+import { credits, formatCredits } from '#contract/money.ts'
 import { fetchBody } from '#web/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { italianDate } from './facts.ts'
 import { walletKey } from './queries.ts'
+import { HeldCredits, WalletEntries } from './wallet-entries.tsx'
+import { noFilter, queryOf, WalletDownload, type WalletFilter, WalletFilters } from './wallet-filters.tsx'
 
-type Entry = WalletPage['data'][number]
-
-const walletQuery = infiniteQueryOptions({
-  queryKey: [...walletKey, 'entries'],
-  queryFn: ({ pageParam, signal }) =>
-    fetchBody(getWallet, { query: { page: pageParam }, signal, quiet: true }),
-  initialPageParam: 1,
-  getNextPageParam: ({ current_page, last_page }) =>
-    current_page < last_page ? current_page + 1 : undefined,
-})
+const walletQuery = (filter: WalletFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...walletKey, 'entries', filter],
+    queryFn: ({ pageParam, signal }) =>
+      fetchBody(getWallet, { query: { page: pageParam, ...queryOf(filter) }, signal, quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, last_page }) =>
+      current_page < last_page ? current_page + 1 : undefined,
+  })
 
 /** So many to begin with: beside the other cards the list stays short until somebody wants it long. */
 const firstEntries = 6
 
 /** Every credit that came and went, the newest first, with the balance it left. */
 export function WalletCard() {
-  const wallet = useInfiniteQuery(walletQuery)
+  const [filter, setFilter] = useState(noFilter)
   const [short, setShort] = useState(true)
+  const wallet = useInfiniteQuery(walletQuery(filter))
   // Between two pages a new entry may have pushed an old one down, and so it comes twice.
   const entries = [
     ...new Map(wallet.data?.pages.flatMap(({ data }) => data).map((entry) => [entry.id, entry])).values(),
   ]
-  const held = wallet.data?.pages[0]?.held ?? 0
+  const [first] = wallet.data?.pages ?? []
+  const filtered = filter.kind !== '' || filter.period !== 'always'
+  const none = first !== undefined && entries.length === 0
   return (
     <Panel aria-label="Movimenti" className="p-6 max-sm:p-4">
-      <PanelTitle>Movimenti</PanelTitle>
-      {wallet.data ? (
-        <>
-          {held > 0 ? (
-            <p className="num mt-3 rounded-sm bg-wait-soft px-3.5 py-2.5 text-sm text-wait-text">
-              In attesa di una risposta: <b>{formatWhole(held)} Crediti</b>, già tolti dal saldo.
-            </p>
-          ) : null}
-          <Entries entries={short ? entries.slice(0, firstEntries) : entries} />
-        </>
+      <PanelTitle aside={none ? null : <WalletDownload filter={filter} />}>Movimenti</PanelTitle>
+      {first ? <HeldCredits held={first.held} list={first.held_for} /> : null}
+      {first && first.debt > 0 ? (
+        <p className="num mt-3 rounded-sm bg-danger-soft px-3.5 py-2.5 text-sm text-danger-text">
+          Debito: <b>{formatCredits(credits(first.debt))}</b>. Li salda il prossimo accredito.
+        </p>
+      ) : null}
+      {none && !filtered ? null : <WalletFilters filter={filter} onFilter={setFilter} />}
+      {none ? (
+        <NoEntries filtered={filtered} onClear={() => setFilter(noFilter)} />
+      ) : first ? (
+        <WalletEntries entries={short ? entries.slice(0, firstEntries) : entries} />
       ) : wallet.error ? null : (
         <div role="status" className="mt-4 grid gap-3">
           <span className="sr-only">Caricamento</span>
@@ -73,28 +79,20 @@ export function WalletCard() {
   )
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) return <p className="mt-3 text-base text-ink-2">Non ci sono ancora movimenti.</p>
+function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
-    <ul className="mt-2 grid" aria-label="Movimenti">
-      {entries.map(({ id, at, text, amount, balance_after }) => (
-        <li
-          key={id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-3 text-base last:border-0"
-        >
-          <span className="wrap-anywhere">{text}</span>
-          <b className={`num text-right font-semibold ${amount > 0 ? 'text-trust-text' : ''}`}>
-            {signed.format(amount)}
-            <span className="sr-only"> Crediti</span>
-          </b>
-          <time dateTime={at} className="num text-sm text-ink-2">
-            {italianDate(at)}
-          </time>
-          <span className="num text-right text-sm text-ink-2">Saldo {formatWhole(balance_after)}</span>
-        </li>
-      ))}
-    </ul>
+    <EmptyState
+      drawing={<CardsDrawing />}
+      title={filtered ? 'Nessun movimento con questi filtri.' : 'Non ci sono ancora movimenti.'}
+      action={
+        filtered ? (
+          <Button look="secondary" onClick={onClear}>
+            Togli i filtri
+          </Button>
+        ) : (
+          <ButtonLink to="/shop">Acquista crediti</ButtonLink>
+        )
+      }
+    />
   )
 }
-
-const signed = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', useGrouping: 'always' })

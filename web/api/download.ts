@@ -1,0 +1,26 @@
+import type { Endpoint, QueryIn } from '#contract/endpoint.ts'
+import { headersFor, noAnswer, refused, urlOf } from './client.ts'
+import { getToken } from './token.ts'
+
+/**
+ * Saves what an endpoint answers as a file; it needs our token, so a plain link would not do.
+ * @throws {ApiError} for an answer of 400 or above
+ * @throws {NetworkError} when there was no answer; the person has been told
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  query: QueryIn<E>,
+  fileName: string,
+): Promise<void> {
+  const token = getToken()
+  const address = urlOf(endpoint.path, {}, query as Record<string, unknown>)
+  const response = await fetch(address, { headers: headersFor(token, false) }).catch((error: unknown) => {
+    throw noAnswer(error)
+  })
+  if (!response.ok) throw refused(response, await response.json().catch(() => undefined), token)
+  const file = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: file, download: fileName })
+  link.click()
+  // Not at once: Safari begins to read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(file), 60_000)
+}
