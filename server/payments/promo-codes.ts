@@ -33,14 +33,17 @@ interface Offer {
  * @throws 400 saying why the code does not hold, 404 for what is not on sale
  */
 export async function applyCode(
-  needs: Pick<Needs, 'db'>,
+  needs: Pick<Needs, 'db' | 'payments'>,
   actor: Actor,
   input: { product_id: number; code: string },
 ): Promise<PromoResult> {
   const item = await packageOnSale(needs, input.product_id)
   const { code, total, discount, holder } = await offerOf(needs.db, actor, item, input.code)
-  if (holder !== null && (await heldOrder(needs.db, holder.purchaseId)).shop_item_id !== item.id)
-    throw held(code, holder.minutesLeft)
+  if (holder !== null) {
+    const open = await heldOrder(needs.db, holder.purchaseId)
+    const canMove = needs.payments.of(open.provider).cancel !== null
+    if (open.shop_item_id !== item.id && !canMove) throw held(code, holder.minutesLeft)
+  }
   return {
     promo_code: code,
     discounted_price: centsToEuro(total),

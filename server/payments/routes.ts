@@ -6,13 +6,25 @@ import { countHit } from '#server/http/rate-limit.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import type { PaidVia } from '#server/providers/payment/payment.ts'
 import { confirmPurchase } from './confirmation.ts'
 import { mayPay, requestCode, resendCode, verifyCode } from './otp.ts'
 import { packageOnSale, packagesOnSale, present } from './packages.ts'
 import { applyCode } from './promo-codes.ts'
 import { openPurchase } from './purchase.ts'
+import { takeCodeAlong } from './take-code-along.ts'
 
 export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log'>): Route[] {
+  async function prepareCode(
+    request: FastifyRequest,
+    actor: Actor,
+    wish: { shop_id: number; promo_code?: string | null | undefined; via: PaidVia },
+  ): Promise<void> {
+    if (!wish.promo_code) return
+    await countCodeTry(needs, request, actor)
+    await takeCodeAlong(needs, actor, { ...wish, promo_code: wish.promo_code })
+  }
+
   return [
     route(contract.getShops, async () => ok({ shops: await packagesOnSale(needs) })),
     route(contract.getShop, async ({ params }) => {
@@ -36,7 +48,7 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 
     route(
       contract.createPaymentIntent,
       async ({ actor, body, request }) => {
-        if (body.promo_code) await countCodeTry(needs, request, actor)
+        await prepareCode(request, actor, { ...body, via: 'card' })
         const { id, clientSecret } = await openPurchase(needs, actor, { ...body, via: 'card' })
         return ok({ clientSecret, paymentIntentId: id })
       },
@@ -47,7 +59,7 @@ export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 
     route(
       contract.createPaypalOrder,
       async ({ actor, body, request }) => {
-        if (body.promo_code) await countCodeTry(needs, request, actor)
+        await prepareCode(request, actor, { ...body, via: 'paypal' })
         const { approvalUrl } = await openPurchase(needs, actor, { ...body, via: 'paypal' })
         return ok({ approval_url: approvalUrl })
       },

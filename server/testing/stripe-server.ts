@@ -85,7 +85,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   function work({ method, url, body }: Received): { status: number; body: unknown } {
     const { pathname, searchParams } = new URL(url, 'http://stripe')
     const form = new URLSearchParams(body.toString())
-    const [, , place = '', id = ''] = pathname.split('/')
+    const [, , place = '', id = '', action = ''] = pathname.split('/')
+    if (method === 'POST' && place === 'payment_intents' && action === 'cancel') return cancelIntent(id)
     if (method === 'POST' && place === 'payment_intents') return found(present(createIntent(form)))
     if (place === 'payment_intents') {
       const intent = intents.get(id)
@@ -96,6 +97,13 @@ export async function startStripeServer(): Promise<StripeServer> {
     if (method === 'GET' && place === 'refunds') return found(listOf(refunds, about))
     if (method === 'POST' && place === 'refunds') return createRefund(form)
     return problem(404, 'unrecognized')
+  }
+
+  function cancelIntent(id: string): { status: number; body: unknown } {
+    const intent = intents.get(id)
+    if (intent?.status !== 'requires_payment_method') return problem(400, 'payment_intent_unexpected_state')
+    intents.set(id, { ...intent, status: 'canceled' })
+    return found(present({ ...intent, status: 'canceled' }))
   }
 
   function createIntent(form: URLSearchParams): Intent {

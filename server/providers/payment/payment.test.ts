@@ -189,6 +189,16 @@ describe.each([
     expect((await provider.retrieve(id))?.status).toBe('failed')
   })
 
+  test('what we end cannot be paid any more, and what is paid cannot be ended', async () => {
+    if (provider.cancel === null) return expect(provider.provider).toBe('paypal')
+    const { id } = await open(anOrder())
+    for (let n = 0; n < 2; n += 1) await provider.cancel(id)
+    expect((await provider.retrieve(id))?.status).toBe('failed')
+    const paid = await openPaid()
+    await provider.cancel(paid.id)
+    expect((await provider.retrieve(paid.id))?.status).toBe('succeeded')
+  })
+
   test('money goes back once for each key, and never more than was paid', async () => {
     const { id } = await openPaid()
     const half = { amount: euroCents(495), key: 'withdrawal-1' }

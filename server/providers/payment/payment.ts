@@ -60,6 +60,11 @@ export interface PaymentProvider {
    * @throws PaymentRefused where the provider will never do it
    */
   readonly refund: (id: string, refund: { readonly amount: EuroCents; readonly key: string }) => Promise<void>
+  /**
+   * Ends a payment that nobody has made, so that nobody can any more; what was made stays. Null where there is no way
+   * to do it: an order at PayPal stands until it runs out.
+   */
+  readonly cancel: ((id: string) => Promise<void>) | null
   /** Null: not signed by the provider, or too old. */
   readonly verifyWebhook: (rawBody: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>
 }

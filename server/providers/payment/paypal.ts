@@ -50,6 +50,7 @@ export function paypalProvider(
       return after && present(after, 'none')
     },
     refund: (id, refund) => refundOnce(api, id, refund),
+    cancel: null,
     verifyWebhook: (rawBody, headers) => verifyNotice(api, settings.webhookId, rawBody, headers),
   }
 }

@@ -56,6 +56,14 @@ export function sandboxCard(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): CardP
         if (await refundInSandbox(trx, id, paid, refund))
           await notify(needs, trx, { provider: 'stripe', type: 'charge.refunded', paymentId: id })
       }),
+    async cancel(id) {
+      await db
+        .updateTable('sandbox_payment')
+        .set({ status: 'canceled' })
+        .where('id', '=', id)
+        .where('status', 'in', ['requires_payment_method', 'requires_action'])
+        .execute()
+    },
     verifyWebhook: async (rawBody, headers) => readNotice(config, 'stripe', rawBody, headers),
   }
 }

@@ -58,6 +58,7 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
         if (await refundInSandbox(trx, id, paid, refund))
           await tell(needs, trx, 'PAYMENT.CAPTURE.REFUNDED', id)
       }),
+    cancel: null,
     verifyWebhook: async (rawBody, headers) => readNotice(config, 'paypal', rawBody, headers),
   }
 }

@@ -57,6 +57,7 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
       return { id: intent.id, clientSecret: intent.client_secret }
     },
     refund: (id, refund) => refundOnce(stripe, id, refund),
+    cancel: (id) => cancelUnpaid(stripe, id),
     async verifyWebhook(rawBody, headers) {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') return null
@@ -110,6 +111,16 @@ function statusOf(status: Stripe.PaymentIntent.Status): 'pending' | 'succeeded' 
 /** The charge that succeeded, if one did: an intent has one of those at most. */
 function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof charge === 'string' ? null : charge
+}
+
+async function cancelUnpaid(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.paymentIntents.cancel(id)
+  } catch (error) {
+    // Paid, being paid, or cancelled before: it stays as it is.
+    if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') return
+    throw error
+  }
 }
 
 async function disputeOf(stripe: Stripe, paymentIntent: string): Promise<ProviderPayment['dispute']> {
