@@ -159,6 +159,19 @@ test('a code by SMS that has run out is asked for again, by card and by PayPal [
   expect(await checkOut(order(null))).toEqual({ outcome: 'otp-missing' })
 })
 
+test('who takes his code to PayPal and back does not meet the card payment that was ended', async () => {
+  const approval = [200, { approval_url: 'https://paypal.test/checkoutnow?token=EC-1' }] as const
+  const again = [200, { clientSecret: 'pi_2_secret', paymentIntentId: 'pi_2' }] as const
+  const { to } = playBrowser({ [intents]: [intent, again], [orders]: approval, [credit]: [unpaid, credited] })
+  const payer = card(declined, paid)
+  const withCode = (by: CardPayer | null) => ({ ...order(by), promoCode: 'REGALO' })
+  expect((await checkOut(withCode(payer))).outcome).toBe('refused')
+  expect((await checkOut(withCode(null))).outcome).toBe('leave')
+  expect((await checkOut(withCode(payer))).outcome).toBe('credited')
+  expect(to(intents)).toHaveLength(2)
+  expect(payer.asked).toEqual(['pi_1_secret', 'pi_2_secret'])
+})
+
 test('a promo code that holds no more is told in the words of the server, and nothing is paid', async () => {
   const message = 'Il codice REGALO è scaduto.'
   const { to } = playBrowser({ [intents]: [400, { message, code: 'promo_invalid' }] })

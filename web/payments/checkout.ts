@@ -140,6 +140,7 @@ function orderIn(approvalUrl: string): string {
 }
 
 function opened(order: Order, paymentIntentId: string, next: string): OpenPayment {
+  if (order.promoCode !== null) forgetHolders(order.userId, order.promoCode)
   return {
     shopId: order.shopId,
     via: order.card?.via ?? 'paypal',
@@ -149,6 +150,12 @@ function opened(order: Order, paymentIntentId: string, next: string): OpenPaymen
     doubtful: false,
     at: Date.now(),
   }
+}
+
+/** A code belongs to one payment: the server has ended the unpaid one that held it. */
+function forgetHolders(userId: number, promoCode: string): void {
+  for (const { wish, doubtful, paymentIntentId } of openPayments.all(userId))
+    if (!doubtful && wish.endsWith(` ${promoCode}`)) openPayments.forget(userId, paymentIntentId)
 }
 
 const wishOf = ({ shopId, price, promoCode }: Order) => [shopId, price, promoCode ?? ''].join(' ')
