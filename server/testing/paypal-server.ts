@@ -45,6 +45,8 @@ export interface PaypalServer {
   readonly signIns: () => number
   /** From now on no token that was given out counts. */
   readonly withdrawTokens: () => void
+  /** What PayPal does with request ids after some weeks. */
+  readonly forgetKeys: () => void
   readonly approve: (id: string) => void
   /** By somebody in the dashboard. */
   readonly refund: (id: string, amount: string) => void
@@ -161,6 +163,7 @@ export async function startPaypalServer(): Promise<PaypalServer> {
     orders,
     faults,
     signIns: () => signIns,
+    forgetKeys: () => answered.clear(),
     withdrawTokens: () => void (tokens = new Set()),
     approve: (id) => void Object.assign(orders.get(id) ?? {}, { status: 'APPROVED' }),
     refund(id, value) {

@@ -35,6 +35,8 @@ export interface StripeServer {
   readonly faults: Fault[]
   /** The `Stripe-Version` of each request. */
   readonly versions: Set<string>
+  /** What Stripe does with idempotency keys after a day. */
+  readonly forgetKeys: () => void
   readonly pay: (id: string) => void
   /** By somebody in the dashboard. */
   readonly refund: (id: string, amount: number) => void
@@ -164,6 +166,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     refunds,
     faults,
     versions,
+    forgetKeys: () => answered.clear(),
     pay(id) {
       const intent = intents.get(id)
       if (intent === undefined) throw new Error(`no intent ${id}`)

@@ -202,7 +202,12 @@ describe.each([
   test('money goes back once for each key, and never more than was paid', async () => {
     const { id } = await openPaid()
     const half = { amount: euroCents(495), key: 'withdrawal-1' }
-    for (let n = 0; n < 3; n += 1) await provider.refund(id, half)
+    for (let n = 0; n < 3; n += 1) {
+      await provider.refund(id, half)
+      // A job may come back to it much later than the providers remember.
+      stripeServer.forgetKeys()
+      paypalServer.forgetKeys()
+    }
     expect((await provider.retrieve(id))?.refunded).toBe(495)
     await expect(provider.refund(id, { amount: euroCents(496), key: 'too-much' })).rejects.toThrow(
       PaymentRefused,
