@@ -4,6 +4,7 @@ import type { Claim } from './claim.ts'
 export type Return = Claim['outcome'] | 'asked'
 
 const keyOf = (token: string) => `PAYMENT:paypal:${token}`
+const patienceMs = 2_000
 const outcomes: readonly string[] = ['credited', 'not-paid', 'unconfirmed', 'unknown', 'asked']
 
 /**
@@ -11,7 +12,20 @@ const outcomes: readonly string[] = ['credited', 'not-paid', 'unconfirmed', 'unk
  * a second tab (which waits for the first one's answer). Answers what is known; asking again is up to the buyer.
  */
 export function claimReturn(token: string, ask: () => Promise<Claim>): Promise<Return> {
-  return inTurn(keyOf(token), async () => read(token) ?? (await claimAgain(token, ask)))
+  return inTurn(keyOf(token), async () => {
+    const known = read(token)
+    return known === 'asked' ? heard(token) : (known ?? claimAgain(token, ask))
+  })
+}
+
+/** What another tab writes may reach this one later than the end of its turn. */
+async function heard(token: string): Promise<Return> {
+  for (let waited = 0; waited < patienceMs; waited += 100) {
+    const known = read(token)
+    if (known !== null && known !== 'asked') return known
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return 'asked'
 }
 
 /** At the buyer's wish. */
