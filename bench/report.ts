@@ -2,7 +2,7 @@
 export interface Finding {
   readonly what: string
   readonly figure: number
-  readonly unit: 'ms' | '×' | '/s' | 's' | 'KiB'
+  readonly unit: 'ms' | '×' | '/s' | 's' | 'KiB' | ''
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
 }
 

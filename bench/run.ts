@@ -5,11 +5,12 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { benchChat } from './chat.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
+import { benchUnlock } from './unlock.ts'
 
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --only chat|search: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --only chat|search|unlock: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
  * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({
@@ -34,8 +35,10 @@ const embedded = await startEmbedded({ dataDir })
 const findings: Finding[] = []
 try {
   const bench = { adminUrl: embedded.adminUrl, dataDir, seconds }
-  if (values.only !== 'chat') findings.push(...(await benchSearch({ ...bench, sizes })))
-  if (values.only !== 'search') findings.push(...(await benchChat({ ...bench, sockets })))
+  const wanted = (part: string) => values.only === undefined || values.only === part
+  if (wanted('search')) findings.push(...(await benchSearch({ ...bench, sizes })))
+  if (wanted('chat')) findings.push(...(await benchChat({ ...bench, sockets })))
+  if (wanted('unlock')) findings.push(...(await benchUnlock(bench)))
 } finally {
   await embedded.stop()
 }
