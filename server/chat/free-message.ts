@@ -6,7 +6,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
-import { openPair } from './pair.ts'
+import { holdPair, openPair } from './pair.ts'
 import { deliverWaiting, type Unlocked } from './unlock.ts'
 
 type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
@@ -17,7 +17,11 @@ type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
  */
 export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: number): Promise<Unlocked> {
   return transaction(needs.db, async (trx, afterCommit) => {
-    const chatId = await openPair(trx, { kingId, hostessId: actor.userId }, kingId)
+    const pair = { kingId, hostessId: actor.userId }
+    // The pair, then she, then the chat: as an unlock takes them.
+    await holdPair(trx, pair)
+    await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+    const chatId = await openPair(trx, pair, kingId)
     const { chat } = await lockedChatFor(trx, actor, chatId)
     if (!chat.bothActive) throw refuse('not_found')
     if (chat.unlocked)
@@ -42,9 +46,8 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
   })
 }
 
-/** Counts since midnight in Rome, under a lock of her own row: two at once cannot both be the last. */
+/** Counts since midnight in Rome; the caller holds her row, so two at once cannot both be the last. */
 async function takeFromAllowance({ config }: Giving, trx: Transaction, hostessId: number): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', hostessId).forNoKeyUpdate().execute()
   const { count } = await trx
     .selectFrom('free_message')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -28,18 +28,17 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId: actor.userId, hostessId }
     const hostess = await holdHostess(trx, pair)
-    const chatId = await openPair(trx, pair, hostessId)
+    const chatId = hostess.chatId ?? (await openPair(trx, pair, hostessId))
     const { chat } = await lockedChatFor(trx, actor, chatId)
     if (!chat.bothActive) throw refuse('not_found')
     // The last price is over, only its job has not run yet: give it back, then charge anew.
     const open = chat.unlocked && !(await refundIfDue(needs, trx, chatId))
     if (open) throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
 
-    const unlock = await openUnlock(needs, trx, chat, { ...pair, cost: hostess.cost })
-    await postUnlock(trx, { kingId: actor.userId, unlockId: unlock.id, cost: credits(unlock.cost) })
+    const { unlock, delivered } = await openUnlock(needs, trx, chatId, { ...pair, cost: hostess.cost })
+    await postUnlock(trx, { kingId: actor.userId, unlockId: unlock.id, cost: credits(hostess.cost) })
     await scheduleRefund(needs, trx, unlock)
     const opened = { ...chat, unlocked: true, pending: true }
-    const delivered = await deliverWaiting(needs, trx, opened, actor.userId)
     afterCommit(() => {
       publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
@@ -49,14 +48,15 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
 }
 
 /**
- * Her name and her price of this moment. Until we are done nobody blocks, bans or erases: whoever does finds the
+ * Her name, her price of this moment and the chat, where there is one. Until we are done nobody blocks, bans or erases: whoever does finds the
  * price and gives it back, or has been first, and we see it. The pair, then she, then the chat: the order in which
  * they take them, too.
  */
 async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
-  const { rows } = await sql<{ name: string; cost: number }>`
+  const { rows } = await sql<{ name: string; cost: number; chatId: number | null }>`
     with pair as materialized (select pg_advisory_xact_lock(${kingId}::int, ${hostessId}::int))
-    select users.name, profile.unlock_cost as cost
+    select users.name, profile.unlock_cost as cost,
+      (select id from chat where king_id = ${kingId} and hostess_id = ${hostessId}) as "chatId"
     from pair, users join profile on profile.user_id = users.id
     where users.id = ${hostessId} for share of users`.execute(trx)
   if (rows[0] === undefined) throw refuse('not_found')
@@ -64,31 +64,39 @@ async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
 }
 
 /**
- * Freezes her price. Where an earlier message of his is already with her, the clock starts
- * now; else it waits for the first one, and the price returns if that never comes (decisions §7).
+ * Freezes her price, and delivers what he had written. Where a message of his is with her now, the clock starts;
+ * else it waits for the first one, and the price returns if that never comes (decisions §7).
  */
 async function openUnlock(
   { config }: Unlocking,
   trx: Transaction,
-  chat: ChatFacts,
+  chatId: number,
   { kingId, hostessId, cost }: Pair & { cost: number },
-) {
-  return trx
-    .insertInto('unlock')
-    .values({
-      chat_id: chat.id,
-      king_id: kingId,
-      hostess_id: hostessId,
-      cost,
-      state: 'pending',
-      unlocked_at: clock,
-      due_at: sql`${clock} + make_interval(secs => ${config.refundAfterHours * 3600})`,
-      clock_started_at: sql`(select ${clock} where exists (
-        select from message
-        where chat_id = ${chat.id} and sender_id = ${kingId} and state = 'delivered'))`,
-    })
-    .returning(['id', 'cost', 'due_at'])
-    .executeTakeFirstOrThrow()
+): Promise<{ unlock: { id: number; due_at: Date }; delivered: Delivery[] }> {
+  // The messages are read as they were before this statement.
+  const { rows } = await sql<{ id: number; due_at: Date; delivered: number[] }>`
+    with opened as (
+      insert into unlock (chat_id, king_id, hostess_id, cost, state, unlocked_at, due_at, clock_started_at)
+      values (${chatId}, ${kingId}, ${hostessId}, ${cost}, 'pending', ${clock},
+        ${clock} + make_interval(secs => ${config.refundAfterHours * 3600}),
+        (select ${clock} where exists (
+          select from message
+          where chat_id = ${chatId} and sender_id = ${kingId} and state in ('delivered', 'waiting'))))
+      returning id, due_at),
+    delivered as (
+      update message set state = 'delivered', delivered_at = ${clock}
+      where chat_id = ${chatId} and state = 'waiting'
+      returning id),
+    summaries as (
+      update chat_member
+      set last_message_id = greatest(last_message_id, sent.newest), last_activity_at = ${clock}, archived_at = null,
+        unread_count = unread_count + case when user_id = ${kingId} then 0 else sent.count end
+      from (select max(id) as newest, count(*)::int as count from delivered) as sent
+      where chat_id = ${chatId} and sent.count > 0)
+    select id, due_at, array(select delivered.id from delivered order by delivered.id) as delivered
+    from opened`.execute(trx)
+  const { delivered, ...unlock } = rows[0]!
+  return { unlock, delivered: delivered.map((id) => ({ id: Number(id), senderId: kingId })) }
 }
 
 /** What he wrote before the unlock reaches her now, in the order of his writing. */
