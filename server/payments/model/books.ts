@@ -15,6 +15,15 @@ export interface King {
   /** What he can spend; below nothing, what he owes. */
   net: number
   banned: boolean
+  /** What it consists of, given Crediti first, then the oldest purchase; no longer kept once `mixed`. */
+  readonly lots: Lot[]
+  /** A provider has taken money back: which Crediti are whose is for unspent.test.ts. */
+  mixed: boolean
+}
+
+interface Lot {
+  readonly of: string
+  left: number
 }
 
 export interface Hostess {
@@ -39,6 +48,8 @@ export type Side = 'king' | 'hostess'
 
 export interface Unlock {
   readonly cost: number
+  /** From which lots it was paid. */
+  readonly parts: readonly Lot[]
   state: 'pending' | 'earned' | 'refunded'
   /** The 72 h run from here; without it they are counted from the unlock. */
   started: boolean
@@ -51,15 +62,37 @@ export interface Unlock {
 export interface Purchase {
   readonly king: number
   readonly credits: number
+  /** In cents. */
+  readonly amount: number
   state: 'pending' | 'credited' | 'failed'
-  /** The provider's truth, whether we have heard of it or not. */
-  provider: 'open' | 'paid' | 'cancelled'
+  /** Of its Crediti, gone for good, by withdrawals and refunds. */
+  returned: number
+  /** Gone while a dispute stands, or lost by it. */
+  disputed: number
+  /** Oldest first. */
+  readonly withdrawals: Withdrawal[]
+  /** Of the promo code; null without. */
+  use: { state: 'reserved' | 'redeemed' | 'released' | 'late'; over: boolean } | null
+  /** The provider's truth, whether we have heard of it or not; `refunded` in cents. */
+  readonly provider: {
+    state: 'open' | 'paid' | 'cancelled'
+    refunded: number
+    dispute: 'none' | 'open' | 'won' | 'lost'
+  }
+}
+
+interface Withdrawal {
+  readonly credits: number
+  readonly cents: number
+  money: 'due' | 'back' | 'refused'
 }
 
 /** The status that a client is told; 0 where nobody is told anything. */
 export type Answer = number
 
-export const waitingMax = 3
+const waitingMax = 3
+/** In all; and once per king. */
+export const codeLimit = 2
 
 export function newBooks(kings: number, costs: readonly number[], credits: number): Books {
   const pairs: Books['pairs'] = {}
@@ -67,7 +100,12 @@ export function newBooks(kings: number, costs: readonly number[], credits: numbe
     for (let h = 0; h < costs.length; h += 1) pairs[pairName(k, h)] = newPair()
   }
   return {
-    kings: Array.from({ length: kings }, () => ({ net: credits, banned: false })),
+    kings: Array.from({ length: kings }, () => ({
+      net: credits,
+      banned: false,
+      lots: [{ of: 'given', left: credits }],
+      mixed: false,
+    })),
     hostesses: costs.map((cost) => ({ cost, banned: false })),
     pairs,
     purchases: {},
@@ -118,8 +156,9 @@ export function unlock(books: Books, who: Meeting): Answer {
   if (over) refund(him, pending)
   him.net -= her.cost
   pair.chat = true
+  const parts = him.mixed ? [] : spend(him, her.cost)
   const started = pair.heard || pair.waiting > 0
-  pair.unlocks.push({ cost: her.cost, state: 'pending', started, due: false, paused: false })
+  pair.unlocks.push({ cost: her.cost, parts, state: 'pending', started, due: false, paused: false })
   if (pair.waiting > 0) pair.heard = true
   pair.waiting = 0
   return 200
@@ -145,6 +184,16 @@ export function write(books: Books, who: Meeting, name: string, isHeld: boolean)
   if (unlocked) hear(books, who)
   else pair.waiting += 1
   return 201
+}
+
+function spend({ lots }: King, credits: number): Lot[] {
+  let missing = credits
+  return lots.map((lot) => {
+    const part = Math.min(lot.left, missing)
+    lot.left -= part
+    missing -= part
+    return { of: lot.of, left: part }
+  })
 }
 
 /** A message of his reaches her: the first one after the unlock starts the clock. */
@@ -203,6 +252,7 @@ const isOver = ({ due, paused }: Unlock): boolean => due && !paused
 function refund(him: King, pending: Unlock): void {
   pending.state = 'refunded'
   him.net += pending.cost
+  for (const { of, left } of pending.parts) him.lots.find((lot) => lot.of === of)!.left += left
 }
 
 export function block(books: Books, who: Meeting, by: Side): Answer {
@@ -248,31 +298,148 @@ export function unban(person: { banned: boolean }): Answer {
   return 200
 }
 
-export function openPurchase(books: Books, name: string, king: number, credits: number): Answer {
-  books.purchases[name] = { king, credits, state: 'pending', provider: 'open' }
+/** `price` in cents, without the code. */
+export function openPurchase(
+  books: Books,
+  name: string,
+  { king, credits, price, withCode }: { king: number; credits: number; price: number; withCode: boolean },
+): Answer {
+  const purchase: Purchase = {
+    king,
+    credits,
+    amount: withCode ? price - Math.ceil(price / 10) : price,
+    state: 'pending',
+    returned: 0,
+    disputed: 0,
+    withdrawals: [],
+    use: withCode ? { state: 'reserved', over: false } : null,
+    provider: { state: 'open', refunded: 0, dispute: 'none' },
+  }
+  if (withCode) {
+    const uses = Object.values(books.purchases).filter(
+      ({ use }) => use !== null && use.state !== 'released' && !(use.state === 'reserved' && use.over),
+    )
+    const own = uses.filter((other) => other.king === king)
+    const held = own.find(({ use }) => use!.state === 'reserved')
+    // He gets the payment again that he left open.
+    const again = held !== undefined && held.credits === credits
+    if (!again && (own.length > 0 || uses.length >= codeLimit)) return 400
+    for (const other of Object.keys(books.purchases)) releaseCode(books, other)
+    if (again) return 200
+  }
+  books.purchases[name] = purchase
   return 200
 }
 
-/** The card form; the provider answers, not we. */
-export function pay(purchase: Purchase): Answer {
-  if (purchase.provider === 'open') purchase.provider = 'paid'
-  return purchase.provider === 'paid' ? 200 : 409
+/** The half hour for which a code is held goes by. */
+export function codeTimePasses({ use }: Purchase): void {
+  if (use?.state === 'reserved') use.over = true
 }
 
-export function cancel(purchase: Purchase): void {
-  if (purchase.provider === 'open') purchase.provider = 'cancelled'
+export function releaseCode(books: Books, name: string): void {
+  const { use } = books.purchases[name]!
+  if (use?.state === 'reserved' && use.over) use.state = 'released'
+}
+
+/** The card form; the provider answers, not we. */
+export function pay({ provider }: Purchase): Answer {
+  if (provider.state === 'open') provider.state = 'paid'
+  return provider.state === 'paid' ? 200 : 409
+}
+
+export function cancel({ provider }: Purchase): void {
+  if (provider.state === 'open') provider.state = 'cancelled'
+}
+
+/** By hand, at the provider. */
+export function refundThere({ provider, amount }: Purchase, cents: number): Answer {
+  if (provider.state !== 'paid' || provider.refunded + cents > amount) return 409
+  provider.refunded += cents
+  return 200
+}
+
+export function dispute({ provider }: Purchase, to: 'open' | 'won' | 'lost'): Answer {
+  if (provider.state !== 'paid' || provider.dispute !== (to === 'open' ? 'none' : 'open')) return 409
+  provider.dispute = to
+  return 200
 }
 
 /** Our books follow what the provider says, whoever asks and however often. */
 export function settle(books: Books, name: string): void {
   const purchase = books.purchases[name]!
-  if (purchase.state !== 'pending') return
-  if (purchase.provider === 'cancelled') purchase.state = 'failed'
-  if (purchase.provider !== 'paid') return
-  purchase.state = 'credited'
-  books.kings[purchase.king]!.net += purchase.credits
+  const { provider, use, credits } = purchase
+  const him = books.kings[purchase.king]!
+  if (purchase.state === 'pending' && provider.state === 'cancelled') {
+    purchase.state = 'failed'
+    if (use?.state === 'reserved') use.state = 'released'
+  }
+  if (purchase.state === 'failed' || provider.state !== 'paid') return
+  if (purchase.state === 'pending') {
+    purchase.state = 'credited'
+    if (use) use.state = use.state === 'reserved' ? 'redeemed' : 'late'
+    him.net += credits
+    him.lots.push({ of: name, left: credits })
+  }
+  const before = purchase.returned + purchase.disputed
+  purchase.returned = Math.max(purchase.returned, Math.floor((credits * provider.refunded) / purchase.amount))
+  const isGone = provider.dispute === 'open' || provider.dispute === 'lost'
+  purchase.disputed = isGone ? credits - purchase.returned : 0
+  const taken = purchase.returned + purchase.disputed - before
+  him.net -= taken
+  const ownDoing = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
+  if (taken !== 0 || provider.refunded > ownDoing) him.mixed = true
 }
 
+/** What the king is told of his withdrawal. */
+export interface Told {
+  status: Answer
+  credits: number
+  cents: number
+}
+
+/**
+ * Takes what is unspent of a purchase. Which Crediti those are the model knows as long as no provider has taken money
+ * back; then it believes any number that he has and that are left of the purchase.
+ */
+export function withdraw(books: Books, name: string, told: Told): Answer {
+  const purchase = books.purchases[name]!
+  const him = books.kings[purchase.king]!
+  if (purchase.state !== 'credited') return 404
+  if (purchase.disputed > 0) return 409
+  const { bought, paid } = { bought: purchase.credits, paid: purchase.amount }
+  const before = purchase.withdrawals.reduce((sum, { credits }) => sum + credits, 0)
+  const centsBefore = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
+  const lot = him.lots.find(({ of }) => of === name)!
+  if (him.mixed) {
+    if (told.status === 409) return 409
+    const most = Math.min(him.net, bought - purchase.returned)
+    if (told.credits < 1 || told.credits > most || told.cents > paid - centsBefore) return -1
+  } else {
+    if (lot.left === 0) return 409
+    const cents = Math.round((paid * (before + lot.left)) / bought) - centsBefore
+    if (told.credits !== lot.left || told.cents !== cents) return -1
+    lot.left = 0
+  }
+  him.net -= told.credits
+  purchase.returned += told.credits
+  purchase.withdrawals.push({ credits: told.credits, cents: told.cents, money: 'due' })
+  return 200
+}
+
+/** The money of a withdrawal goes back once; where by hand so much went back that it would be too much, never. */
+export function payBack({ withdrawals, provider, amount }: Purchase, nth: number): void {
+  const withdrawal = withdrawals[nth]!
+  if (withdrawal.money !== 'due') return
+  const fits = provider.refunded + withdrawal.cents <= amount
+  withdrawal.money = fits ? 'back' : 'refused'
+  if (fits) provider.refunded += withdrawal.cents
+}
+
+/** Of what is credited the provider is not asked again. */
+export const isCredited = (books: Books, name: string): Answer | undefined =>
+  books.purchases[name]!.state === 'credited' ? 200 : undefined
+
+/** The buyer's word. */
 export function confirm(books: Books, name: string): Answer {
   settle(books, name)
   switch (books.purchases[name]!.state) {
@@ -305,7 +472,16 @@ export function visible(books: Books): object {
     purchases: Object.fromEntries(
       Object.entries(books.purchases)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, { state }]) => [name, state]),
+        .map(([name, { state, amount, returned, disputed, provider, use }]) => [
+          name,
+          {
+            state,
+            amount,
+            taken: returned + disputed,
+            refunded: provider.refunded,
+            code: use?.state ?? null,
+          },
+        ]),
     ),
   }
 }

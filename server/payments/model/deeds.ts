@@ -78,12 +78,37 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
     }
     case 'job':
       return work(scene, step)
-    case 'open purchase':
-    case 'pay':
-    case 'cancel':
-    case 'confirm':
+    case 'open purchase': {
+      const { withCode } = step
+      const king = step.king % before.kings.length
+      const bought = one(scene.packages, step.package)!
+      return {
+        what: `king ${king} opens ${name}, of ${bought.credits}${withCode ? ', with the code' : ''}`,
+        parts: [
+          (now) => (now.kings[king]!.banned ? 401 : undefined),
+          (now) => books.openPurchase(now, name, { king, ...bought, withCode }),
+        ],
+        run: () => town.openPurchase(name, king, bought, withCode),
+      }
+    }
     case 'reconcile':
-      return trade(scene, step, name)
+      return {
+        what: 'reconcile',
+        optional: true,
+        parts: namesOf(before).map((purchase) => (now: Books) => books.settle(now, purchase)),
+        run: () => town.reconcile(),
+      }
+    case 'release codes':
+      return {
+        what: 'release of codes',
+        optional: true,
+        parts: namesOf(before).map((purchase) => (now: Books) => books.releaseCode(now, purchase)),
+        run: () => town.releaseCodes(),
+      }
+    default: {
+      const purchase = one(namesOf(before), step.purchase)
+      return purchase === undefined ? null : trade(scene, step, purchase, name)
+    }
   }
 }
 
@@ -144,50 +169,61 @@ function meet(
 }
 
 function trade(
-  { town, before, packages }: Scene,
-  step: StepOf<'open purchase' | 'pay' | 'cancel' | 'confirm' | 'reconcile'>,
+  { town, before }: Scene,
+  step: Extract<Step, { purchase: number }>,
+  purchase: string,
   name: string,
-): Plan | null {
-  const purchases = Object.keys(before.purchases).sort()
-  if (step.what === 'open purchase') {
-    const king = step.king % before.kings.length
-    const bought = one(packages, step.package)!
-    return {
-      what: `king ${king} opens ${name}, of ${bought.credits}`,
-      parts: [
-        (now) => (now.kings[king]!.banned ? 401 : undefined),
-        (now) => books.openPurchase(now, name, king, bought.credits),
-      ],
-      run: () => town.openPurchase(name, king, bought),
-    }
-  }
-  if (step.what === 'reconcile')
-    return {
-      what: 'reconcile',
-      parts: purchases.map((purchase) => (now: Books) => books.settle(now, purchase)),
-      run: () => town.reconcile(),
-    }
-  const purchase = one(purchases, step.purchase)
-  if (purchase === undefined) return null
+): Plan {
   const { king } = before.purchases[purchase]!
+  const there = (now: Books) => now.purchases[purchase]!
+  const signedIn = (now: Books) => (now.kings[king]!.banned ? 401 : undefined)
   switch (step.what) {
     case 'pay':
       return {
         what: `pay ${purchase}`,
-        parts: [(now) => books.pay(now.purchases[purchase]!)],
+        parts: [(now) => books.pay(there(now))],
         run: () => town.pay(purchase),
       }
     case 'cancel':
       return {
         what: `the provider gives up ${purchase}`,
-        parts: [(now) => books.cancel(now.purchases[purchase]!)],
+        parts: [(now) => books.cancel(there(now))],
         run: () => town.cancel(purchase),
       }
     case 'confirm':
       return {
         what: `king ${king} says that ${purchase} is paid`,
-        parts: [(now) => (now.kings[king]!.banned ? 401 : undefined), (now) => books.confirm(now, purchase)],
+        parts: [signedIn, (now) => books.isCredited(now, purchase), (now) => books.confirm(now, purchase)],
         run: () => town.confirm(purchase),
+      }
+    case 'withdraw': {
+      const told = { status: 0, credits: 0, cents: 0 }
+      return {
+        what: `king ${king} withdraws from ${purchase}`,
+        parts: [signedIn, (now) => books.withdraw(now, purchase, told)],
+        run: async () => Object.assign(told, await town.withdraw(purchase)).status,
+      }
+    }
+    case 'refund there':
+      return {
+        what: `the provider refunds ${step.cents} cents of ${purchase}`,
+        parts: [(now) => books.refundThere(there(now), step.cents)],
+        run: () => town.refundThere(purchase, step.cents, name),
+      }
+    case 'dispute':
+    case 'dispute decided': {
+      const to = step.what === 'dispute' ? 'open' : step.won ? 'won' : 'lost'
+      return {
+        what: `dispute of ${purchase}: ${to}`,
+        parts: [(now) => books.dispute(there(now), to)],
+        run: () => town.dispute(purchase, to),
+      }
+    }
+    case 'code time passes':
+      return {
+        what: `30 minutes pass: ${purchase}`,
+        parts: [(now) => books.codeTimePasses(there(now))],
+        run: () => town.codeTimePasses(purchase),
       }
   }
 }
@@ -207,9 +243,16 @@ async function work({ town, queued }: Scene, step: StepOf<'job'>): Promise<Plan 
     const parts = [(now: Books) => books.refundIfOver(now, who)]
     return { what: `${what}: king ${who.king}, hostess ${who.hostess}`, parts, run }
   }
+  if (job.queue === 'refund_withdrawal') {
+    const { purchase, nth } = await town.withdrawalOf(job.data.reversalId!)
+    const parts = [(now: Books) => books.payBack(now.purchases[purchase]!, nth)]
+    return { what: `${what} ${nth + 1} of ${purchase}`, parts, run }
+  }
   // It only tells our endpoint, which queues the rest.
   return { what, parts: [], run }
 }
+
+const namesOf = ({ purchases }: Books): string[] => Object.keys(purchases).sort()
 
 const pairOf = (before: Books, { king, hostess }: Meeting) => before.pairs[books.pairName(king, hostess)]!
 

@@ -6,6 +6,8 @@ import { type Answer, type Books, visible } from './books.ts'
  */
 export interface Deed {
   readonly what: string
+  /** Of several who do this at once, one may leave a part to another. */
+  readonly optional?: boolean
   readonly parts: readonly ((books: Books) => Answer | void)[]
   /** What the client was told. */
   readonly answer: Answer
@@ -26,9 +28,10 @@ export function explain(before: readonly Books[], deeds: readonly Deed[], seen: 
       if (JSON.stringify(visible(books)) === seen) after.set(JSON.stringify(books), books)
       return
     }
-    for (const [n, { parts, answer }] of deeds.entries()) {
+    for (const [n, { parts, answer, optional }] of deeds.entries()) {
       const part = parts[done[n]!]
       if (part === undefined) continue
+      if (optional === true) go(books, done.with(n, done[n]! + 1))
       const next = structuredClone(books)
       const given = part(next)
       const isLast = given !== undefined || done[n] === parts.length - 1

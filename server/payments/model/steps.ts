@@ -17,13 +17,19 @@ const kinds = [
   [2, fc.record({ what: fc.constant('unblock'), pair: pick })],
   [1, fc.record({ what: fc.constant('ban'), side, person: pick, moderator: pick })],
   [3, fc.record({ what: fc.constant('unban'), person: pick, moderator: pick })],
-  [3, fc.record({ what: fc.constant('open purchase'), king: pick, package: pick })],
+  [4, fc.record({ what: fc.constant('open purchase'), king: pick, package: pick, withCode: fc.boolean() })],
   [4, fc.record({ what: fc.constant('pay'), purchase: pick })],
   [1, fc.record({ what: fc.constant('cancel'), purchase: pick })],
   [4, fc.record({ what: fc.constant('confirm'), purchase: pick })],
   [2, fc.record({ what: fc.constant('reconcile') })],
+  [4, fc.record({ what: fc.constant('withdraw'), purchase: pick })],
+  [2, fc.record({ what: fc.constant('refund there'), purchase: pick, cents: fc.constantFrom(1, 300, 700) })],
+  [2, fc.record({ what: fc.constant('dispute'), purchase: pick })],
+  [2, fc.record({ what: fc.constant('dispute decided'), purchase: pick, won: fc.boolean() })],
+  [1, fc.record({ what: fc.constant('code time passes'), purchase: pick })],
+  [1, fc.record({ what: fc.constant('release codes') })],
   // Jobs, the provider's notices among them, run when this says so: late, out of order, twice, or never.
-  [7, fc.record({ what: fc.constant('job'), job: pick, keep: rarely })],
+  [10, fc.record({ what: fc.constant('job'), job: pick, keep: rarely })],
 ] as const
 
 type Made<A> = A extends fc.Arbitrary<infer S> ? S : never

@@ -3,36 +3,44 @@ import { sql } from 'kysely'
 import { banEndpoints } from '#contract/bans.ts'
 import { blockEndpoints } from '#contract/blocks.ts'
 import { chatEndpoints } from '#contract/chat.ts'
+import { euroCents } from '#contract/money.ts'
 import { decide } from '#contract/moderation.ts'
 import { addUserCredits, createPaymentIntent } from '#contract/payments.ts'
+import { purchaseEndpoints } from '#contract/purchases.ts'
 import { confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
 import { refundSweep, refundWhenDue } from '#server/chat/refund.ts'
 import { heldOf } from '#server/credits/wallet.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { PaymentRefused } from '#server/providers/payment/payment.ts'
+import { disputeCard } from '#server/providers/payment/sandbox-card.ts'
 import { sandboxWebhook } from '#server/providers/payment/sandbox-webhook.ts'
 import type { TestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing, type Person, signIn } from '#server/testing/people.ts'
+import { releaseUnpaid } from '../promo-codes.ts'
 import { reconciler } from '../reconcile.ts'
 import { settlePayment } from '../webhooks.ts'
-import { type Answer, type Meeting, pairName, type Side } from './books.ts'
+import { refundWithdrawal } from '../withdrawal-refund.ts'
+import { type Answer, codeLimit, type Meeting, pairName, type Side, type Told } from './books.ts'
 
 const harmless = 'Le andrebbe una cena a teatro?'
 const objectionable = 'Scrivimi su WhatsApp al 347 555 01 90'
 
 /** Work that the run does itself, when it likes, in any order, and twice. */
 const jobs: Readonly<Record<string, Job<any>>> = Object.fromEntries(
-  [sandboxWebhook, settlePayment, refundWhenDue].map((kind) => [kind.queue, kind]),
+  [sandboxWebhook, settlePayment, refundWhenDue, refundWithdrawal].map((kind) => [kind.queue, kind]),
 )
 
 export interface Queued {
   readonly id: string
   readonly queue: string
-  readonly data: { readonly paymentId?: string; readonly unlockId?: number }
+  readonly data: { readonly paymentId?: string; readonly unlockId?: number; readonly reversalId?: number }
 }
 
 export interface Package {
   readonly shopId: number
   readonly credits: number
+  /** In cents. */
+  readonly price: number
 }
 
 interface Payment {
@@ -60,6 +68,12 @@ export async function openTown(
   for (let n = 0; n < wishes.kings; n += 1) kings.push(await makeBuyer(app, wishes.credits))
   const hostesses: Person[] = []
   for (const unlockCost of wishes.costs) hostesses.push(await makeHostess(app, { unlockCost }))
+  const code = `PROVA${kings[0]!.id}`
+  await db
+    .insertInto('promo_code')
+    .values({ code, kind: 'percent', value: 10, use_limit: codeLimit })
+    .execute()
+  const provider = needs.payments.of('sandbox')
   const payments = new Map<string, Payment>()
   /** The name that the run gave a message, by its `client_id`. */
   const messages = new Map<string, string>()
@@ -180,16 +194,56 @@ export async function openTown(
       }
     },
 
-    async openPurchase(name: string, king: number, { shopId }: Package): Promise<Answer> {
+    async openPurchase(name: string, king: number, { shopId }: Package, withCode: boolean): Promise<Answer> {
       const { status, body } = await app.call(createPaymentIntent, {
         as: kings[king]!,
-        body: { shop_id: shopId },
+        body: { shop_id: shopId, ...(withCode && { promo_code: code }) },
       })
       if (status !== 200) return status
       const { paymentIntentId: paymentId, clientSecret } = body
-      payments.set(name, { king, shopId, paymentId, clientSecret })
+      const isAgain = [...payments.values()].some((payment) => payment.paymentId === paymentId)
+      if (!isAgain) payments.set(name, { king, shopId, paymentId, clientSecret })
       return status
     },
+
+    async withdraw(name: string): Promise<Told> {
+      const { king, paymentId } = paymentOf(name)
+      const { id } = await db
+        .selectFrom('purchase')
+        .select('id')
+        .where('provider_ref', '=', paymentId)
+        .executeTakeFirstOrThrow()
+      const { status, body } = await app.call(purchaseEndpoints.withdraw, {
+        as: kings[king]!,
+        params: { id: String(id) },
+        body: null,
+      })
+      if (status !== 200) return { status, credits: 0, cents: 0 }
+      return { status, credits: body.credits, cents: Math.round(body.money_back * 100) }
+    },
+
+    async refundThere(name: string, cents: number, key: string): Promise<Answer> {
+      try {
+        await provider.refund(paymentOf(name).paymentId, { amount: euroCents(cents), key })
+        return 200
+      } catch (error) {
+        if (error instanceof PaymentRefused) return 409
+        throw error
+      }
+    },
+
+    async dispute(name: string, to: 'open' | 'won' | 'lost'): Promise<Answer> {
+      return (await disputeCard(needs, paymentOf(name).paymentId, to)) ? 200 : 409
+    },
+
+    async codeTimePasses(name: string): Promise<void> {
+      await sql`
+        update promo_use set reserved_at = clock_timestamp() - interval '31 minutes' from purchase
+        where purchase.id = promo_use.purchase_id and provider_ref = ${paymentOf(name).paymentId}
+          and promo_use.state = 'reserved'`.execute(db)
+    },
+
+    releaseCodes: () => releaseUnpaid(needs),
 
     async pay(name: string): Promise<Answer> {
       const { paymentId, clientSecret } = paymentOf(name)
@@ -240,6 +294,17 @@ export async function openTown(
       [...payments].find(([, payment]) => payment.paymentId === paymentId)?.[0],
     kingOf: (name: string) => paymentOf(name).king,
 
+    async withdrawalOf(reversalId: number): Promise<{ purchase: string; nth: number }> {
+      const { rows } = await sql<{ provider_ref: string; nth: number }>`
+        select provider_ref, (select count(*)::int from purchase_reversal earlier
+          where earlier.purchase_id = r.purchase_id and earlier.cause = 'withdrawal' and earlier.id < r.id) as nth
+        from purchase_reversal r join purchase on purchase.id = r.purchase_id where r.id = ${reversalId}`.execute(
+        db,
+      )
+      const { provider_ref, nth } = rows[0]!
+      return { purchase: [...payments].find(([, { paymentId }]) => paymentId === provider_ref)![0], nth }
+    },
+
     async meetingOf(unlockId: number): Promise<Meeting> {
       const row = await db
         .selectFrom('unlock')
@@ -257,7 +322,7 @@ export async function openTown(
       const ids = kings.map(({ id }) => id)
       const wallets = await db
         .selectFrom('wallet')
-        .select(['user_id', 'balance'])
+        .select(['user_id', 'balance', 'debt'])
         .where('user_id', 'in', ids)
         .execute()
       const unlocks = await db
@@ -274,11 +339,18 @@ export async function openTown(
         .where('message.state', 'in', ['waiting', 'held'])
         .orderBy('message.id')
         .execute()
-      const bought = await db
-        .selectFrom('purchase')
-        .select(['provider_ref', 'state'])
-        .where('user_id', 'in', ids)
-        .execute()
+      const { rows: bought } = await sql<{ provider_ref: string }>`
+        select provider_ref, state, amount_cents as amount,
+          (select coalesce(sum(credits), 0)::int from purchase_reversal
+            where purchase_id = purchase.id and given_back_at is null) as taken,
+          (select coalesce(sum(amount_cents), 0)::int from sandbox_refund
+            where payment_id = provider_ref) as refunded,
+          (select state from promo_use where purchase_id = purchase.id) as code
+        from purchase where user_id = any(${ids})`.execute(db)
+      const shown = (paymentId: string) => {
+        const { provider_ref: _, ...purchase } = bought.find((row) => row.provider_ref === paymentId)!
+        return purchase
+      }
       const perPair = <T>(show: (kingId: number, hostessId: number) => T) =>
         Object.fromEntries(
           kings.flatMap((king, k) =>
@@ -294,7 +366,7 @@ export async function openTown(
         kings: await Promise.all(
           kings.map(async ({ id }) => ({
             balance: wallets.find(({ user_id }) => user_id === id)?.balance,
-            debt: 0,
+            debt: wallets.find(({ user_id }) => user_id === id)?.debt,
             held: await heldOf(db, id),
           })),
         ),
@@ -308,10 +380,7 @@ export async function openTown(
         purchases: Object.fromEntries(
           [...payments]
             .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, { paymentId }]) => [
-              name,
-              bought.find(({ provider_ref }) => provider_ref === paymentId)?.state,
-            ]),
+            .map(([name, { paymentId }]) => [name, shown(paymentId)]),
         ),
       }
     },
