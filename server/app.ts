@@ -207,6 +207,7 @@ export async function createApp(
     pool: database.pool,
     jobs: queues,
     publish: realtime.publish,
+    expect: realtime.expect,
     ...openProviders({ config, db, log, jobs: queues }),
     ownOrigin: () => originOf(http),
     hooks: {

@@ -134,6 +134,12 @@ export function participantsOf(chat: Pick<ChatFacts, 'kingId' | 'hostessId' | 'm
   return [chat.kingId, chat.hostessId, chat.memberId].filter((id) => id !== null)
 }
 
+/** Where `publishMessage` will tell of a message that is being written. */
+export const channelsOf = (chat: ChatFacts) => [
+  chatChannel(chat.id),
+  ...participantsOf(chat).map((userId) => userChannel(userId)),
+]
+
 /** `row`: where it has just been written, so that it need not be read again for the sockets of this process. */
 export function publishMessage(
   publish: Publish,

@@ -50,7 +50,12 @@ export async function readMessages(
  * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
  * 409 `would_hold`
  */
-export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
+export async function sendMessage(
+  needs: Sending & Pick<Needs, 'expect'>,
+  actor: Actor,
+  chatId: number,
+  draft: Draft,
+): Promise<Sent> {
   // Once, and before the lock: nobody is to wait in a chat while a text is read.
   const examination = examine(draft.message)
   const swift = examination.held ? null : await sendSwiftly(needs, actor, chatId, draft)

@@ -12,7 +12,7 @@ import { heartbeat } from './presence.ts'
 import { unlockChat } from './unlock.ts'
 import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
-type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish' | 'expect'>
 
 export function chatRoutes(needs: ChatNeeds): Route[] {
   return [

@@ -4,7 +4,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { inTwoFlights } from '#server/db/two-flights.ts'
 import type { Needs } from '#server/needs.ts'
 import { refusalToWrite, stateOnArrival } from './access.ts'
-import { publishMessage, rowOf, type StoredRow, storedMessage, storingOf } from './deliver.ts'
+import { channelsOf, publishMessage, rowOf, type StoredRow, storedMessage, storingOf } from './deliver.ts'
 import { asFound, chatLock, factsToWrite, type FoundRow, type FoundToWrite } from './find-chat.ts'
 import { asSent } from './message-view.ts'
 
@@ -14,7 +14,7 @@ import { asSent } from './message-view.ts'
  * travel together. Null, and nothing written, where there is anything to think about: a price, a lock, a repeated id.
  */
 export async function sendSwiftly(
-  { db, publish }: Pick<Needs, 'db' | 'publish'>,
+  { db, expect, publish }: Pick<Needs, 'db' | 'expect' | 'publish'>,
   actor: Actor,
   chatId: number,
   { message: text, client_id: clientId = randomUUID() }: { message: string; client_id?: string | undefined },
@@ -29,6 +29,7 @@ export async function sendSwiftly(
     decide([row]) {
       found = row === undefined ? null : asFound(row, actor)
       if (found === null || !isOrdinary(found)) return null
+      expect(channelsOf(found.chat))
       return storedMessage.compiled(
         db,
         storingOf(found.chat, { senderId, clientId, text, state: 'delivered' }),

@@ -43,6 +43,12 @@ export type Notice =
  */
 export type Publish = (notice: Notice, row?: object) => void
 
+/**
+ * Says that notices for these channels will be published within the moment, once what is being written is committed:
+ * who may hear them is looked up meanwhile. What is expected need not come.
+ */
+export type Expect = (channels: readonly Notice['channel'][]) => void
+
 /** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
 export async function publishOnCommit(
   { jobs }: Pick<Needs, 'jobs'>,

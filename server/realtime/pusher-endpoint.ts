@@ -8,7 +8,7 @@ import { parseChannel } from '#contract/realtime.ts'
 import type { Database } from '#server/db/database.ts'
 import { delivery } from './delivery.ts'
 import { listen, notifier } from './notify.ts'
-import type { Publish } from './publish.ts'
+import type { Expect, Publish } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
 import { isSubscriptionSigned, type RealtimeKeys } from './signature.ts'
 import { forgetSocket, ownerOf } from './socket-owner.ts'
@@ -43,6 +43,7 @@ export interface PusherEndpoint {
   readonly ready: Promise<void>
   /** To the sockets of this process at once, and to the others through PostgreSQL. */
   readonly publish: Publish
+  readonly expect: Expect
   readonly close: () => Promise<void>
 }
 
@@ -53,7 +54,7 @@ export interface PusherEndpoint {
 export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const { server, log } = needs
   const sockets = socketTable()
-  const { onNotice, removeOverstayers } = delivery({ ...needs, sockets })
+  const { expect, onNotice, removeOverstayers } = delivery({ ...needs, sockets })
   const wss = new WebSocketServer({ noServer: true, maxPayload: socketLimits.messageBytesMax })
   const closeAll = (reason: CloseReason) => {
     for (const { ws } of sockets.all) close(ws, reason)
@@ -160,6 +161,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
 
   return {
     ready: listener.ready,
+    expect,
     publish(notice, row) {
       onNotice(notice, row)
       tellOthers(notice)

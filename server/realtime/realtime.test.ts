@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import PusherServer from 'pusher'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
@@ -98,15 +99,12 @@ describe('the stock pusher-js client', () => {
     const ids = { chat_id: id, reader_id: other.id, last_read_id: 1 }
     app.needs.publish({ channel: chatChannel(id), event: 'MessageRead', ids })
     const done = next(own, 'ChatChanged')
-    setTimeout(
-      () =>
-        app.needs.publish({
-          channel: userChannel(one.id),
-          event: 'ChatChanged',
-          ids: { chat_id: id, what: 'list' },
-        }),
-      200,
-    )
+    await setTimeout(200)
+    app.needs.publish({
+      channel: userChannel(one.id),
+      event: 'ChatChanged',
+      ids: { chat_id: id, what: 'list' },
+    })
     await done
     expect(leaks).toEqual([])
   })
@@ -229,6 +227,39 @@ test('a socket of another process is signed for by this one and hears what this 
   const heard = next(channel, 'NewMessage')
   app.needs.publish({ channel: userChannel(king.id), event: 'NewMessage', ids })
   expect(await heard).toEqual(ids)
+})
+
+describe('a notice that was expected', () => {
+  const changed = () =>
+    app.needs.publish({
+      channel: userChannel(king.id),
+      event: 'ChatChanged',
+      ids: { chat_id: chatId, what: 'list' },
+    })
+
+  test('reaches who was there before, and who has come since', async () => {
+    const before = await subscribed(king, userChannel(king.id))
+    app.needs.expect([userChannel(king.id), chatChannel(chatId)])
+    const since = await subscribed(king, userChannel(king.id))
+    const heard = Promise.all([next(before, 'ChatChanged'), next(since, 'ChatChanged')])
+    changed()
+    expect(await heard).toHaveLength(2)
+  })
+
+  test('asks again where it comes late, so that nobody hears it whose session has ended meanwhile', async () => {
+    const [other, witness] = [await makeKing(app), await subscribed(king, userChannel(king.id))]
+    const leaks = heardOn(await subscribed(other, userChannel(other.id)), 'ChatChanged')
+    app.needs.expect([userChannel(other.id)])
+    await app.db.deleteFrom('session').where('user_id', '=', other.id).execute()
+    await setTimeout(600)
+    const ids = { chat_id: chatId, what: 'list' } as const
+    app.needs.publish({ channel: userChannel(other.id), event: 'ChatChanged', ids })
+    const heard = next(witness, 'ChatChanged')
+    await setTimeout(100)
+    changed()
+    await heard
+    expect(leaks).toEqual([])
+  })
 })
 
 describe('the signature', () => {
