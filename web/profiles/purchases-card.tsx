@@ -100,53 +100,54 @@ function Row({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void })
           {formatCredits(credits(withdrawal.credits))}. {moneyWords(withdrawal)}
         </p>
       ))}
-      <Actions purchase={purchase} onLeave={onLeave} />
+      <WayOut purchase={purchase} onLeave={onLeave} />
+      <Receipt purchase={purchase} />
     </li>
   )
 }
 
 /** For fourteen days on each purchase, also where there is nothing to give back: then it says why. */
-function Actions({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void }) {
+function WayOut({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void }) {
   const nothing = purchase.money_back === 0
   const isOver = Date.parse(purchase.withdrawable_until) < Date.now()
   const isDone = nothing && (purchase.withdrawals.length > 0 || purchase.state === 'refunded')
-  const offered = !isOver && !isDone
-  const receipt = `Ricevuta ${purchase.receipt_number}`
-  const which = `${purchase.title} del ${italianDate(purchase.at)}`
+  if (isOver || isDone) return null
   const reason =
     purchase.state === 'disputed'
       ? 'Hai contestato questo pagamento alla tua banca: finché non decide non possiamo rimborsarlo.'
       : 'Hai già usato questi Crediti. Se il prezzo di uno sblocco torna sul saldo, potrai recedere per quella parte.'
   return (
-    <div className="grid gap-1.5">
-      <p className="-ml-2.5 flex flex-wrap items-center">
-        {offered ? (
-          <span className="mr-2 ml-2.5">
-            <Button
-              look="secondary"
-              blocked={nothing && reason}
-              aria-label={`${withdrawalTexts.open}: ${which}`}
-              onClick={onLeave}
-            >
-              {withdrawalTexts.open}
-            </Button>
-          </span>
-        ) : null}
-        <ReceiptLink href={purchase.receipt_url} label={`${receipt}: ${which}`}>
-          {receipt}
-        </ReceiptLink>
-        <ReceiptLink href={`${purchase.receipt_url}&format=pdf`} label={`Ricevuta in PDF: ${which}`}>
-          PDF
-        </ReceiptLink>
+    <div className="grid justify-items-start gap-2">
+      <Button
+        look="secondary"
+        blocked={nothing && reason}
+        aria-label={`${withdrawalTexts.open}: ${purchase.title} del ${italianDate(purchase.at)}`}
+        onClick={onLeave}
+      >
+        {withdrawalTexts.open}
+      </Button>
+      <p className="num text-sm text-ink-2">
+        {nothing
+          ? reason
+          : `Fino al ${italianDate(purchase.withdrawable_until)}: ti tornano ${euro(purchase.money_back)}.`}
       </p>
-      {offered ? (
-        <p className="num text-sm text-ink-2">
-          {nothing
-            ? reason
-            : `Fino al ${italianDate(purchase.withdrawable_until)}: ti tornano ${euro(purchase.money_back)}.`}
-        </p>
-      ) : null}
     </div>
+  )
+}
+
+/** The targets are larger than the words, so they reach into the room around them. */
+function Receipt({ purchase }: { purchase: Purchase }) {
+  const receipt = `Ricevuta ${purchase.receipt_number}`
+  const which = `${purchase.title} del ${italianDate(purchase.at)}`
+  return (
+    <p className="-mx-2.5 -my-3 flex flex-wrap">
+      <ReceiptLink href={purchase.receipt_url} label={`${receipt}: ${which}`}>
+        {receipt}
+      </ReceiptLink>
+      <ReceiptLink href={`${purchase.receipt_url}&format=pdf`} label={`Ricevuta in PDF: ${which}`}>
+        PDF
+      </ReceiptLink>
+    </p>
   )
 }
 

@@ -33,6 +33,10 @@ export function withdrawalMail(
   const price = formatEuro(purchase.paid)
   const money = formatEuro(amount)
   const means = purchase.paidWith === 'paypal' ? 'il conto PayPal' : 'la carta'
+  const usually =
+    purchase.paidWith === 'paypal'
+      ? 'PayPal di solito lo mostra in giornata.'
+      : 'Di solito la banca lo mostra in 5-10 giorni lavorativi.'
   return writeMail({
     to: king.email,
     subject: `Recesso ricevuto: ti rimborsiamo ${money}`,
@@ -52,9 +56,9 @@ export function withdrawalMail(
       { label: 'Quando arriva', value: `Entro il ${day.format(latest)}` },
     ],
     afterwards: [
-      'I Crediti non usati sono già stati tolti dal tuo saldo, e il rimborso parte subito. Di solito la banca lo mostra in 5-10 giorni.',
+      `I Crediti non usati sono già stati tolti dal tuo saldo, e il rimborso parte subito. ${usually}`,
     ],
-    action: { label: 'Vedi i tuoi acquisti', url: `${publicUrl}/profile` },
+    action: { label: 'Vedi i tuoi acquisti', url: `${publicUrl}/profile#acquisti` },
     notes: ['Conserva questa e-mail: è la conferma del tuo recesso, con data e ora.'],
   })
 }
