@@ -63,6 +63,7 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'who owes holds': sql`update wallet set debt = 1 where user_id = ${king.id}`,
   'a wallet is lent no more': sql`update ledger_tx set kind = 'debt' where kind = 'adjustment'`,
   'whatever leaves escrow': sql`delete from unlock`,
+  'a payment of the sandbox': sql`update purchase set state = 'failed', credited_at = null`,
   'every reversal took its': sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents)
     select id, 'refund', 1, 1 from purchase`,
   'every reversal in the ledger': sql`insert into ledger_tx (kind, ref, text) values ('reversal', 'reversal:0', 'x')`,

@@ -27,7 +27,9 @@ export const creditsHoldings: readonly Holding[] = [
     copy: copyOf(
       'acquisti',
       (userId) => sql`
-        select title, credits, list_cents, discount_cents, amount_cents, currency, provider, provider_ref, state, failure, created_at, credited_at
+        select title, credits, list_cents, discount_cents, amount_cents, currency, provider, provider_ref, state, failure, created_at, credited_at,
+          (select jsonb_agg(to_jsonb(reversal) - 'id' - 'purchase_id' order by reversal.id)
+            from purchase_reversal reversal where reversal.purchase_id = purchase.id) as reversals
         from purchase where user_id = ${userId} order by id`,
     ),
     erasure: { kept: accounting },

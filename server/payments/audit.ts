@@ -16,6 +16,25 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
       where tx.kind = 'purchase' and not exists (select from purchase p where tx.ref = 'purchase:' || p.id)`,
   },
   {
+    // What other providers hold, the reconciler compares: an audit asks the database alone.
+    name: 'a payment of the sandbox and a purchase agree one to one, or wait for a person',
+    sql: `select p.id, p.state, p.amount_cents, payment.id as payment, payment.paid, payment.amount_cents as of
+      from purchase p
+      left join (
+        select 'sandbox' as provider, id, amount_cents, currency, metadata, status = 'succeeded' as paid
+        from sandbox_payment
+        union all
+        select 'paypal', id, amount_cents, currency, metadata, status = 'completed' from sandbox_order
+      ) payment on (payment.provider, payment.id) = (p.provider, p.provider_ref)
+      where p.mismatch is null and case p.state
+        when 'credited' then
+          (payment.id is null and p.provider = 'sandbox') or not payment.paid
+          or (payment.amount_cents, upper(payment.currency)) <> (p.amount_cents, p.currency)
+          or (payment.metadata->>'purchase_id')::int <> p.id
+        when 'failed' then payment.paid
+        else false end`,
+  },
+  {
     name: 'every reversal took its Crediti once, and returned them exactly if it was given back',
     sql: `select r.id, r.cause, r.credits, taken.amount as taken, r.given_back_at, back.amount as returned
       from purchase_reversal r

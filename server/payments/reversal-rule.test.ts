@@ -77,12 +77,19 @@ test('a dispute takes all that is left while it is open or lost, and gives it ba
   expect(correctionsFor(bought, [taken], disputed('won'))).toEqual({ giveBack: [taken], take: [] })
 })
 
-test('a refund during a dispute takes its share once the dispute is won', () => {
+test('a refund during a dispute leaves the dispute the rest, and stays when the dispute is won', () => {
   const taken = standing('dispute', 100, 990)
   const during = correctionsFor(bought, [taken], disputed('open', 495))
-  expect(during).toEqual({ giveBack: [], take: [{ cause: 'refund', credits: 0, amount: 495 }] })
-  const won = correctionsFor(bought, [taken, standing('refund', 0, 495)], disputed('won', 495))
-  expect(won).toEqual({ giveBack: [taken], take: [{ cause: 'refund', credits: 50, amount: 0 }] })
+  expect(during).toEqual({
+    giveBack: [taken],
+    take: [
+      { cause: 'refund', credits: 50, amount: 495 },
+      { cause: 'dispute', credits: 50, amount: 495 },
+    ],
+  })
+  const both = [standing('refund', 50, 495), standing('dispute', 50, 495)]
+  expect(correctionsFor(bought, both, disputed('lost', 495))).toEqual(nothing)
+  expect(correctionsFor(bought, both, disputed('won', 495))).toEqual({ giveBack: [both[1]], take: [] })
 })
 
 const purchase = fc.record({
@@ -114,8 +121,10 @@ test('whatever was heard before, in whatever order, the last word alone decides 
           })),
         ]
         const taken = books.reduce((total, { credits }) => total + credits, 0)
+        const cents = books.reduce((total, { amount_cents }) => total + amount_cents, 0)
         const lost = dispute === 'open' || dispute === 'lost'
         expect(taken).toBe(lost ? of.credits : Math.floor((of.credits * refunded) / of.amount_cents))
+        expect(cents).toBe(lost && taken > 0 ? Math.max(refunded, of.amount_cents) : refunded)
         expect(correctionsFor(of, books, { refunded: euroCents(refunded), dispute })).toEqual(nothing)
       }
     }),

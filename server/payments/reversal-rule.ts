@@ -39,38 +39,48 @@ export interface Corrections {
  * order, so a notice that comes twice, late or not at all makes no difference once the provider has been asked.
  *
  * A refund takes its share of the Crediti, rounded in the king's favour, and a withdrawal has taken its own when
- * it was made. A dispute that is open or lost takes all that is left; one that is won gives it back.
+ * it was made. A dispute that is open or lost takes all that is left; one that is won gives it back, and one during
+ * which money goes back is written anew, so that no cent is taken twice.
  */
 export function correctionsFor(
   bought: Bought,
   standing: readonly Standing[],
   { refunded, dispute }: Returned,
 ): Corrections {
-  const disputed = dispute === 'open' || dispute === 'lost'
-  const isDispute = ({ cause }: Standing) => cause === 'dispute'
-  const giveBack = disputed ? [] : standing.filter(isDispute)
-  const kept = disputed ? standing : standing.filter((reversal) => !isDispute(reversal))
-  let left = bought.credits - sum(kept, 'credits')
+  const disputes = standing.filter(({ cause }) => cause === 'dispute')
+  const returned = standing.filter(({ cause }) => cause !== 'dispute')
+  const refund = refundDue(bought, returned, refunded)
+  const rest = {
+    credits: bought.credits - sum(returned, 'credits') - refund.credits,
+    amount: bought.amount_cents - sum(returned, 'amount_cents') - refund.amount,
+  }
+  const disputed = (dispute === 'open' || dispute === 'lost') && rest.credits > 0
+  const agrees = disputed
+    ? sum(disputes, 'credits') === rest.credits && sum(disputes, 'amount_cents') === rest.amount
+    : disputes.length === 0
 
   const take: Corrections['take'][number][] = []
-  const returned = standing.filter((reversal) => !isDispute(reversal))
+  if (refund.credits > 0 || refund.amount > 0) take.push(taking('refund', refund))
+  if (disputed && !agrees) take.push(taking('dispute', rest))
+  return { giveBack: agrees ? [] : disputes, take }
+}
+
+/** What has gone back to him, and neither a refund in our books nor a withdrawal accounts for. */
+function refundDue({ credits: all, amount_cents }: Bought, returned: readonly Standing[], refunded: number) {
   // A withdrawal's own refund, rounded to a cent, may be worth more Crediti than it took where they were cheap.
   const ordered = sum(
-    standing.filter(({ cause }) => cause === 'withdrawal'),
+    returned.filter(({ cause }) => cause === 'withdrawal'),
     'amount_cents',
   )
-  const share = refunded <= ordered ? 0 : Math.floor((bought.credits * refunded) / bought.amount_cents)
-  const owing = Math.min(left, Math.max(0, share - sum(returned, 'credits')))
-  const unseen = Math.max(0, refunded - sum(returned, 'amount_cents'))
-  if (owing > 0 || unseen > 0) {
-    take.push({ cause: 'refund', credits: credits(owing), amount: euroCents(unseen) })
-    left -= owing
+  const share = refunded <= ordered ? 0 : Math.min(all, Math.floor((all * refunded) / amount_cents))
+  return {
+    credits: Math.max(0, share - sum(returned, 'credits')),
+    amount: Math.max(0, Math.min(refunded, amount_cents) - sum(returned, 'amount_cents')),
   }
-  if (disputed && left > 0) {
-    const paid = Math.max(0, bought.amount_cents - Math.max(refunded, sum(returned, 'amount_cents')))
-    take.push({ cause: 'dispute', credits: credits(left), amount: euroCents(paid) })
-  }
-  return { giveBack, take }
+}
+
+function taking<C extends Cause>(cause: C, { credits: taken, amount }: { credits: number; amount: number }) {
+  return { cause, credits: credits(taken), amount: euroCents(amount) }
 }
 
 function sum(reversals: readonly Standing[], what: 'credits' | 'amount_cents'): number {

@@ -21,13 +21,15 @@ export async function tellOfReversals(
     .executeTakeFirstOrThrow()
   const { debt } = await walletOf(trx, purchase.user_id)
   const links = { shopUrl: `${config.publicUrl}/shop`, walletUrl: `${config.publicUrl}/profile` }
-  for (const reversal of giveBack) {
+  // A dispute that was only written anew is no news.
+  const goesOn = take.some(({ cause }) => cause === 'dispute') && giveBack.length > 0
+  for (const reversal of goesOn ? [] : giveBack) {
     const mail = reversalBackMail({ king, title, credits: credits(reversal.credits) }, links.walletUrl)
     await sendMail({ jobs }, trx, mail)
   }
   for (const { cause, credits: taken, amount } of take) {
     // What takes no Crediti is between him and his bank.
-    if (taken > 0)
+    if (taken > 0 && !(goesOn && cause === 'dispute'))
       await sendMail({ jobs }, trx, reversalMail({ king, title, cause, credits: taken, amount, debt }, links))
   }
 }

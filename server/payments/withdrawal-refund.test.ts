@@ -6,7 +6,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import type { Needs } from '#server/needs.ts'
 import { addressOf } from '#server/providers/mail/smtp.ts'
 import { type PaymentProvider, PaymentRefused } from '#server/providers/payment/payment.ts'
-import { makePaidPurchase, sandboxRefunds } from '#server/testing/buyers.ts'
+import { makePurchase, sandboxRefunds } from '#server/testing/buyers.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeKing, type Person } from '#server/testing/people.ts'
 import { settle } from './settle.ts'
@@ -27,7 +27,7 @@ interface Withdrawn {
 /** Withdrawn from, and no job: whatever asks the provider, the test does. */
 async function withdrawn(): Promise<Withdrawn> {
   const king = await makeKing(app)
-  const purchaseId = await makePaidPurchase(app, king)
+  const { id: purchaseId } = await makePurchase(app, king)
   const forgetful = { ...app.needs, jobs: { ...app.needs.jobs, enqueue: async () => {} } }
   await withdrawPurchase(forgetful, { userId: king.id } as Actor, purchaseId, undefined)
   const { id: reversalId } = await app.db

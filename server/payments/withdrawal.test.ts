@@ -7,7 +7,7 @@ import { type Purchase, purchaseEndpoints } from '#contract/purchases.ts'
 import { creditsInvariants } from '#server/credits/audit.ts'
 import { walletOf } from '#server/credits/wallet.ts'
 import { transaction } from '#server/db/database.ts'
-import { makePaidPurchase, sandboxRefunds } from '#server/testing/buyers.ts'
+import { makePurchase, sandboxRefunds } from '#server/testing/buyers.ts'
 import { type Caller, startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 import { paymentInvariants } from './audit.ts'
@@ -23,8 +23,8 @@ afterEach(async () => {
     expect((await sql.raw(statement).execute(app.db)).rows, name).toEqual([])
 })
 
-const buy = (king: Caller, wishes: Parameters<typeof makePaidPurchase>[2] = {}) =>
-  makePaidPurchase(app, king, wishes)
+const buy = async (king: Caller, wishes: Parameters<typeof makePurchase>[2] = {}) =>
+  (await makePurchase(app, king, wishes)).id
 const withdraw = (as: Caller, id: number, shown?: number) =>
   app.call(purchaseEndpoints.withdraw, {
     as,

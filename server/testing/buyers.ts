@@ -33,7 +33,7 @@ export async function makeReadyBuyer(app: TestApp): Promise<Person & { phone: st
   return buyer
 }
 
-/** A credited purchase, without the payment: 100 Crediti for 9,90 € unless wished otherwise. */
+/** A credited purchase, paid at the sandbox: 100 Crediti for 9,90 € unless wished otherwise. */
 export async function makePurchase(
   app: TestApp,
   { id: userId }: { readonly id: number },
@@ -66,23 +66,13 @@ export async function makePurchase(
       at: wishes.at,
     })
     await issueReceipt(trx, app.needs.config.seller, purchase, wishes.at)
+    await sql`
+      insert into sandbox_payment (id, client_secret, amount_cents, currency, metadata, status)
+      select provider_ref, 'none', amount_cents, currency,
+        jsonb_build_object('purchase_id', id, 'user_id', user_id, 'shop_item_id', shop_item_id), 'succeeded'
+      from purchase where id = ${purchase.id}`.execute(trx)
     return purchase
   })
-}
-
-/** The same, and the sandbox has the money: it can be refunded. */
-export async function makePaidPurchase(
-  app: TestApp,
-  buyer: { readonly id: number },
-  wishes: Parameters<typeof makePurchase>[2] = {},
-): Promise<number> {
-  const { id } = await makePurchase(app, buyer, wishes)
-  await sql`
-    insert into sandbox_payment (id, client_secret, amount_cents, currency, metadata, status)
-    select provider_ref, 'none', amount_cents, currency,
-      jsonb_build_object('purchase_id', id, 'user_id', user_id, 'shop_item_id', shop_item_id), 'succeeded'
-    from purchase where id = ${id}`.execute(app.db)
-  return id
 }
 
 /** What the sandbox has given back of a purchase, in cents, refund by refund. */
