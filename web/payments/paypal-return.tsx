@@ -5,13 +5,14 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paymentTexts } from '#contract/payments.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
-import { userKey, useUser } from '#web/shell/session.tsx'
+import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { claim } from './claim.ts'
 import { claimAgain, claimReturn, type Return } from './claim-return.ts'
 import { openPayments } from './open-payments.ts'
 import { cancelledModal, creditedModal, moneyIsSafe, unconfirmedModal } from './outcome-modals.tsx'
+import { forgetBalance } from './queries.ts'
 
 /** Where PayPal sends a buyer who has approved: asks once for the Crediti, and tells the result [PAY-23]. */
 export function PaypalSuccessPage() {
@@ -36,7 +37,7 @@ export function PaypalSuccessPage() {
   async function tell(answer: Return): Promise<void> {
     if (answer === 'credited' || answer === 'unknown') openPayments.forget(userId, token ?? '')
     if (answer === 'credited') {
-      await queryClient.invalidateQueries({ queryKey: userKey })
+      await forgetBalance(queryClient)
       modal.open(creditedModal(null, modal.close))
       return navigate('/shop', { replace: true })
     }

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getShop, getShops, getValidPaymentCode } from '#contract/payments.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { walletKey } from '#web/profiles/queries.ts'
+import { userKey } from '#web/shell/session.tsx'
 
 export const shopsQuery = queryOptions({
   queryKey: ['shops'],
@@ -20,3 +22,9 @@ export const validCodeQuery = queryOptions({
   // It ends by time alone, so an old answer is worth nothing.
   staleTime: 0,
 })
+
+/** Crediti have arrived: balance, movements and purchases are not what they were. */
+export async function forgetBalance(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: walletKey })
+  await queryClient.invalidateQueries({ queryKey: userKey })
+}

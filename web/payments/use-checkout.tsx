@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import type { ShopItem } from '#contract/payments.ts'
 import type { User } from '#contract/user.ts'
 import { useModal } from '#web/shell/modal.tsx'
-import { userKey } from '#web/shell/session.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.ts'
 import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
+import { forgetBalance } from './queries.ts'
 import { promoKey } from './use-promo.ts'
 
 /** The toast that a later answer makes untrue. */
@@ -43,7 +43,7 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
     switch (result.outcome) {
       case 'credited':
         queryClient.removeQueries({ queryKey: promoKey })
-        await queryClient.invalidateQueries({ queryKey: userKey })
+        await forgetBalance(queryClient)
         modal.open(creditedModal({ shop, debt: profile.debt ?? 0 }, modal.close))
         toast.dismiss(unconfirmed)
         // Who has gone elsewhere in the meantime is told there; who goes back does not come upon what is paid.

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useModal } from '#web/shell/modal.tsx'
-import { userKey } from '#web/shell/session.tsx'
 import { settleEarlier } from './checkout.ts'
 import { alone, openPayments } from './open-payments.ts'
 import { creditedModal } from './outcome-modals.tsx'
+import { forgetBalance } from './queries.ts'
 
 /** Who comes back after a reload or a lost connection learns that the payment went through. */
 export function useEarlierPayments(userId: number): void {
@@ -21,7 +21,7 @@ export function useEarlierPayments(userId: number): void {
       for (const shopId of new Set(doubtful.map((payment) => payment.shopId))) {
         const result = await settleEarlier(userId, shopId)
         if (result?.outcome !== 'credited') continue
-        await queryClient.invalidateQueries({ queryKey: userKey })
+        await forgetBalance(queryClient)
         modal.open(creditedModal(null, modal.close))
       }
     })
