@@ -55,6 +55,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'the counter of each series': sql`update receipt_counter set last = last + 1`,
   'a purchase has a receipt exactly': sql`delete from receipt`,
   'what a receipt says': sql`update receipt set lines = '[{"text": "x", "cents": 1}]'`,
+  'every sum that went back': sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents)
+    select id, 'refund', 1, 1 from purchase`,
   'credit notes take back': sql`insert into receipt (kind, demo, year, number, issued_at, purchase_id, user_id, receipt_id,
       cause, ref, seller, lines, payment, vat_rate, net_cents, vat_cents, total_cents)
     select 'credit_note', demo, year, 1, issued_at, purchase_id, user_id, id, 'refund', 'x', seller, lines, payment, 0,

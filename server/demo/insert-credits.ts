@@ -59,7 +59,7 @@ export async function insertCredits(
     purchases.push(...income.purchaseIds.map((id) => ({ id, king })))
   }
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await event.post()
-  await goWrong(trx, purchases)
+  await goWrong(trx, seller, purchases)
 }
 
 function unlockEvents(trx: Transaction, { id, chat }: PlacedUnlock, ago: (minutes: number) => Date): Event[] {
@@ -147,12 +147,16 @@ async function incomeEvents(
 }
 
 /** What happened to purchases afterwards, so that every state can be seen: one king owes since. */
-async function goWrong(trx: Transaction, purchases: readonly Purchase[]): Promise<void> {
+async function goWrong(
+  trx: Transaction,
+  seller: Config['seller'],
+  purchases: readonly Purchase[],
+): Promise<void> {
   const spent = purchases.find(({ king }) => king.balance === 0)
   const unspent = purchases.filter(({ king }) => king.balance >= 250)
   if (spent) await dispute(trx, spent.id)
   // The first is the king of the demo: his purchases stay as they are.
   const [, refunded, disputed] = [...new Map(unspent.map((each) => [each.king.id, each])).values()]
-  if (refunded) await refundHalf(trx, refunded.id)
+  if (refunded) await refundHalf(trx, seller, refunded.id)
   if (disputed) await dispute(trx, disputed.id)
 }

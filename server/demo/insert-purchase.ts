@@ -1,7 +1,9 @@
 import { euroCents } from '#contract/money.ts'
+import type { Config } from '#server/config.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { bookReversals } from '#server/payments/reversals.ts'
 import { SandboxOrder } from '#server/providers/payment/sandbox-books.ts'
+import { issueCreditNotes } from '#server/receipts/issue.ts'
 import { redeemWelcome, welcomed } from './insert-promo-codes.ts'
 
 export interface ShopItem {
@@ -74,7 +76,11 @@ export async function dispute(trx: Transaction, purchaseId: number): Promise<voi
 }
 
 /** Half of the money went back. */
-export async function refundHalf(trx: Transaction, purchaseId: number): Promise<void> {
+export async function refundHalf(
+  trx: Transaction,
+  seller: Config['seller'],
+  purchaseId: number,
+): Promise<void> {
   const purchase = await lockPurchase(trx, purchaseId)
   const refunded = euroCents(Math.floor(purchase.amount_cents / 2))
   await trx
@@ -82,6 +88,7 @@ export async function refundHalf(trx: Transaction, purchaseId: number): Promise<
     .values({ payment_id: purchase.provider_ref ?? '', key: 'demo', amount_cents: refunded })
     .execute()
   await bookReversals(trx, purchase, { refunded, dispute: 'none' })
+  await issueCreditNotes(trx, seller, purchaseId)
 }
 
 function lockPurchase(trx: Transaction, id: number) {

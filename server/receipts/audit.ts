@@ -28,6 +28,12 @@ export const receiptInvariants: readonly { readonly name: string; readonly sql: 
       where total_cents <> (select sum((line->>'cents')::int) from jsonb_array_elements(lines) line)`,
   },
   {
+    name: 'every sum that went back has its credit note',
+    sql: `select id, purchase_id, cause, amount_cents from purchase_reversal
+      where cause <> 'dispute' and amount_cents > 0
+        and not exists (select from receipt where ref = 'reversal:' || purchase_reversal.id)`,
+  },
+  {
     name: 'credit notes take back no more than their receipt',
     sql: `select receipt.id, receipt.total_cents, sum(note.total_cents)::int as taken_back
       from receipt join receipt note on note.receipt_id = receipt.id

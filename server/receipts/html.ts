@@ -46,7 +46,7 @@ body { background: var(--paper); color: var(--ink); font: 400 1rem/1.55 Figtree,
 main { max-width: 44rem; margin: auto; display: grid; gap: 1.5rem }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: clamp(1.25rem, 5vw, 3rem) }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: start; gap: 1rem }
-header div { text-align: right }
+header div { text-align: right; margin-left: auto }
 .logo { font: italic 400 2rem/1 'Libre Bodoni', serif } .logo span { color: var(--primary) }
 h1 { font: 400 1.75rem/1.15 'Libre Bodoni', serif }
 h2, dt, thead th { font-size: .8125rem; font-weight: 600; color: var(--ink-2) }
@@ -55,8 +55,8 @@ dl, .parties { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin-top: 1.7
 dd { margin: 0 } .parties section { flex: 1 1 14rem; overflow-wrap: anywhere }
 table { width: 100%; margin-top: 2rem; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th { text-align: left; font-weight: 400; overflow-wrap: anywhere }
-td, thead th:last-child { text-align: right; white-space: nowrap; padding-left: 1rem }
-th, td { padding-block: .625rem } thead, tbody tr { border-bottom: 1px solid var(--line) }
+th, td { padding: .625rem 0 }
+td, thead th:last-child { text-align: right; white-space: nowrap; padding-left: 1rem } thead, tbody tr { border-bottom: 1px solid var(--line) }
 tfoot tr:last-child > * { font-weight: 600; font-size: 1.125rem }
 .note { color: var(--ink-2); font-size: .875rem; margin-top: .75rem } table + .note { margin-top: 2rem }
 @media print { :root { color-scheme: light } body { padding: 0; background: #fff }

@@ -50,16 +50,18 @@ function sheet(doc: Doc, { title, number, facts, seller, buyer, lines, totals, n
     root.add(doc.struct(tag, {}, () => draw(doc, text, style)))
   }
   put('P', 'Lieta', { face: 'greeting', size: 26, x: margin, y: margin, width: column })
+  greetingStop(doc)
   put('H1', title, { face: 'display', size: 24, x: margin, y: margin, width, align: 'right' })
   put('P', `n. ${number}`, { face: 'strong', size: 11, x: margin, y: doc.y + 2, width, align: 'right' })
 
   let y = doc.y + 26
-  facts.forEach(({ label, value }, index) => {
-    const x = margin + (index * width) / facts.length
-    put('P', label, { ...small, x, y, width: width / facts.length - 8 })
-    put('P', value, { ...plain, x, y: y + 14, width: width / facts.length - 8 })
+  const bottoms = facts.map(({ label, value }, index) => {
+    const place = { x: margin + (index * width) / facts.length, width: width / facts.length - 8 }
+    put('P', label, { ...small, ...place, y })
+    put('P', value, { ...plain, ...place, y: y + 14 })
+    return doc.y
   })
-  y += 52
+  y = Math.max(...bottoms) + 22
   const ends = [seller, buyer].map((party, index) => {
     const x = margin + index * (width / 2 + 12)
     put('H2', index === 0 ? 'Venditore' : 'Cliente', { ...small, x, y, width: column })
@@ -101,6 +103,14 @@ function row(put: Put, doc: Doc, label: string, value: string, y: number, style:
   const end = doc.y
   put('P', value, { ...style, x: margin + width - 120, y: y + 8, width: 120, align: 'right' })
   return end + 8
+}
+
+/** The full stop of the greeting is a colour, not a word. */
+function greetingStop(doc: Doc): void {
+  const after = doc.font('greeting').fontSize(26).widthOfString('Lieta')
+  doc.markContent('Artifact')
+  doc.fillColor(colours.primary).text('.', margin + after, margin, { lineBreak: false })
+  doc.endMarkedContent()
 }
 
 function rule(doc: Doc, y: number): number {

@@ -77,7 +77,7 @@ test('the newest six come first, the rest on demand; none at all is said, with t
 test('movements are filtered by kind and period, and go into a file', () => {
   const words = card(some(1))
   expect(words).toContain('Scarica CSV')
-  expect(words).toContain('Tipo Tutti i movimenti Acquisti Sblocchi Rimborsi di sblocchi')
+  expect(words).toContain('Tipo Tutti Acquisti Sblocchi Rimborsi di sblocchi')
   expect(words).toContain('Periodo Sempre Ultimi 30 giorni Ultimi 90 giorni Quest’anno L’anno scorso')
   expect(queryOf({ kind: 'unlock', period: 'always' })).toEqual({ kind: 'unlock' })
   expect(queryOf({ kind: '', period: 'year' })).toEqual({ from: expect.stringMatching(/^\d{4}-01-01$/) })

@@ -39,7 +39,7 @@ export function WalletCard() {
   const none = first !== undefined && entries.length === 0
   return (
     <Panel aria-label="Movimenti" className="p-6 max-sm:p-4">
-      <PanelTitle aside={none ? null : <WalletDownload filter={filter} />}>Movimenti</PanelTitle>
+      <PanelTitle aside={none && !filtered ? null : <WalletDownload filter={filter} />}>Movimenti</PanelTitle>
       {first ? <HeldCredits held={first.held} list={first.held_for} /> : null}
       {first && first.debt > 0 ? (
         <p className="num mt-3 rounded-sm bg-danger-soft px-3.5 py-2.5 text-sm text-danger-text">

@@ -21,7 +21,7 @@ export function queryOf({ kind, period }: WalletFilter) {
 }
 
 const kinds: Readonly<Record<WalletFilter['kind'], string>> = {
-  '': 'Tutti i movimenti',
+  '': 'Tutti',
   purchase: 'Acquisti',
   unlock: 'Sblocchi',
   refund: 'Rimborsi di sblocchi',
@@ -67,7 +67,7 @@ export function WalletDownload({ filter }: { filter: WalletFilter }) {
     },
   })
   return (
-    <Button look="tertiary" busy={isPending && 'Preparazione...'} onClick={() => mutate()}>
+    <Button look="tertiary" className="-mr-5" busy={isPending && 'Preparazione...'} onClick={() => mutate()}>
       <Download size={18} strokeWidth={1.6} aria-hidden />
       Scarica CSV
     </Button>
