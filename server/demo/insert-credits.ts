@@ -116,7 +116,9 @@ async function incomeEvents(
   for (const item of shop.toSorted((a, b) => b.credits - a.credits)) {
     if (item.credits > 1000 || item.credits > missing) continue
     missing -= item.credits
-    const at = ago(before + chance.between(10, 3 * 24 * 60))
+    const longAgo = before + chance.between(10, 3 * 24 * 60)
+    // The king of the demo bought his second package the other day, so there is something to withdraw from.
+    const at = ago(index === 0 && purchaseIds.length > 0 ? 3 * 24 * 60 : longAgo)
     const bought = { kingId: king.id, item, at } as const
     // Every third came with the welcome code; every seventh card was turned down at first. The king of the demo
     // has his code yet to use.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { applyPromoCode } from '#contract/payments.ts'
+import { purchaseEndpoints } from '#contract/purchases.ts'
 import { audit } from '#server/audit.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
 import { examine } from '#server/moderation/rules/examine.ts'
@@ -125,6 +126,8 @@ test('there are purchases of every kind, and the welcome code is yet to be used 
   expect(await count(sql`select count(*) from wallet where debt > 0`)).toBe(1)
 
   const king = await login('king')
+  const { body: purchases } = await app.call(purchaseEndpoints.list, { as: king })
+  expect(purchases.map(({ money_back }: { money_back: number }) => money_back > 0)).toContain(true)
   const apply = (code: string) => app.call(applyPromoCode, { as: king, body: { product_id: 1, code } })
   expect(await apply('benvenuto10')).toMatchObject({ status: 200, body: { discounted_price: 8.91 } })
   expect(await apply('SCADUTO')).toMatchObject({
