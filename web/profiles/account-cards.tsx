@@ -17,13 +17,17 @@ const approvedKing = (user: User) =>
 const approvedHostess = (user: User) =>
   user.role === 'HOSTESS' && user.approval_status === 'approved' && inPerson(user)
 
+/** A king's money: one beside the other, and where there is no room for that, one after the other. */
+const money: readonly AccountCard[] = [
+  { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
+  { Card: lazyPage(() => import('./purchases-card.tsx'), 'PurchasesCard'), isFor: approvedKing },
+]
+
 /**
  * What belongs to the account beyond the profile, in the order of the page: a `Panel` each, in a chunk of
  * its own. A card asks `useUser()` for whom it speaks of.
  */
 const cards: readonly AccountCard[] = [
-  { Card: lazyPage(() => import('./wallet-card.tsx'), 'WalletCard'), isFor: approvedKing },
-  { Card: lazyPage(() => import('./purchases-card.tsx'), 'PurchasesCard'), isFor: approvedKing },
   {
     Card: lazyPage(() => import('./verification-card.tsx'), 'VerificationCard'),
     isFor: approvedMember,
@@ -44,27 +48,35 @@ const cards: readonly AccountCard[] = [
 
 /** Below the profile itself. */
 export function AccountCards({ user }: { user: User }) {
-  const shown = cards.filter(({ isFor }) => isFor(user))
-  if (shown.length === 0) return null
+  const groups = [money, cards].map((group) => group.filter(({ isFor }) => isFor(user)))
+  if (groups.flat().length === 0) return null
   return (
     <section aria-labelledby="account" className="grid gap-4">
       <h2 id="account" className="mt-2 text-2xl">
         Il tuo account
       </h2>
-      <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
-        {[0, 1].map((side) => (
-          // Two stacks: a card that grows pushes only what stands below it.
-          <div key={side} className="grid min-w-0 gap-6">
-            {shown
-              .filter((_, index) => index % 2 === side)
-              .map(({ Card }, index) => (
-                <Suspense key={index} fallback={<Skeleton className="h-60 rounded-md" />}>
-                  <Card />
-                </Suspense>
-              ))}
-          </div>
-        ))}
+      <div className="grid gap-6">
+        {groups.map((shown, index) => (shown.length > 0 ? <TwoStacks key={index} shown={shown} /> : null))}
       </div>
     </section>
+  )
+}
+
+/** A card that grows pushes only what stands below it. */
+function TwoStacks({ shown }: { shown: readonly AccountCard[] }) {
+  return (
+    <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
+      {[0, 1].map((side) => (
+        <div key={side} className="grid min-w-0 gap-6">
+          {shown
+            .filter((_, index) => index % 2 === side)
+            .map(({ Card }, index) => (
+              <Suspense key={index} fallback={<Skeleton className="h-60 rounded-md" />}>
+                <Card />
+              </Suspense>
+            ))}
+        </div>
+      ))}
+    </div>
   )
 }
