@@ -13,7 +13,7 @@ interface Bought {
 export function creditedModal(bought: Bought | null, close: () => void): ModalContent {
   return {
     title: paymentTexts.credited,
-    body: bought ? whereTheyAre(bought) : 'Li trovi già sul tuo saldo.',
+    body: bought ? whereTheyAre(bought) : 'Trovi i Crediti e i movimenti nel tuo profilo.',
     actions: <Button onClick={close}>Chiudi</Button>,
   }
 }
