@@ -32,8 +32,7 @@ test('a guest finds hostesses without an account [ROUTE-10] [SEARCH-01] [SEARCH-
 test('filters are drafted in the panel, applied by Search, kept in the address [SEARCH-03] [SEARCH-04] [SEARCH-13] [SEARCH-14] [SEARCH-19]', async ({
   page,
 }) => {
-  // Rendered by the server, the page is there before it answers.
-  await page.goto('/search', { waitUntil: 'networkidle' })
+  await page.goto('/search')
   await page.locator(cards).first().waitFor()
   await page.getByRole('button', { name: 'Filtro' }).click()
   const panel = page.getByRole('dialog', { name: 'Affina ricerca' })

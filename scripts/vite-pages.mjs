@@ -1,7 +1,6 @@
 // Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
 // one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
 // (web/prerender.tsx). Each template preloads the two fonts of its first screen.
-import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -50,12 +49,13 @@ async function writePages(config) {
   await write('shell.html', template, fontLinks(files, fonts.upright))
   const entry = manifest['index.html'].file
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
+  const bootFile = await buildBoot(config, folder)
   for (const { path, module, headings } of arrivals) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
-    const boot = await writeBoot(folder, entry, filesOf(manifest, module))
+    const boot = bootTag(bootFile, filesOf(manifest, module))
     await write(
       answers[path],
-      template.replace(entryTags(template, entry), bootTag(boot)),
+      template.replace(entryTags(template, entry), boot),
       fontLinks(files, fonts[headings]),
     )
   }
@@ -80,6 +80,21 @@ async function buildRenderer(config, outDir) {
   return import(`${pathToFileURL(join(outDir, 'prerender.js'))}?built=${Date.now()}`)
 }
 
+/**
+ * Apart from the application, which a second entry would cut into smaller pieces.
+ * @param {import('vite').ResolvedConfig} config
+ */
+async function buildBoot({ root, build: { target } }, outDir) {
+  const input = join(root, 'boot.ts')
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: { target, outDir, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input } },
+  })
+  return built.output[0].fileName
+}
+
 function withHead(template, links) {
   return template.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`)
 }
@@ -88,24 +103,6 @@ function fontLinks(files, names) {
   return [...new Set(files)]
     .filter((file) => names.some((name) => file.includes(name)))
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
-}
-
-/**
- * Brings a rendered page to life after it has been painted: on a slow phone the application takes longer to come and
- * to run than the page to read, and what is seen first is to have the line for itself. A frame is only made once the
- * style sheets are there; a hidden page makes none. What the server renders is for guests: whoever is signed in waits
- * for their own.
- */
-async function writeBoot(folder, entry, modules) {
-  const script = `if (localStorage.getItem('ACCESS_TOKEN')) document.getElementById('root').replaceChildren()
-else if (!document.hidden) await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-for (const href of ${JSON.stringify(modules.map((file) => `/${file}`))})
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-import('/${entry}')
-`
-  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
-  await writeFile(join(folder, `assets/boot-${hash}.js`), script)
-  return `assets/boot-${hash}.js`
 }
 
 /** From the first script of the application to the last of what it imports. */
@@ -118,7 +115,11 @@ function entryTags(template, entry) {
   return tags
 }
 
-const bootTag = (boot) => `<script type="module" src="/${boot}"></script>`
+/** Before all else, since it keeps what is pressed meanwhile; it fetches the others when the page is painted. */
+function bootTag(boot, scripts) {
+  const paths = scripts.map((file) => `/${file}`).join(' ')
+  return `<script type="module" async fetchpriority="high" src="/${boot}" data-scripts="${paths}"></script>`
+}
 
 /** The entry, the lazy chunk of a page, and what both import. */
 function filesOf(manifest, module) {

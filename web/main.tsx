@@ -17,9 +17,7 @@ const queryClient = createQueryClient()
 // What came with the page is a guest's.
 const guest = getToken() === null
 if (guest) putPageData(queryClient, readPageData())
-// Who goes back after a reload, before the scripts are there, is on another page in the same document.
-const asked = performance.getEntriesByType('navigation')[0]?.name
-if (!guest || withoutHash(asked) !== withoutHash(location.href)) container.replaceChildren()
+else container.replaceChildren()
 
 nameEntry()
 const app = (
@@ -36,7 +34,3 @@ startTransition(() => {
   else createRoot(container).render(app)
 })
 preloadOnIntent()
-
-function withoutHash(address: string | undefined): string | undefined {
-  return address?.split('#')[0]
-}

@@ -1,5 +1,5 @@
 import { LogOut, Menu, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatWhole } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
@@ -28,15 +28,15 @@ interface HeaderLink {
 export function Header({ wide = false }: { wide?: boolean }) {
   const { user } = useSession()
   const links = useLinks(user)
-  const [menuOpen, setMenuOpen] = useState(false)
   const { key } = useLocation()
   // A navigation closes the menu it was made from.
-  useEffect(() => setMenuOpen(false), [key])
+  const [menuAt, setMenuAt] = useState<string | null>(null)
+  const menuOpen = menuAt === key
 
   return (
     <header
       className="sticky top-0 z-(--z-header) border-b border-line bg-surface/92 backdrop-blur-[10px]"
-      onKeyDown={(event) => event.key === 'Escape' && setMenuOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setMenuAt(null)}
     >
       <div
         className={`wrap flex h-header items-center gap-7 max-md:gap-3.5 ${wide ? 'max-w-none! pl-5! pr-6!' : ''}`}
@@ -56,7 +56,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
             label={menuOpen ? 'Chiudi il menu' : 'Apri il menu'}
             aria-expanded={menuOpen}
             aria-controls="mobile-menu"
-            onClick={() => setMenuOpen(!menuOpen)}
+            onClick={() => setMenuAt(menuOpen ? null : key)}
           >
             {menuOpen ? (
               <X size={20} strokeWidth={1.6} aria-hidden />

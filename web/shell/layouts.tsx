@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
+import { Awake } from './awake.tsx'
 import { cookieChoice } from './cookie-choice.ts'
 import { ErrorBoundary } from './error-page.tsx'
 import { Footer } from './footer.tsx'
@@ -37,10 +38,12 @@ export function Layout({ fullWindow = false }: LayoutProps) {
           {/* A page that comes later must not push the footer down before the reader's eyes. */}
           <Suspense fallback={fullWindow ? null : <div className="min-h-dvh" />}>
             <Outlet />
+            <Awake part="main" />
           </Suspense>
         </ErrorBoundary>
       </main>
       {fullWindow ? null : <Footer />}
+      <Awake part="root" />
     </div>
   )
 }

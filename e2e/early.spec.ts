@@ -1,0 +1,110 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, mobile, test } from './test.ts'
+
+test.use(mobile)
+
+/** A rendered page whose application comes only when `arrive` is called; the script that wakes it is there. */
+async function openAsleep(page: Page, path: string): Promise<{ arrive: () => Promise<void> }> {
+  const waiting: Route[] = []
+  let arrived = false
+  await page.route('**/assets/*.js', async (route) => {
+    if (arrived || route.request().url().includes('/boot-')) await route.continue()
+    else waiting.push(route)
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  // Painted, it asks for them.
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  return {
+    async arrive() {
+      arrived = true
+      await Promise.all(waiting.map((route) => route.continue()))
+    },
+  }
+}
+
+test('what is pressed before the page answers is taken, and done once when it does', async ({ page }) => {
+  const { arrive } = await openAsleep(page, '/')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const open = page.getByRole('button', { name: 'Apri il menu' })
+  const place = await open.boundingBox()
+  await open.click()
+  await expect(open).toHaveAttribute('aria-busy', 'true')
+  await expect(open).toHaveCSS('opacity', '0.6')
+  const taken = await open.boundingBox()
+  // It only goes down a little, as under a finger.
+  expect(taken).toMatchObject({ width: place?.width, height: place?.height, x: place?.x })
+  // Who presses again because nothing happens does not want the opposite.
+  await open.click()
+  await page.getByRole('button', { name: 'Preferenze cookie' }).click()
+  await expect(menu).toBeHidden()
+
+  await arrive()
+  await expect(menu).toBeVisible()
+  const close = page.getByRole('button', { name: 'Chiudi il menu' })
+  await expect(close).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('heading', { name: 'I tuoi cookie' })).toBeVisible()
+  await expect(menu).toBeVisible()
+  await close.click()
+  await expect(menu).toBeHidden()
+})
+
+test('filters asked for before the page answers open when it does; the province chosen meanwhile counts', async ({
+  page,
+}) => {
+  const { arrive } = await openAsleep(page, '/search')
+  await page.getByRole('button', { name: 'Filtro' }).click()
+  await page.getByLabel('Città/Provincia').selectOption({ label: 'Milano' })
+  await arrive()
+  await expect(page.getByRole('dialog', { name: 'Affina ricerca' })).toBeVisible()
+  await expect(page).toHaveURL(/\?province=15$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Rimuovi filtro Milano' })).toBeVisible()
+})
+
+test('what was taken back before the page answers is not done', async ({ page }) => {
+  const { arrive } = await openAsleep(page, '/search')
+  const filter = page.getByRole('button', { name: 'Filtro' })
+  await filter.click()
+  await page.keyboard.press('Escape')
+  await expect(filter).not.toHaveAttribute('aria-busy')
+  const sorting = 'Come ordiniamo i risultati'
+  await page.getByRole('button', { name: sorting }).click()
+  await arrive()
+  await expect(page.getByRole('dialog', { name: sorting })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('who goes to another page while this one comes to life gets there, without an error', async ({
+  page,
+}) => {
+  // Its frame answers then, its content does not.
+  await page.addInitScript(() => {
+    const act = sessionStorage.getItem('act')
+    addEventListener('awake', ({ target }) => {
+      if (!(target instanceof Element) || target.id !== 'root' || act === null) return
+      sessionStorage.removeItem('act')
+      if (act === 'back') history.back()
+      else document.querySelector<HTMLElement>(`nav a[href="${act}"]`)?.click()
+    })
+  })
+  const next = (act: string) => page.evaluate((value) => sessionStorage.setItem('act', value), act)
+  const link = (to: string) =>
+    page.locator(`nav[aria-label="Principale"] a[href="${to}"]`).evaluate((a: HTMLElement) => a.click())
+
+  await page.goto('/')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await next('/search')
+  await page.reload()
+  await expect(page).toHaveURL('/search')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+
+  // In the same document, then anew.
+  await link('/')
+  await expect(page).toHaveURL('/')
+  await next('back')
+  await page.reload()
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('button', { name: 'Filtro' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filtro' }).click()
+  await expect(page.getByRole('dialog', { name: 'Affina ricerca' })).toBeVisible()
+})
