@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { banEndpoints } from '#contract/bans.ts'
 import { blockEndpoints } from '#contract/blocks.ts'
 import { chatEndpoints } from '#contract/chat.ts'
+import { createPaymentIntent, addUserCredits } from '#contract/payments.ts'
+import { purchaseEndpoints } from '#contract/purchases.ts'
+import { confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
 import { audit } from '#server/audit.ts'
 import { refundWhenDue } from '#server/chat/refund.ts'
+import type { DB } from '#server/db/schema.ts'
+import { disputeCard } from '#server/providers/payment/sandbox-card.ts'
+import { makeVerifiedBuyer } from '#server/testing/buyers.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+
+import { reconcilePurchases } from './reconcile.ts'
+import { settle } from './settle.ts'
 
 // Two who want what only one can have. Each race is run again and again, closer each time, until both have won.
 
@@ -201,6 +210,179 @@ test('two unlocks with Crediti for one: one of them is paid [API-37]', async () 
       outcome: async ([first, second]) => {
         expect([first.status, second.status].sort()).toEqual([200, 402])
         expect(await books(king)).toEqual({ balance: 0, unlocks: ['pending'] })
+        return first.status === 200 ? 'first' : 'second'
+      },
+    }
+  })
+}, 120_000)
+
+test('a paid unlock and a free message of hers at once: the chat is opened by one of them [API-37] [API-38]', async () => {
+  await race(['paid', 'free'], async () => {
+    const { king, hostess } = await makePair()
+    await write(king, hostess)
+    return {
+      sides: [
+        () => unlock(king, hostess),
+        () => app.call(chatEndpoints.freeMessage, { as: hostess, body: { other_user_id: king.id } }),
+      ],
+      outcome: async ([paid, free]) => {
+        expect([paid.status, free.status].sort()).toEqual([200, 409])
+        expect(await books(king)).toEqual(
+          paid.status === 200 ? { balance: 0, unlocks: ['pending'] } : { balance: 50, unlocks: ['free'] },
+        )
+        return paid.status === 200 ? 'paid' : 'free'
+      },
+    }
+  })
+}, 120_000)
+
+const shopId = 1
+/** What package 1 holds. */
+const bought = 100
+
+/** A payment that its provider has taken, and of which we have not heard. */
+async function makePaid(code?: string) {
+  const king = await makeVerifiedBuyer(app)
+  const intent = await openPayment(king, code)
+  const { paymentIntentId, clientSecret } = intent.body as { paymentIntentId: string; clientSecret: string }
+  await app.call(confirmSandboxCard, {
+    params: { id: paymentIntentId },
+    body: { client_secret: clientSecret, number: sandboxCards.succeeds },
+  })
+  const { id } = await app.db
+    .selectFrom('purchase')
+    .select('id')
+    .where('provider_ref', '=', paymentIntentId)
+    .executeTakeFirstOrThrow()
+  return { king, paymentId: paymentIntentId, purchaseId: id }
+}
+
+const openPayment = (as: Person, code?: string) =>
+  app.call(createPaymentIntent, { as, body: { shop_id: shopId, ...(code && { promo_code: code }) } })
+const confirm = (as: Person, paymentIntentId: string) =>
+  app.call(addUserCredits, { as, body: { payment_method: 'sandbox', shopId, paymentIntentId } })
+const withdraw = (as: Person, id: number) =>
+  app.call(purchaseEndpoints.withdraw, { as, params: { id: String(id) }, body: null })
+
+/** The same database through connections of its own, which notice whether they were the ones to credit. */
+function watched() {
+  const seen = { credited: false }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: app.needs.pool }),
+    log: ({ query }) => {
+      if (query.sql.includes('insert into ledger_tx')) seen.credited = true
+    },
+  })
+  return { needs: { ...app.needs, db }, seen }
+}
+
+test('the notice and the reconciler, beside the buyer who confirms: one of them credits [PAY-24] [decisions §9]', async () => {
+  await race(['notice', 'reconciler'], async () => {
+    const { king, paymentId, purchaseId } = await makePaid()
+    const [notice, reconciler] = [watched(), watched()]
+    return {
+      sides: [() => settle(notice.needs, purchaseId), () => reconcilePurchases(reconciler.needs)],
+      outcome: async () => {
+        expect((await confirm(king, paymentId)).status).toBe(200)
+        expect(await balance(king)).toBe(bought)
+        expect(notice.seen.credited).not.toBe(reconciler.seen.credited)
+        return notice.seen.credited ? 'notice' : 'reconciler'
+      },
+    }
+  })
+}, 120_000)
+
+test('the notice and the buyer who confirms: one of them credits, and he is told so [PAY-24] [API-52]', async () => {
+  await race(['notice', 'buyer'], async () => {
+    const { king, paymentId, purchaseId } = await makePaid()
+    const notice = watched()
+    return {
+      sides: [() => settle(notice.needs, purchaseId), () => confirm(king, paymentId)],
+      outcome: async ([settled, confirmed]) => {
+        expect([settled, confirmed.status]).toEqual(['credited', 200])
+        expect(await balance(king)).toBe(bought)
+        return notice.seen.credited ? 'notice' : 'buyer'
+      },
+    }
+  })
+}, 120_000)
+
+test('a withdrawal and an unlock: its price is spent, or gone with the rest [decisions §9]', async () => {
+  await race(['withdrawal', 'unlock'], async () => {
+    const { king, purchaseId } = await makePaid()
+    await settle(app.needs, purchaseId)
+    const hostess = await makeHostess(app)
+    return {
+      sides: [() => withdraw(king, purchaseId), () => unlock(king, hostess)],
+      outcome: async ([withdrawn, unlocked]) => {
+        expect(withdrawn.status).toBe(200)
+        const first = unlocked.status === 402
+        expect({ credits: withdrawn.body.credits, status: unlocked.status }).toEqual(
+          first ? { credits: 100, status: 402 } : { credits: 50, status: 200 },
+        )
+        expect(await books(king)).toEqual({ balance: 0, unlocks: first ? [] : ['pending'] })
+        return first ? 'withdrawal' : 'unlock'
+      },
+    }
+  })
+}, 120_000)
+
+test('a dispute and an unlock: he owes its price, or cannot pay it [decisions §9]', async () => {
+  await race(['dispute', 'unlock'], async () => {
+    const { king, paymentId, purchaseId } = await makePaid()
+    await settle(app.needs, purchaseId)
+    const hostess = await makeHostess(app)
+    await disputeCard(app.needs, paymentId, 'open')
+    return {
+      sides: [() => settle(app.needs, purchaseId), () => unlock(king, hostess)],
+      outcome: async ([, unlocked]) => {
+        const first = unlocked.status === 402
+        if (!first) expect(unlocked.status).toBe(200)
+        expect(await books(king)).toEqual({ balance: 0, unlocks: first ? [] : ['pending'] })
+        const { debt } = await app.db
+          .selectFrom('wallet')
+          .select('debt')
+          .where('user_id', '=', king.id)
+          .executeTakeFirstOrThrow()
+        expect(debt).toBe(first ? 0 : 50)
+        return first ? 'dispute' : 'unlock'
+      },
+    }
+  })
+}, 120_000)
+
+test('a dispute and a withdrawal: the Crediti go once [decisions §9]', async () => {
+  await race(['dispute', 'withdrawal'], async () => {
+    const { king, paymentId, purchaseId } = await makePaid()
+    await settle(app.needs, purchaseId)
+    await disputeCard(app.needs, paymentId, 'open')
+    return {
+      sides: [() => settle(app.needs, purchaseId), () => withdraw(king, purchaseId)],
+      outcome: async ([, withdrawn]) => {
+        expect([200, 409]).toContain(withdrawn.status)
+        const reversals = await app.db
+          .selectFrom('purchase_reversal')
+          .select(['cause', 'credits'])
+          .where('purchase_id', '=', purchaseId)
+          .execute()
+        const first = withdrawn.status === 409
+        expect(reversals).toEqual([{ cause: first ? 'dispute' : 'withdrawal', credits: bought }])
+        expect(await balance(king)).toBe(0)
+        return first ? 'dispute' : 'withdrawal'
+      },
+    }
+  })
+}, 120_000)
+
+test('the last use of a promo code: one of two kings has it [ENT-15] [API-53]', async () => {
+  await race(['first', 'second'], async () => {
+    const [one, other] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
+    const code = `ULTIMO${one.id}`
+    await app.db.insertInto('promo_code').values({ code, kind: 'percent', value: 10, use_limit: 1 }).execute()
+    return {
+      sides: [() => openPayment(one, code), () => openPayment(other, code)],
+      outcome: ([first, second]) => {
+        expect([first.status, second.status].sort()).toEqual([200, 400])
         return first.status === 200 ? 'first' : 'second'
       },
     }

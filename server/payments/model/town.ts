@@ -14,8 +14,9 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { PaymentRefused } from '#server/providers/payment/payment.ts'
 import { disputeCard } from '#server/providers/payment/sandbox-card.ts'
 import { sandboxWebhook } from '#server/providers/payment/sandbox-webhook.ts'
+import { makeVerifiedBuyer } from '#server/testing/buyers.ts'
 import type { TestApp } from '#server/testing/harness.ts'
-import { makeHostess, makeKing, type Person, signIn } from '#server/testing/people.ts'
+import { makeHostess, type Person, signIn } from '#server/testing/people.ts'
 import { releaseUnpaid } from '../promo-codes.ts'
 import { reconciler } from '../reconcile.ts'
 import { settlePayment } from '../webhooks.ts'
@@ -65,7 +66,8 @@ export async function openTown(
   const { db, needs } = app
   await sql`delete from pgboss.job`.execute(db)
   const kings: Person[] = []
-  for (let n = 0; n < wishes.kings; n += 1) kings.push(await makeBuyer(app, wishes.credits))
+  for (let n = 0; n < wishes.kings; n += 1)
+    kings.push(await makeVerifiedBuyer(app, { credits: wishes.credits }))
   const hostesses: Person[] = []
   for (const unlockCost of wishes.costs) hostesses.push(await makeHostess(app, { unlockCost }))
   const code = `PROVA${kings[0]!.id}`
@@ -385,21 +387,4 @@ export async function openTown(
       }
     },
   }
-}
-
-async function makeBuyer(app: TestApp, credits: number): Promise<Person> {
-  const phone = '+393331234567'
-  const king = await makeKing(app, { credits, phone })
-  await app.db
-    .insertInto('otp_challenge')
-    .values({
-      user_id: king.id,
-      purpose: 'payment',
-      phone,
-      code_hash: Buffer.alloc(32),
-      expires_at: sql`now() + interval '1 hour'`,
-      verified_at: sql`now()`,
-    })
-    .execute()
-  return king
 }
