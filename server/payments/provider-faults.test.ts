@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { addUserCredits, createPaymentIntent, createPaypalOrder, paymentTexts } from '#contract/payments.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addUserCredits, paymentTexts } from '#contract/payments.ts'
 import { clientConfigEndpoint } from '#contract/client-config.ts'
 import { creditsInvariants } from '#server/credits/audit.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
@@ -8,7 +8,9 @@ import { makeReadyBuyer } from '#server/testing/buyers.ts'
 import type { Fault } from '#server/testing/faults.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
 import { startPaypalServer } from '#server/testing/paypal-server.ts'
+import { byCard, byPaypal, type Scene } from '#server/testing/provider-scenes.ts'
 import { startStripeServer } from '#server/testing/stripe-server.ts'
+import { paymentInvariants } from './audit.ts'
 import { reconcilePurchases } from './reconcile.ts'
 
 const stripe = await startStripeServer()
@@ -18,89 +20,8 @@ const app = await startTestApp({ ...stripe.environment, ...paypal.environment, L
 // 100 Crediti for 9,90 €.
 const shopId = 1
 
-interface Scene {
-  readonly method: 'stripe' | 'paypal'
-  /** What our API answers, and the payment's id where it has one. */
-  readonly open: (as: Caller) => Promise<{ status: number; id: string }>
-  readonly opened: () => number
-  readonly pay: (id: string) => void
-  readonly takings: (id: string) => number
-  readonly refund: (id: string, cents: number) => void
-  readonly dispute: (id: string, state: 'open' | 'won' | 'lost') => void
-  /** The payment as it would be, had it been another one. */
-  readonly falsify: (id: string, what: 'amount' | 'currency' | 'order') => void
-  readonly faults: Fault[]
-  readonly at: { readonly open: string; readonly ask: string; readonly take: string }
-  readonly notice: (
-    id: string,
-    about: 'payment' | 'refund' | 'dispute',
-  ) => { headers: Record<string, string>; body: string }
-}
-
-const body = { shop_id: shopId }
-const found = <T>(all: Map<string, T>, id: string): T => {
-  const one = all.get(id)
-  if (one === undefined) throw new Error(`no payment ${id}`)
-  return one
-}
-
-const byCard: Scene = {
-  method: 'stripe',
-  async open(as) {
-    const answer = await app.call(createPaymentIntent, { as, body })
-    return { status: answer.status, id: answer.body.paymentIntentId ?? '' }
-  },
-  opened: () => stripe.intents.size,
-  pay: stripe.pay,
-  takings: (id) => (found(stripe.intents, id).status === 'succeeded' ? 1 : 0),
-  refund: stripe.refund,
-  dispute: (id, state) => stripe.dispute(id, state === 'open' ? 'needs_response' : state),
-  falsify(id, what) {
-    const intent = found(stripe.intents, id)
-    if (what === 'amount') Object.assign(intent, { amount: 50, amount_received: 50 })
-    if (what === 'currency') intent.currency = 'usd'
-    if (what === 'order') intent.metadata = { ...intent.metadata, purchase_id: '999999' }
-  },
-  faults: stripe.faults,
-  at: { open: 'POST /v1/payment_intents', ask: 'GET /v1/payment_intents', take: 'GET /v1/payment_intents' },
-  notice(id, about) {
-    const types = { payment: 'payment_intent.succeeded', refund: 'charge.refunded' }
-    return stripe.notice(id, about === 'dispute' ? 'charge.dispute.created' : types[about])
-  },
-}
-
-const byPaypal: Scene = {
-  method: 'paypal',
-  async open(as) {
-    const answer = await app.call(createPaypalOrder, { as, body })
-    const address = answer.status === 200 ? answer.body.approval_url : 'https://none.example'
-    return { status: answer.status, id: new URL(address).searchParams.get('token') ?? '' }
-  },
-  opened: () => paypal.orders.size,
-  pay: paypal.approve,
-  takings: (id) => found(paypal.orders, id).captures.length,
-  refund: (id, cents) => paypal.refund(id, (cents / 100).toFixed(2)),
-  dispute(id, state) {
-    const outcomes = { open: 'OPEN', won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' }
-    paypal.dispute(id, outcomes[state])
-  },
-  falsify(id, what) {
-    const order = found(paypal.orders, id)
-    if (what === 'amount') order.amount = { ...order.amount, value: '0.50' }
-    if (what === 'currency') order.amount = { ...order.amount, currency_code: 'USD' }
-    if (what === 'order') order.customId = order.customId.replace(/^\d+/, '999999')
-  },
-  faults: paypal.faults,
-  at: {
-    open: 'POST /v2/checkout/orders',
-    ask: 'GET /v2/checkout/orders',
-    take: 'POST /v2/checkout/orders',
-  },
-  notice(id, about) {
-    const types = { payment: 'CHECKOUT.ORDER.APPROVED', refund: 'PAYMENT.CAPTURE.REFUNDED' }
-    return paypal.notice(id, about === 'dispute' ? 'CUSTOMER.DISPUTE.CREATED' : types[about])
-  },
-}
+// The reconciler need not go through the purchases of the tests before.
+beforeEach(() => sql`update purchase set check_at = null`.execute(app.db))
 
 const addresses = { stripe: '/api/webhooks/stripe', paypal: '/api/webhooks/paypal' }
 
@@ -111,8 +32,8 @@ test('the browser is given the key of Stripe, and no sandbox', async () => {
 })
 
 describe.each([
-  ['Stripe', byCard],
-  ['PayPal', byPaypal],
+  ['Stripe', byCard(app, stripe)],
+  ['PayPal', byPaypal(app, paypal)],
 ])('%s', (_, scene) => {
   const fail = (place: keyof Scene['at'], kind: Fault['kind'], times = 1) =>
     scene.faults.push(...Array.from({ length: times }, () => ({ at: scene.at[place], kind })))
@@ -236,6 +157,23 @@ describe.each([
     expect(await balance(buyer)).toBe(100)
   })
 
+  test('money that a dispute has taken and a refund returns goes back once in the books', async () => {
+    const { buyer, id } = await openPaid()
+    await confirm(buyer, id)
+    scene.dispute(id, 'open')
+    await reconcilePurchases(app.needs)
+    scene.refund(id, 495)
+    await reconcilePurchases(app.needs)
+    expect(await balance(buyer)).toBe(0)
+    scene.dispute(id, 'won')
+    await reconcilePurchases(app.needs)
+    expect(await balance(buyer)).toBe(50)
+    scene.refund(id, 495)
+    scene.dispute(id, 'lost')
+    await reconcilePurchases(app.needs)
+    expect(await balance(buyer)).toBe(0)
+  })
+
   test('a refund that no notice told of is found', async () => {
     const { buyer, id } = await openPaid()
     await confirm(buyer, id)
@@ -286,7 +224,7 @@ describe.each([
 })
 
 test('after all this every invariant of purchases and ledger holds', async () => {
-  for (const { name, sql: statement } of creditsInvariants) {
+  for (const { name, sql: statement } of [...creditsInvariants, ...paymentInvariants]) {
     expect((await sql.raw(statement).execute(app.db)).rows, name).toEqual([])
   }
 })

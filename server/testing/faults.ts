@@ -21,7 +21,7 @@ export async function withFaults(
   const index = faults.findIndex(({ at }) => line.startsWith(at))
   const [fault] = index < 0 ? [] : faults.splice(index, 1)
   if (fault?.kind === 'refused') return send(reply, 500, { error: { message: 'out of order' } })
-  if (fault?.kind === 'slow') await sleep(300)
+  if (fault?.kind === 'slow') await sleep(100)
   const { status, body } = answer()
   if (fault?.kind === 'lost') return void reply.destroy()
   send(reply, status, body)
