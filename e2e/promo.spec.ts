@@ -1,5 +1,5 @@
 import { signInAs } from './sign-in.ts'
-import { expect, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
 test.use(mobile)
 
@@ -36,6 +36,7 @@ test('a promo code is required, may fail, is applied once, survives a reload and
   await expect(summary).toContainText('Prezzo più basso degli ultimi 30 giorni: 9,90 €')
   await expect(summary.getByRole('status')).toHaveText('Codice BENVENUTO10 applicato: il totale è 8,91 €.')
   await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 
   await page.reload()
   await expect(summary.getByRole('button', { name: 'Paga 8,91 €' })).toBeVisible()
