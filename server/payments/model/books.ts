@@ -331,6 +331,25 @@ export function openPurchase(
   return 200
 }
 
+/** Turning to another package he takes his code along: the payment that holds it is ended at its provider. */
+export function endPaymentWithCode(books: Books, king: number, credits: number): void {
+  for (const name of holdingCode(books, king, credits)) cancel(books.purchases[name]!)
+}
+
+/** And then settled, whatever was faster. */
+export function settlePaymentWithCode(books: Books, king: number, credits: number): void {
+  for (const name of holdingCode(books, king, credits)) settle(books, name)
+}
+
+/** Of his, for another package than the one of `credits`. */
+function holdingCode(books: Books, king: number, credits: number): string[] {
+  return Object.entries(books.purchases)
+    .filter(
+      ([, other]) => other.king === king && other.credits !== credits && other.use?.state === 'reserved',
+    )
+    .map(([name]) => name)
+}
+
 /** The half hour for which a code is held goes by. */
 export function codeTimePasses({ use }: Purchase): void {
   if (use?.state === 'reserved') use.over = true

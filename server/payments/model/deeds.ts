@@ -86,6 +86,12 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
         what: `king ${king} opens ${name}, of ${bought.credits}${withCode ? ', with the code' : ''}`,
         parts: [
           (now) => (now.kings[king]!.banned ? 401 : undefined),
+          ...(withCode
+            ? [
+                (now: Books) => books.endPaymentWithCode(now, king, bought.credits),
+                (now: Books) => books.settlePaymentWithCode(now, king, bought.credits),
+              ]
+            : []),
           (now) => books.openPurchase(now, name, { king, ...bought, withCode }),
         ],
         run: () => town.openPurchase(name, king, bought, withCode),
