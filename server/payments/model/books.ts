@@ -400,12 +400,13 @@ export function settle(books: Books, name: string): void {
     him.lots.push({ of: name, left: credits })
   }
   const before = purchase.returned + purchase.disputed
-  purchase.returned = Math.max(purchase.returned, Math.floor((credits * provider.refunded) / purchase.amount))
+  const ownDoing = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
+  const share = provider.refunded > ownDoing ? Math.floor((credits * provider.refunded) / purchase.amount) : 0
+  purchase.returned = Math.max(purchase.returned, share)
   const isGone = provider.dispute === 'open' || provider.dispute === 'lost'
   purchase.disputed = isGone ? credits - purchase.returned : 0
   const taken = purchase.returned + purchase.disputed - before
   him.net -= taken
-  const ownDoing = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
   if (taken !== 0 || provider.refunded > ownDoing) him.mixed = true
 }
 
