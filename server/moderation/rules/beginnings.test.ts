@@ -8,6 +8,7 @@ test.each([
   ['(?<!non )(?:si|no){1,2}(?= ok)', ['si', 'no']],
   ['x?[ab]c', ['xa', 'xb', 'ac', 'bc']],
   ['a{0,3}b', ['b', 'ab', 'aa']],
+  [String.raw`\d€`, [...'0123456789'].map((digit) => `${digit}€`)],
   [String.raw`[€$] ?\.`, ['€ ', '€.', '$ ', '$.']],
 ])('%s begins with %j', (pattern, beginnings) => {
   expect([...beginningsOf(pattern)!].toSorted()).toEqual(beginnings.toSorted())

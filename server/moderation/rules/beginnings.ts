@@ -73,6 +73,8 @@ function beginningsOfElement(element: AST.Element): Set<string> {
       return new Set([''])
     case 'Character':
       return new Set([String.fromCodePoint(element.value)])
+    case 'CharacterSet':
+      return new Set(codesOf(element).map((code) => String.fromCodePoint(code)))
     case 'CharacterClass':
       return charactersOf(element)
     case 'Group':
@@ -91,14 +93,22 @@ function beginningsOfElement(element: AST.Element): Set<string> {
 }
 
 function charactersOf({ negate, elements }: AST.CharacterClass): Set<string> {
-  const characters = elements.flatMap((element) => {
-    if (element.type === 'Character') return [element.value]
-    if (negate || element.type !== 'CharacterClassRange') throw new TooMany()
-    return Array.from({ length: element.max.value - element.min.value + 1 }, (_, i) => element.min.value + i)
-  })
   if (negate) throw new TooMany()
-  return few(characters.map((code) => String.fromCodePoint(code)))
+  return few(elements.flatMap(codesOf).map((code) => String.fromCodePoint(code)))
 }
+
+function codesOf(
+  element: AST.CharacterSet | AST.CharacterClassElement | AST.UnicodeSetsCharacterClassElement,
+): number[] {
+  if (element.type === 'Character') return [element.value]
+  if (element.type === 'CharacterClassRange') return codesBetween(element.min.value, element.max.value)
+  if (element.type === 'CharacterSet' && element.kind === 'digit' && !element.negate)
+    return codesBetween(48, 57)
+  throw new TooMany()
+}
+
+const codesBetween = (min: number, max: number) =>
+  Array.from({ length: max - min + 1 }, (_, index) => min + index)
 
 /** All rules read the same text one after the other. */
 let latest: { readonly text: string; readonly beginnings: readonly string[] } = { text: '', beginnings: [] }
