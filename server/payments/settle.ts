@@ -73,8 +73,10 @@ async function book(
   asked: Purchase,
   payment: ProviderPayment | null,
 ): Promise<Settled | 'outdated'> {
-  const { outdated, ...purchase } = await lock(trx, asked)
+  const { outdated, young, ...purchase } = await lock(trx, asked)
   if (purchase.state === 'failed') return 'failed'
+  // A provider that does not know a payment of today may have been asked with the wrong keys: nothing is final yet.
+  if (payment === null && young && purchase.state !== 'credited') return 'unpaid'
   const due = entriesDue(purchase, await standingReversals(trx, purchase.id), payment)
   const disputeLost = payment?.dispute === 'lost'
   if (due.what === 'nothing') {
@@ -102,7 +104,10 @@ async function lock(trx: Transaction, { id, asked_at }: Purchase) {
   const before = await trx
     .selectFrom('purchase')
     .selectAll()
-    .select(sql<boolean>`coalesce(checked_at > ${asked_at}::timestamptz, false)`.as('outdated'))
+    .select([
+      sql<boolean>`coalesce(checked_at > ${asked_at}::timestamptz, false)`.as('outdated'),
+      sql<boolean>`created_at > now() - interval '1 day'`.as('young'),
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
