@@ -5,6 +5,7 @@ import type { Role } from '#contract/people.ts'
 import { sessionLives } from '#server/accounts/live-sessions.ts'
 import { suspendedNow } from '#server/accounts/suspensions.ts'
 import { builtOnce } from '#server/db/built-once.ts'
+import type { SendAlong } from '#server/db/two-flights.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Notice } from '#server/realtime/publish.ts'
 import type { Listening, RealtimeRules, Standing } from '#server/realtime/rules.ts'
@@ -16,7 +17,7 @@ import { type MessageRow, messageViews, viewsOf } from './message-view.ts'
 /** Who may listen to what, decided anew for every subscription and every delivery. */
 export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
   return {
-    standings: (listening) => standingsOf(db, listening),
+    standings: (listening, sendAlong) => standingsOf(db, listening, sendAlong),
 
     async mayJoin(userId: number, { kind, id }: Channel) {
       if (kind === 'user') return id === userId
@@ -67,12 +68,17 @@ interface Place extends Pick<ChatFacts, 'kingId' | 'hostessId' | 'memberId'> {
 }
 
 /** One statement, however many listen: each delivery asks, and each sweep over all sockets. */
-async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Promise<Standing[]> {
+async function standingsOf(
+  db: Needs['db'],
+  listening: readonly Listening[],
+  sendAlong?: SendAlong,
+): Promise<Standing[]> {
   if (listening.length === 0) return []
-  const rows = await placesOf.run(db, {
+  const values = {
     sessions: listening.map(({ sessionId }) => sessionId),
     chats: listening.map(({ channel }) => (channel.kind === 'chat' ? channel.id : 0)),
-  })
+  }
+  const rows = await (sendAlong ? sendAlong(placesOf.compiled(db, values)) : placesOf.run(db, values))
   return rows.map((row, place) => {
     if (row.live !== true) return 'ended'
     const { kind, id } = listening[place]!.channel

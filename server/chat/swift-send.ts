@@ -26,10 +26,10 @@ export async function sendSwiftly(
       chatLock.compiled(db, { id: chatId }),
       factsToWrite.compiled(db, { id: chatId, senderId, clientId }),
     ],
-    decide([row]) {
+    decide([row], sendAlong) {
       found = row === undefined ? null : asFound(row, actor)
       if (found === null || !isOrdinary(found)) return null
-      expect(channelsOf(found.chat))
+      expect(channelsOf(found.chat), sendAlong)
       return storedMessage.compiled(
         db,
         storingOf(found.chat, { senderId, clientId, text, state: 'delivered' }),

@@ -40,6 +40,35 @@ test('the last statement sees what the first ones found, and is committed with t
   expect(await notes()).toEqual(['uno', 'dopo 1'])
 })
 
+test('what is sent along sees what was committed, fails alone, and stays where nothing is written', async () => {
+  let seen: Promise<readonly unknown[]> | undefined
+  let failed: Promise<readonly unknown[]> | undefined
+  const rows = await inTwoFlights<{ notes: number }, { text: string }>(kept, {
+    first: [count],
+    decide: ([row], sendAlong) => {
+      seen = sendAlong(count)
+      failed = sendAlong(CompiledQuery.raw('select 1 / $1::integer', [0]))
+      failed.catch(() => {})
+      return write(9, String(row!.notes)) as CompiledQuery<{ text: string }>
+    },
+  })
+  const before = Number(rows![0]!.text)
+  expect(await seen).toEqual([{ notes: before + 1 }])
+  await expect(failed).rejects.toThrow('division by zero')
+  expect(await notes()).toContain(String(before))
+  await plain.executeQuery(CompiledQuery.raw('delete from note where id = 9'))
+
+  let stayed: Promise<void> | undefined
+  await inTwoFlights(kept, {
+    first: [count],
+    decide: (_, sendAlong) => {
+      stayed = expect(sendAlong(count)).rejects.toThrow('rolled back')
+      return null
+    },
+  })
+  await stayed
+})
+
 test('where there is nothing to write, nothing of the first flight stays', async () => {
   expect(await inTwoFlights(kept, { first: [write(3, 'tre'), count], decide: () => null })).toBeNull()
   expect(await notes()).not.toContain('tre')
@@ -51,7 +80,9 @@ test('what `decide` throws leaves nothing behind, and the connection as it was',
   const before = await pid()
   const refused = inTwoFlights(kept, {
     first: [write(3, 'tre')],
-    decide: () => Promise.reject(new Error('too many')),
+    decide: () => {
+      throw new Error('too many')
+    },
   })
   await expect(refused).rejects.toThrow('too many')
   expect(await notes()).not.toContain('tre')

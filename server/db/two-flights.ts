@@ -2,13 +2,17 @@ import type { CompiledQuery } from 'kysely'
 import type { QueryResult } from 'pg'
 import { type Database, isSerializationFailure, keptPoolOf } from './database.ts'
 
+/** Sends a statement together with others that are about to leave; rejects where these stay. */
+export type SendAlong = <Row>(query: CompiledQuery<Row>) => Promise<readonly Row[]>
+
 interface Flights<First, Last> {
   /** Sent together with `begin`; each sees what was committed when its turn came. */
   readonly first: readonly CompiledQuery<unknown>[]
-  /** Gets the rows of the last of them. Answers the one statement to send with `commit`, or null to roll back. */
-  readonly decide: (
-    rows: readonly First[],
-  ) => CompiledQuery<Last> | null | Promise<CompiledQuery<Last> | null>
+  /**
+   * Gets the rows of the last of them. Answers the one statement to send with `commit`, or null to roll back. What it
+   * sends along flies with them, behind the commit; what becomes of it does not touch the transaction.
+   */
+  readonly decide: (rows: readonly First[], sendAlong: SendAlong) => CompiledQuery<Last> | null
 }
 
 /**
@@ -34,24 +38,42 @@ export async function inTwoFlights<First, Last>(
     stream.uncork()
     return all(answers)
   }
-  const decided = async (rows: readonly First[]) => {
-    try {
-      return await decide(rows)
-    } catch (error) {
-      return new Refused(error)
-    }
+  const along: { readonly send: () => Promise<void>; readonly stay: (error: unknown) => void }[] = []
+  const sendAlong: SendAlong = <Row>(query: CompiledQuery<Row>) => {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Row[]>()
+    along.push({
+      send: () => sent(query).then(({ rows }) => resolve(rows as Row[]), reject),
+      stay: reject,
+    })
+    return promise
+  }
+  const rollBack = async (reason: unknown) => {
+    for (const { stay } of along) stay(reason)
+    await client.query('rollback')
+    clean = true
   }
   let clean = false
   try {
     const found = await flight(() => [client.query('begin'), ...first.map(sent)])
-    const last = await decided((found.at(-1)?.rows ?? []) as First[])
-    if (last === null || last instanceof Refused) {
-      await client.query('rollback')
-      clean = true
-      if (last === null) return null
-      throw last.reason
+    let last: CompiledQuery<Last> | null
+    try {
+      last = decide((found.at(-1)?.rows ?? []) as First[], sendAlong)
+    } catch (error) {
+      await rollBack(error)
+      throw error
     }
-    const [written, committed] = await flight(() => [sent(last), client.query('commit')])
+    if (last === null) {
+      await rollBack(new Error('rolled back'))
+      return null
+    }
+    const statement = last
+    let arrived: Promise<void>[] = []
+    const [written, committed] = await flight(() => {
+      const transaction = [sent(statement), client.query('commit')]
+      arrived = along.map(({ send }) => send())
+      return transaction
+    })
+    await Promise.all(arrived)
     if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed')
     clean = true
     return (written?.rows ?? []) as Last[]
@@ -61,14 +83,6 @@ export async function inTwoFlights<First, Last>(
   } finally {
     // What failed half-way leaves with its connection.
     client.release(!clean)
-  }
-}
-
-/** What `decide` threw: no reason to throw the connection away. */
-class Refused {
-  readonly reason: unknown
-  constructor(reason: unknown) {
-    this.reason = reason
   }
 }
 

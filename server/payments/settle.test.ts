@@ -314,8 +314,14 @@ test('a payment of today that the provider does not know may be asked about with
   const bought = await pays(await makeKing(app))
   const strange = withProvider({ retrieve: async () => null })
   expect(await settle(strange, bought.id)).toBe('unpaid')
-  await sql`update purchase set created_at = now() - interval '25 hours' where id = ${bought.id}`.execute(app.db)
+  await sql`update purchase set created_at = now() - interval '25 hours' where id = ${bought.id}`.execute(
+    app.db,
+  )
   expect(await settle(strange, bought.id)).toBe('failed')
   // The invariants want money that nobody was credited for in front of people.
-  await app.db.updateTable('sandbox_payment').set({ status: 'canceled' }).where('id', '=', bought.ref).execute()
+  await app.db
+    .updateTable('sandbox_payment')
+    .set({ status: 'canceled' })
+    .where('id', '=', bought.ref)
+    .execute()
 })

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Channel, parseChannel } from '#contract/realtime.ts'
+import type { SendAlong } from '#server/db/two-flights.ts'
 import type { Expect, Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
 import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'
@@ -49,14 +50,14 @@ export function delivery(needs: {
   }
 
   /** Asked once for each session and channel, however many windows a person has open. */
-  const ask = async (places: readonly Place[]): Promise<Answers> => {
+  const ask = async (places: readonly Place[], sendAlong?: SendAlong): Promise<Answers> => {
     const asked = new Map(
       places.map((place) => [
         keyOf(place),
         { sessionId: place.socket.owner!.sessionId, channel: place.channel },
       ]),
     )
-    const answers = await rules.standings([...asked.values()])
+    const answers = await rules.standings([...asked.values()], sendAlong)
     return new Map([...asked.keys()].map((key, index) => [key, answers[index]!]))
   }
 
@@ -75,13 +76,13 @@ export function delivery(needs: {
   const tails = new Map<string, Promise<void>>()
 
   return {
-    expect(channels) {
+    expect(channels, sendAlong) {
       const places = channels.flatMap((name) => {
         const channel = parseChannel(name)
         return channel === null ? [] : sockets.listenersOf(name).map((socket) => ({ socket, channel }))
       })
       if (places.length === 0) return
-      const answers = ask(places)
+      const answers = ask(places, sendAlong)
       // Whoever needs them asks again.
       const forget = () => {
         for (const name of channels) if (expected.get(name) === answers) expected.delete(name)

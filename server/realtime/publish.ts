@@ -1,5 +1,6 @@
 import type { ChatChannel, UserChannel } from '#contract/realtime.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { SendAlong } from '#server/db/two-flights.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
 
@@ -45,9 +46,10 @@ export type Publish = (notice: Notice, row?: object) => void
 
 /**
  * Says that notices for these channels will be published within the moment, once what is being written is committed:
- * who may hear them is looked up meanwhile. What is expected need not come.
+ * who may hear them is looked up meanwhile, by a statement that may travel with what is being written. What is
+ * expected need not come.
  */
-export type Expect = (channels: readonly Notice['channel'][]) => void
+export type Expect = (channels: readonly Notice['channel'][], sendAlong?: SendAlong) => void
 
 /** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
 export async function publishOnCommit(

@@ -1,4 +1,5 @@
 import type { Channel } from '#contract/realtime.ts'
+import type { SendAlong } from '#server/db/two-flights.ts'
 import type { Notice } from './publish.ts'
 
 /** A session that listens to a channel. */
@@ -12,8 +13,8 @@ export type Standing = 'ended' | 'out' | 'in'
 
 /** What realtime must ask of the features above it; `app.ts` brings them together. */
 export interface RealtimeRules {
-  /** How each of these stands at this moment, in their order. */
-  readonly standings: (listening: readonly Listening[]) => Promise<readonly Standing[]>
+  /** How each of these stands at this moment, in their order; asked with `sendAlong` where there is one. */
+  readonly standings: (listening: readonly Listening[], sendAlong?: SendAlong) => Promise<readonly Standing[]>
   /** May this person listen to this channel now? */
   readonly mayJoin: (userId: number, channel: Channel) => Promise<boolean>
   /**
