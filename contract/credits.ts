@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const walletKinds = ['purchase', 'unlock', 'refund', 'reversal', 'debt', 'adjustment'] as const
 export type WalletKind = (typeof walletKinds)[number]
 
-/** The hostess of an unlock; `chat_id` while he can still open the chat. */
+/** The hostess of an unlock; `chat_id` while he can still open the chat. Null once either has blocked the other. */
 const UnlockedHostess = z.object({ name: z.string(), chat_id: z.nullable(z.int()) })
 export type UnlockedHostess = z.output<typeof UnlockedHostess>
 
@@ -27,7 +27,7 @@ export type WalletEntry = z.output<typeof WalletEntry>
  * own first one is; `decision`: hers is being looked at, and the clock stands.
  */
 const Held = z.object({
-  hostess: UnlockedHostess,
+  hostess: z.nullable(UnlockedHostess),
   cost: z.int(),
   waits_for: z.enum(['reply', 'message', 'decision']),
   due_at: z.nullable(z.iso.datetime()),

@@ -99,17 +99,22 @@ function described(entries: Entries) {
       'posting.amount',
       'posting.balance_after',
       'ledger_tx.text',
-      'hostess.name',
+      nameOf.as('name'),
       chatOpen.as('chat_id'),
     ])
     .orderBy('posting.id', 'desc')
 }
 
+const neitherBlocked = sql`not exists (select from block
+  where (blocker_id, blocked_id) in ((unlock.king_id, unlock.hostess_id), (unlock.hostess_id, unlock.king_id)))`
+
+/** Whoever blocked whom, neither reads the other's name (decisions §7). */
+const nameOf = sql<string | null>`case when ${neitherBlocked} then hostess.name end`
+
 /** The chat of `unlock`, while its list shows it: not to whom either has blocked, nor once the hostess is gone. */
 const chatOpen = sql<number | null>`case when hostess.state <> 'erased'
     and exists (select from chat_member me where me.chat_id = unlock.chat_id and me.user_id = unlock.king_id)
-    and not exists (select from block
-      where (blocker_id, blocked_id) in ((unlock.king_id, unlock.hostess_id), (unlock.hostess_id, unlock.king_id)))
+    and ${neitherBlocked}
   then unlock.chat_id end`
 
 interface Row {
@@ -142,15 +147,15 @@ async function heldFor(db: Database, userId: number): Promise<Held[]> {
   const rows = await db
     .selectFrom('unlock')
     .innerJoin('users as hostess', 'hostess.id', 'unlock.hostess_id')
-    .select(['hostess.name', 'unlock.cost', 'unlock.due_at', 'unlock.paused_at', 'unlock.clock_started_at'])
-    .select(chatOpen.as('chat_id'))
+    .select(['unlock.cost', 'unlock.due_at', 'unlock.paused_at', 'unlock.clock_started_at'])
+    .select([nameOf.as('name'), chatOpen.as('chat_id')])
     .where('unlock.king_id', '=', userId)
     .where('unlock.state', '=', 'pending')
     .orderBy('unlock.due_at')
     .orderBy('unlock.id')
     .execute()
   return rows.map(({ name, chat_id, cost, due_at, paused_at, clock_started_at }) => ({
-    hostess: { name, chat_id },
+    hostess: hostessOf(name, chat_id),
     cost,
     waits_for: paused_at !== null ? 'decision' : clock_started_at === null ? 'message' : 'reply',
     due_at: paused_at === null ? (due_at?.toISOString() ?? null) : null,

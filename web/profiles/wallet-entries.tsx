@@ -57,8 +57,9 @@ export function HeldCredits({ held, list }: { held: number; list: readonly Held[
       </p>
       <ul className="mt-1 grid gap-1">
         {list.map((one) => (
-          <li key={`${one.hostess.name} ${one.due_at}`} className="num wrap-anywhere">
-            <b className="font-semibold">{formatWhole(one.cost)}</b> per <Hostess {...one.hostess} />:{' '}
+          <li key={`${one.hostess?.name} ${one.due_at}`} className="num wrap-anywhere">
+            <b className="font-semibold">{formatWhole(one.cost)}</b> per{' '}
+            {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}:{' '}
             {waitingWords(one)}
           </li>
         ))}
