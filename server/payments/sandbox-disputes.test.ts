@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { euroCents } from '#contract/money.ts'
 import { addUserCredits, createPaymentIntent, createPaypalOrder } from '#contract/payments.ts'
 import { confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
 import { disputeInSandbox } from '#contract/sandbox-dispute.ts'
+import { audit } from '#server/audit.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
 import { makeReadyBuyer } from '#server/testing/buyers.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
@@ -66,6 +68,21 @@ test('a won dispute returns the Crediti, a lost one does not, and each is decide
   expect([await balanceOf(app.db, winner.id), await balanceOf(app.db, loser.id)]).toEqual([100, 0])
   expect(await dispute(ours, 'lost')).toBe(409)
   expect(await dispute(theirs, 'open')).toBe(409)
+})
+
+test('what a lost dispute took is not refunded, too', async () => {
+  const buyer = await makeReadyBuyer(app)
+  const payments = [
+    ['sandbox', await buyByCard(buyer, sandboxCards.succeeds)],
+    ['paypal', await buyByPaypal(buyer)],
+  ] as const
+  for (const [provider, id] of payments) {
+    await dispute(id, 'open')
+    await dispute(id, 'lost')
+    const refunding = app.needs.payments.of(provider).refund(id, { amount: euroCents(1), key: id })
+    await expect(refunding).rejects.toThrow('more than is left')
+  }
+  expect(await audit(app.db)).toEqual([])
 })
 
 test('what nobody has paid cannot be disputed', async () => {

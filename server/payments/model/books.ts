@@ -370,9 +370,13 @@ export function cancel({ provider }: Purchase): void {
   if (provider.state === 'open') provider.state = 'cancelled'
 }
 
+/** What a lost dispute took no provider refunds. */
+const isLeft = ({ refunded, dispute: state }: Purchase['provider'], amount: number, cents: number): boolean =>
+  state !== 'lost' && refunded + cents <= amount
+
 /** By hand, at the provider. */
 export function refundThere({ provider, amount }: Purchase, cents: number): Answer {
-  if (provider.state !== 'paid' || provider.refunded + cents > amount) return 409
+  if (provider.state !== 'paid' || !isLeft(provider, amount, cents)) return 409
   provider.refunded += cents
   return 200
 }
@@ -450,7 +454,7 @@ export function withdraw(books: Books, name: string, told: Told): Answer {
 export function payBack({ withdrawals, provider, amount }: Purchase, nth: number): void {
   const withdrawal = withdrawals[nth]!
   if (withdrawal.money !== 'due') return
-  const fits = provider.refunded + withdrawal.cents <= amount
+  const fits = isLeft(provider, amount, withdrawal.cents)
   withdrawal.money = fits ? 'back' : 'refused'
   if (fits) provider.refunded += withdrawal.cents
 }

@@ -32,7 +32,7 @@ export async function refundedBySandbox(db: Database | Transaction, paymentId: s
 
 /**
  * The caller holds the payment's row. False: this refund has been made before.
- * @throws PaymentRefused for more than is left of what was paid
+ * @throws PaymentRefused for more than is left of `paid`: of what a lost dispute took, nothing is
  */
 export async function refundInSandbox(
   trx: Transaction,

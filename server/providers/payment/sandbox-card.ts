@@ -52,7 +52,7 @@ export function sandboxCard(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): CardP
     refund: (id, refund) =>
       transaction(db, async (trx) => {
         const payment = await lockPayment(trx, id)
-        const paid = payment?.status === 'succeeded' ? payment.amount_cents : 0
+        const paid = payment?.status === 'succeeded' && payment.dispute !== 'lost' ? payment.amount_cents : 0
         if (await refundInSandbox(trx, id, paid, refund))
           await notify(needs, trx, { provider: 'stripe', type: 'charge.refunded', paymentId: id })
       }),

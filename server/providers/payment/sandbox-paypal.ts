@@ -54,7 +54,7 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
     refund: (id, refund) =>
       transaction(db, async (trx) => {
         const order = await lockOrder(trx, id)
-        const paid = order?.status === 'completed' ? order.amount_cents : 0
+        const paid = order?.status === 'completed' && order.dispute !== 'lost' ? order.amount_cents : 0
         if (await refundInSandbox(trx, id, paid, refund))
           await tell(needs, trx, 'PAYMENT.CAPTURE.REFUNDED', id)
       }),
