@@ -153,9 +153,12 @@ function CreditsPill({ credits }: { credits: number }) {
     <Link
       to="/shop"
       aria-label={`${formatWhole(credits)} Crediti, vai allo Shop`}
-      className="inline-flex h-10 items-center gap-2 rounded-full bg-credit-soft pr-3.5 pl-2 text-sm font-semibold text-credit-text inset-ring inset-ring-credit-line"
+      className="inline-flex h-10 items-center gap-2 rounded-full bg-credit-soft pr-3.5 pl-2 text-sm font-semibold text-credit-text inset-ring inset-ring-credit-line max-[22rem]:px-3"
     >
-      <Coin />
+      {/* On the narrowest phones thousands need its place. */}
+      <span className="flex max-[22rem]:hidden">
+        <Coin />
+      </span>
       <b className="num font-display text-lg tracking-[-0.01em]">{formatWhole(shown)}</b>
       {/* The space keeps the words apart for who hears them. */}
       <span className="max-md:hidden"> Crediti</span>
