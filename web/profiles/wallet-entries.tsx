@@ -59,8 +59,7 @@ export function HeldCredits({ held, list }: { held: number; list: readonly Held[
         {list.map((one) => (
           <li key={`${one.hostess?.name} ${one.due_at}`} className="num wrap-anywhere">
             <b className="font-semibold">{formatWhole(one.cost)}</b> per{' '}
-            {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}:{' '}
-            {waitingWords(one)}
+            {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}: {waitingWords(one)}
           </li>
         ))}
       </ul>
