@@ -381,8 +381,8 @@ test('payments and release race: each is credited once, and its code redeemed or
     await Promise.all(intents.map(payUnseen))
     await age(code)
     const confirmed = buyers.map((buyer, index) => confirm(buyer, intents[index] as PaymentIntent))
-    // In the middle of them: some are done, some have yet to come.
-    await Promise.race(confirmed)
+    // In the middle of them, or as they set out: on a quick machine the first is hardly done before the last.
+    if (round % 2 === 0) await Promise.race(confirmed)
     await releaseUnpaid(app.needs)
     expect(statuses(await Promise.all(confirmed))).toEqual({ 200: 12 })
     const uses = await usesOf(code)
