@@ -5,7 +5,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +12,8 @@ import { audit } from './audit.ts'
 import { openDatabase, openPool } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { refreshSearchRow } from './search/search-row.ts'
-import { makeHostess, makeKing, type Person } from './testing/people.ts'
+import { makeVerifiedBuyer } from './testing/buyers.ts'
+import { makeHostess, type Person } from './testing/people.ts'
 import { freePort, startServerProcess } from './testing/server-process.ts'
 
 /** `npm run test:long` kills more often. */
@@ -191,25 +191,9 @@ async function makePeople(pool: pg.Pool): Promise<void> {
     .values({ title: 'Prova', credits: packageCredits, price_cents: 2290 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  kings = await Promise.all([0, 1].map(async () => ({ ...(await makeBuyer(town)), shopId })))
-}
-
-async function makeBuyer(town: Parameters<typeof makeKing>[0]): Promise<Person> {
-  const phone = '+393331234567'
-  const king = await makeKing(town, { credits: startingCredits, phone })
-  // The code from the SMS has been entered, and counts for longer than the test runs.
-  await town.db
-    .insertInto('otp_challenge')
-    .values({
-      user_id: king.id,
-      purpose: 'payment',
-      phone,
-      code_hash: Buffer.alloc(32),
-      expires_at: sql`now() + interval '1 hour'`,
-      verified_at: sql`now()`,
-    })
-    .execute()
-  return king
+  kings = await Promise.all(
+    [0, 1].map(async () => ({ ...(await makeVerifiedBuyer(town, { credits: startingCredits })), shopId })),
+  )
 }
 
 async function openChat(king: Buyer): Promise<number> {

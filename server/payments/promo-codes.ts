@@ -52,6 +52,13 @@ export async function applyCode(
   }
 }
 
+/** A purchase as agreed, before its provider is asked. `created_at` tells it from one of the same id elsewhere. */
+export interface FrozenPurchase {
+  readonly id: number
+  readonly created_at: Date
+  readonly amount: EuroCents
+}
+
 /**
  * Opens a purchase at the price with the code, and holds the code for it. A king who comes back to a payment that
  * he left open gets that one again: a second purchase would be a second use.
@@ -62,7 +69,7 @@ export async function purchaseWithCode(
   actor: Actor,
   item: Item & { readonly credits: number },
   { code, provider }: { code: string; provider: ProviderName },
-): Promise<{ id: number; amount: EuroCents }> {
+): Promise<FrozenPurchase> {
   const offer = await offerOf(trx, actor, item, code, { lock: true })
   if (offer.holder !== null) {
     const { purchaseId, minutesLeft } = offer.holder
@@ -74,9 +81,9 @@ export async function purchaseWithCode(
       open.discount_cents === offer.discount &&
       open.credits === item.credits
     if (!same) throw held(offer.code, minutesLeft)
-    return { id: purchaseId, amount: offer.total }
+    return { id: purchaseId, created_at: open.created_at, amount: offer.total }
   }
-  const { id } = await trx
+  const purchase = await trx
     .insertInto('purchase')
     .values({
       user_id: actor.userId,
@@ -87,13 +94,13 @@ export async function purchaseWithCode(
       discount_cents: offer.discount,
       provider,
     })
-    .returning('id')
+    .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('promo_use')
-    .values({ purchase_id: id, promo_code_id: offer.promoCodeId, user_id: actor.userId })
+    .values({ purchase_id: purchase.id, promo_code_id: offer.promoCodeId, user_id: actor.userId })
     .execute()
-  return { id, amount: offer.total }
+  return { ...purchase, amount: offer.total }
 }
 
 /** `lock`: the code is about to be held, so whoever else wants it waits, and what ran out is let go first. */

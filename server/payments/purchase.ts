@@ -1,5 +1,5 @@
 import type { sql } from 'kysely'
-import { type EuroCents, euroCents } from '#contract/money.ts'
+import { euroCents } from '#contract/money.ts'
 import { paymentTexts } from '#contract/payments.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import type { Needs } from '#server/needs.ts'
 import type { OpenedBy, PaidVia, ProviderName } from '#server/providers/payment/payment.ts'
 import { mayPay } from './otp.ts'
 import { packageOnSale } from './packages.ts'
-import { purchaseWithCode } from './promo-codes.ts'
+import { type FrozenPurchase, purchaseWithCode } from './promo-codes.ts'
 
 type State = 'created' | 'pending' | 'credited' | 'failed'
 
@@ -38,13 +38,8 @@ export async function openPurchase<Via extends PaidVia>(
   const provider = needs.payments.via[input.via]
   if (provider === null) throw refuse('not_found')
   const agreed = { actor, item, promoCode: input.promo_code, provider: provider.provider }
-  const { id, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
+  const { id, created_at, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
 
-  const { created_at } = await needs.db
-    .selectFrom('purchase')
-    .select('created_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
   const order = {
     key: `purchase-${id}-${created_at.getTime()}`,
     purchaseId: id,
@@ -74,10 +69,10 @@ async function freeze(
     promoCode: string | null | undefined
     provider: ProviderName
   },
-): Promise<{ id: number; amount: EuroCents }> {
+): Promise<FrozenPurchase> {
   if (promoCode) return purchaseWithCode(trx, actor, item, { code: promoCode, provider })
   const amount = euroCents(item.price_cents)
-  const { id } = await trx
+  const purchase = await trx
     .insertInto('purchase')
     .values({
       user_id: actor.userId,
@@ -87,9 +82,9 @@ async function freeze(
       amount_cents: amount,
       provider,
     })
-    .returning('id')
+    .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow()
-  return { id, amount }
+  return { ...purchase, amount }
 }
 
 /** True for the one caller that made the step; false for whoever found it made, or not to be made any more. */

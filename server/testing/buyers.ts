@@ -35,7 +35,7 @@ export async function makeReadyBuyer(app: TestApp): Promise<Person & { phone: st
 
 /** The same without text messages, for an application that works no jobs: his code counts as entered. */
 export async function makeVerifiedBuyer(
-  app: Pick<TestApp, 'db' | 'needs'>,
+  app: Parameters<typeof makeKing>[0],
   wishes: { readonly credits?: number } = {},
 ): Promise<Person> {
   const phone = '+393331234567'
