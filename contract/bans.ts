@@ -20,6 +20,7 @@ export const banEndpoints = {
     method: 'POST',
     path: '/api/admin/users/:id/ban',
     who: 'admin',
+    permission: 'user.suspend',
     summary: 'Sospende l’account, con una motivazione che la persona riceve e può contestare',
     params,
     body: z.object({
@@ -35,6 +36,7 @@ export const banEndpoints = {
     method: 'POST',
     path: '/api/admin/users/:id/unban',
     who: 'admin',
+    permission: 'user.suspend',
     summary: 'Toglie la sospensione: l’account torna nello stato che aveva',
     params,
     body: z.object({ reason }),

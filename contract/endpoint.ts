@@ -1,4 +1,5 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
+import type { Permission } from './permissions.ts'
 
 /**
  * Who may call an endpoint. The server refuses everyone else before it reads the input.
@@ -9,8 +10,7 @@ import type { $ZodType, input, output } from 'zod/v4/core'
  * - `approved`: approved, or ADMIN
  * - `approved_member`: an approved KING or HOSTESS
  * - `king`, `hostess`: approved, of that role
- * - `admin`: ADMIN
- * - `owner`: ADMIN in the role of an owner
+ * - `admin`: ADMIN whose role has the endpoint's `permission`
  */
 export type Who =
   | 'anyone'
@@ -22,14 +22,19 @@ export type Who =
   | 'king'
   | 'hostess'
   | 'admin'
-  | 'owner'
 
 /** An endpoint is data: the server binds it, the client calls it, OpenAPI and the role matrix are made from it. */
-export interface Endpoint {
+export type Endpoint = EndpointFor & Call
+
+/** The staff's endpoints say what it takes (null: to be of the staff), nobody else's does. */
+type EndpointFor =
+  | { readonly who: 'admin'; readonly permission: Permission | null }
+  | { readonly who: Exclude<Who, 'admin'>; readonly permission?: never }
+
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for path parameters. */
   readonly path: string
-  readonly who: Who
   /**
    * Whether staff may call it while they look at the site as somebody else (decisions §11). Where nothing is
    * said they may read, and change nothing.

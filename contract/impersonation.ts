@@ -12,7 +12,8 @@ export const impersonationEndpoints = {
   issue: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/impersonation-link',
-    who: 'owner',
+    who: 'admin',
+    permission: 'user.impersonate',
     summary: 'Un link per navigare come questa persona: una volta, entro 30 minuti, con un motivo',
     params: z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) }),
     body: z.object({

@@ -97,6 +97,7 @@ export const listCases = endpoint({
   method: 'GET',
   path: '/api/admin/cases',
   who: 'admin',
+  permission: 'case.read',
   summary: 'La coda di moderazione, i casi urgenti per primi',
   query: z.object({
     subject: z.optional(CaseSubject),
@@ -133,6 +134,7 @@ export const decide = endpoint({
   method: 'POST',
   path: '/api/admin/cases/:id/decision',
   who: 'admin',
+  permission: 'case.decide',
   summary: 'Approva o rifiuta, una volta sola',
   params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
   body: DecisionInput,
@@ -152,6 +154,7 @@ export const adminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   who: 'admin',
+  permission: 'overview.read',
   summary: 'Quanto c’è in coda, e da quanto',
   replies: {
     200: z.object({

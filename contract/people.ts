@@ -8,6 +8,6 @@ export const approvalStatuses = ['pending', 'approved', 'rejected'] as const
 export const ApprovalStatus = z.enum(approvalStatuses)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** What somebody of the staff may do: everybody decides cases, owners everything. */
+/** What somebody of the staff does; what that lets them do stands in `permissions.ts`. */
 export const adminRoles = ['moderator', 'support', 'finance', 'owner'] as const
 export type AdminRole = (typeof adminRoles)[number]

@@ -113,6 +113,7 @@ export const refusePhoto = endpoint({
   method: 'POST',
   path: '/api/admin/cases/:id/photos/:photoId/refusal',
   who: 'admin',
+  permission: 'case.decide',
   summary: 'Rifiuta una singola foto di un nuovo profilo, con la motivazione per la persona',
   invalid: 'errors',
   params: z.object({ id: z.coerce.number().check(z.int(), z.positive()), photoId: z.string() }),

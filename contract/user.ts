@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { acceptedDocuments } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { ApprovalStatus, Role } from './people.ts'
+import { adminRoles, ApprovalStatus, Role } from './people.ts'
 
 const id = z.nullable(z.int())
 const ids = z.array(z.int())
@@ -110,6 +110,8 @@ export const User = z.object({
   may_resubmit: z.optional(z.boolean()),
   /** Only for oneself: when this session of staff ends who look at the account; null in one's own sessions. */
   impersonated_until: z.optional(z.nullable(z.string())),
+  /** Only for oneself, and only of the staff. */
+  admin_role: z.optional(z.enum(adminRoles)),
   /** Only for oneself: hidden by one's own wish. */
   paused: z.optional(z.boolean()),
   /** Only for oneself: the texts of which a new version is yet to be accepted. */

@@ -37,7 +37,7 @@ async function registerAs(
 }
 
 async function approve(admin: Page, name: string): Promise<void> {
-  await admin.goto('/admin?subject=profile')
+  await admin.goto('/admin/moderation?subject=profile')
   await admin.locator('tbody tr', { hasText: name }).getByRole('button').first().click()
   await admin.getByRole('button', { name: 'Approva' }).click()
   await expect(admin.getByRole('status').filter({ hasText: `${name}: approvato` })).toBeVisible()

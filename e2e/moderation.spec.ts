@@ -23,7 +23,7 @@ test('an admin approves a new profile, and the public finds it [ROLE-02]', async
   const profile = () => request.get(`/api/user-profile-guest/${encodeURIComponent(name)}`)
   expect((await profile()).status()).toBe(404)
 
-  await page.goto('/admin?subject=profile')
+  await page.goto('/admin/moderation?subject=profile')
   await page.locator(`#case-${id}`).click()
   const before = await page.locator(rows).count()
   await page.getByRole('button', { name: 'Approva' }).click()
@@ -35,7 +35,7 @@ test('an admin approves a new profile, and the public finds it [ROLE-02]', async
 test('the keyboard is enough: J and K walk, R refuses with the reason that the rules propose', async ({
   page,
 }) => {
-  await page.goto('/admin?subject=message')
+  await page.goto('/admin/moderation?subject=message')
   await expect(page.locator(rows).first()).toBeVisible()
   const before = await page.locator(rows).count()
   await page.keyboard.press('j')
@@ -50,7 +50,7 @@ test('the keyboard is enough: J and K walk, R refuses with the reason that the r
 })
 
 test('a refusal without a reason is stopped at the field', async ({ page }) => {
-  await page.goto('/admin?subject=profile')
+  await page.goto('/admin/moderation?subject=profile')
   await expect(page.locator(rows).first()).toBeVisible()
   const before = await page.locator(rows).count()
   await page.keyboard.press('r')
@@ -66,7 +66,7 @@ for (const [device, options] of devices) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`queue and decision fit and are accessible in ${colorScheme} colours`, async ({ page }) => {
         await page.emulateMedia({ colorScheme })
-        await page.goto('/admin')
+        await page.goto('/admin/moderation')
         await page.locator(rows).nth(1).getByRole('button').click()
         await expect(page.getByRole('button', { name: 'Rifiuta' })).toBeVisible()
         await expectNoSidewaysScroll(page)
@@ -89,6 +89,6 @@ test('nobody but an admin sees the back office [GUARD-02]', async ({ page, reque
       (await request.get(path, { headers: { authorization: `Bearer ${answer.access_token}` } })).status(),
     ).toBe(403)
   await page.addInitScript((token) => localStorage.setItem('ACCESS_TOKEN', token), answer.access_token)
-  await page.goto('/admin')
+  await page.goto('/admin/moderation')
   await expect(page).not.toHaveURL(/admin/)
 })

@@ -108,7 +108,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await refuseCookies(office)
   const desk = await office.newPage()
   await signInAs(desk, server.origin, 'admin')
-  await desk.goto('/admin?subject=profile')
+  await desk.goto('/admin/moderation?subject=profile')
   await desk.locator(`#case-${newcomer.id}`).click()
   await desk.getByRole('button', { name: /^Rifiuta questa foto, la 1 di 2/ }).click()
   const form = desk.getByRole('form', { name: 'Rifiuta la foto 1' })
@@ -224,7 +224,7 @@ test('the same photo of two accounts stands side by side before a moderator', as
       multipart: { 'images[]': { name, mimeType: 'image/jpeg', buffer: photo } },
     })
   await signInAs(page, server.origin, 'admin')
-  await page.goto('/admin?subject=photo')
+  await page.goto('/admin/moderation?subject=photo')
   await page.locator('tbody tr', { hasText: 'Contenuto altrui' }).getByRole('button').first().click()
   await expect(page.getByRole('heading', { name: 'Foto simili di altri account' })).toBeVisible()
   await expect(page.getByAltText('Ingrandisci: Questa foto')).toBeVisible()

@@ -182,7 +182,7 @@ test('a hostess verifies her profile by a selfie, which a moderator compares wit
   const name = await page.getByRole('heading', { level: 1 }).textContent()
 
   await signInAs(page, server.origin, 'admin')
-  await page.goto('/admin?subject=verification')
+  await page.goto('/admin/moderation?subject=verification')
   await page
     .locator('tbody tr', { hasText: name ?? '' })
     .getByRole('button')

@@ -58,7 +58,7 @@ test('anybody reports a profile from the footer of any page; a moderator reads a
   const office = await browser.newContext({ baseURL: server.origin })
   const desk = await office.newPage()
   await signInAs(desk, server.origin, 'admin')
-  await desk.goto('/admin?subject=report')
+  await desk.goto('/admin/moderation?subject=report')
   await desk.getByRole('button', { name: /Isotta.*Chiede ricariche/ }).click()
   await expect(desk.getByRole('heading', { name: 'La segnalazione' })).toBeVisible()
   await expect(desk.getByText('Livia Sala, livia@posta.test')).toBeVisible()

@@ -19,7 +19,7 @@ const screens: readonly { name: string; path: string; as?: DemoAccount }[] = [
   { name: 'shop', path: '/shop', as: 'king' },
   { name: 'payment', path: '/payment-method/3', as: 'king' },
   { name: 'own-profile', path: '/profile', as: 'hostess' },
-  { name: 'moderation', path: '/admin', as: 'admin' },
+  { name: 'moderation', path: '/admin/moderation', as: 'admin' },
 ]
 
 const server = await startServer()

@@ -2,6 +2,8 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint, type Who } from '#contract/endpoint.ts'
+import { may, type Permission, permissions } from '#contract/permissions.ts'
+import { adminRoles } from '#contract/people.ts'
 import { createServer } from './server.ts'
 import { bindRoutes } from './bind.ts'
 import { refuse, refuseFields } from './refuse.ts'
@@ -12,15 +14,14 @@ import { makeAdmin, makeHostess, makeKing } from '#server/testing/people.ts'
 const app = await startTestApp()
 const http = await createServer(app.needs.config, pino({ level: 'silent' }))
 
-function probe(path: string, who: Who, extra: Partial<Endpoint> = {}) {
-  return endpoint({
+function probe(path: string, who: Who, permission: Permission | null = null): Endpoint {
+  const call = {
     method: 'POST',
     path,
-    who,
     summary: 'probe',
     replies: { 200: z.object({ seen: z.string() }) },
-    ...extra,
-  })
+  } as const
+  return who === 'admin' ? { ...call, who, permission } : { ...call, who }
 }
 const everybody = [
   'anyone',
@@ -32,8 +33,8 @@ const everybody = [
   'king',
   'hostess',
   'admin',
-  'owner',
 ] as const
+const tasks = Object.keys(permissions) as Permission[]
 const leaky = endpoint({
   method: 'GET',
   path: '/leaky',
@@ -52,6 +53,7 @@ const form = endpoint({
 })
 bindRoutes(http, app.needs, [
   ...everybody.map((who) => route(probe(`/as/${who}`, who), async () => ok({ seen: who }))),
+  ...tasks.map((task) => route(probe(`/task/${task}`, 'admin', task), async () => ok({ seen: task }))),
   route(leaky, async () => ok({ open: 'yes', secret: 'no' })),
   route(form, async ({ body }) => {
     if (body.email === 'taken@posta.test') throw refuseFields({ email: 'Email già usata.' })
@@ -80,7 +82,6 @@ const admitted: Record<Who, (keyof typeof people)[]> = {
   king: ['king'],
   hostess: ['hostess'],
   admin: ['admin', 'owner'],
-  owner: ['owner'],
 }
 
 test.each(everybody)(
@@ -98,6 +99,22 @@ test.each(everybody)(
     }
   },
 )
+
+test.each(adminRoles)(
+  'a %s does what the table of permissions names, and nothing else [ROLE-01]',
+  async (role) => {
+    const { token } = await makeAdmin(app, { adminRole: role })
+    for (const task of tasks) {
+      const headers = { authorization: `Bearer ${token}` }
+      const { statusCode } = await http.inject({ method: 'POST', url: `/task/${task}`, headers })
+      expect([task, statusCode]).toEqual([task, may(role, task) ? 200 : 403])
+    }
+  },
+)
+
+test('an owner may do everything', () => {
+  expect(tasks.filter((task) => !may('owner', task))).toEqual([])
+})
 
 test('a column that the contract does not name never leaves the server', async () => {
   const reply = await http.inject({ method: 'GET', url: '/leaky' })

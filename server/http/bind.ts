@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import { consentRequired } from '#contract/documents.ts'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
+import { may } from '#contract/permissions.ts'
 import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
 import { bannedPerson } from '#server/accounts/ban-notice.ts'
@@ -44,7 +45,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
       preValidation: async (request) => {
         request.actor = await identify(needs, request, endpoint.who, counting)
         refuseImpersonator(endpoint, request.actor)
-        admit(endpoint.who, request.actor)
+        admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
         await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
       },
@@ -128,11 +129,13 @@ function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, a
   })
 }
 
-/** @throws Refusal 401 without a needed session, 403 for the wrong role or state */
-export function admit(who: Who, actor: Actor | null): void {
+/** @throws Refusal 401 without a needed session, 403 for the wrong role, state or permission */
+export function admit({ who, permission }: Pick<Endpoint, 'who' | 'permission'>, actor: Actor | null): void {
   if (who === 'anyone') return
   if (actor === null) throw refuse('unauthenticated')
   if (!allows(who, actor)) throw refuse('forbidden')
+  if (permission != null && !may(actor.adminRole, permission))
+    throw refuse('forbidden', { message: 'Il tuo ruolo nel team non permette questa operazione.' })
 }
 
 function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
@@ -152,7 +155,5 @@ function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
       return actor.role === 'HOSTESS' && isApproved(actor)
     case 'admin':
       return actor.role === 'ADMIN'
-    case 'owner':
-      return actor.adminRole === 'owner'
   }
 }

@@ -29,6 +29,7 @@ export async function ownUser(
     pending,
     consentDue,
   })
+  if (actor.adminRole !== null) return { ...own, admin_role: actor.adminRole }
   if (impersonatorId === null) return own
   return { ...own, impersonated_until: await endOf(needs.db, sessionId) }
 }

@@ -1,11 +1,16 @@
-import { Route, Routes } from 'react-router'
+import { Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { may } from '#contract/permissions.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
-import { ModerationPage } from './moderation-page.tsx'
+import { useUser } from '#web/shell/session.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Rail } from './rail.tsx'
-import { SupportPage } from './support-page.tsx'
+import { sections } from './sections.ts'
 
-/** The back office: its own frame, its own chunk; the guard of `/admin/*` stands in routes.tsx. */
+/** The back office: its own frame, its own chunks; the guard of `/admin/*` stands in routes.tsx. */
 export function AdminPages() {
+  const { admin_role: role } = useUser()
+  const open = sections.filter(({ permission }) => may(role, permission))
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
       <a
@@ -14,14 +19,29 @@ export function AdminPages() {
       >
         Vai al contenuto
       </a>
-      <Rail />
+      <Rail sections={open} />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
-        <Routes>
-          <Route index element={<ModerationPage />} />
-          <Route path="support" element={<SupportPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <Suspense fallback={<PageSkeleton />}>
+          <Routes>
+            {open.map(({ path, page: Page }) => (
+              <Route key={path} path={path === '' ? '/' : `${path}/*`} element={<Page />} />
+            ))}
+            {open[0] !== undefined && open[0].path !== '' && (
+              <Route index element={<Navigate to={open[0].path} replace />} />
+            )}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
       </main>
+    </div>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div className="flex flex-col gap-6 p-6" aria-hidden="true">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-64 w-full" />
     </div>
   )
 }

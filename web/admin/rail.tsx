@@ -1,21 +1,27 @@
-import { ArrowLeft, Headset, LogOut, ShieldCheck } from 'lucide-react'
+import { ArrowLeft, LogOut } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import type { AdminRole } from '#contract/people.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { useSignOutQuestion } from '#web/shell/sign-out.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useOverview } from './queries.ts'
-import { useInbox } from './support-queries.ts'
+import type { Section } from './sections.ts'
+import { useWaitingSupport } from './support-queries.ts'
 
 const entry =
   'grid min-h-10 grid-cols-[20px_1fr_auto] items-center gap-3 rounded-sm px-3 text-base font-medium hover:bg-velvet-2 hover:text-velvet-ink aria-[current=page]:bg-velvet-2 aria-[current=page]:font-semibold aria-[current=page]:text-velvet-ink max-lg:min-h-target max-lg:grid-cols-[20px_auto_auto]'
 
-/** The velvet column; a bar on top of narrow windows. Lists only what exists. */
-export function Rail() {
-  const { name } = useUser()
-  const { data } = useOverview()
-  const { data: inbox } = useInbox('waiting')
+const roleWords: Record<AdminRole, string> = {
+  moderator: 'Moderazione',
+  support: 'Assistenza',
+  finance: 'Amministrazione',
+  owner: 'Titolare',
+}
+
+/** The velvet column; a bar on top of narrow windows. Lists only what this role may open. */
+export function Rail({ sections }: { sections: readonly Section[] }) {
+  const { name, admin_role: role } = useUser()
   const askToSignOut = useSignOutQuestion()
-  const open = data?.queues.reduce((sum, queue) => sum + queue.open, 0) ?? 0
   return (
     <header className="relative flex gap-0.5 overflow-x-auto bg-velvet px-3 text-velvet-ink-2 max-lg:items-center max-lg:py-1.5 lg:flex-col lg:overflow-y-auto lg:py-5">
       <p className="flex flex-none items-baseline gap-2.5 px-3 lg:pt-1 lg:pb-5">
@@ -23,19 +29,19 @@ export function Rail() {
         <span className="text-xs font-medium max-sm:sr-only">Admin</span>
       </p>
       <nav aria-label="Amministrazione" className="flex flex-none gap-0.5 lg:flex-col">
-        <NavLink to="/admin" end className={entry}>
-          <ShieldCheck size={20} strokeWidth={1.6} aria-hidden />
-          <span className="max-sm:sr-only">Moderazione</span>
-          <Waiting count={open} words="in coda" />
-        </NavLink>
-        <NavLink to="/admin/support" className={entry}>
-          <Headset size={20} strokeWidth={1.6} aria-hidden />
-          <span className="max-sm:sr-only">Assistenza</span>
-          <Waiting
-            count={(inbox?.counts.waiting ?? 0) + (inbox?.counts.contact ?? 0)}
-            words="da rispondere"
-          />
-        </NavLink>
+        {sections.map(({ path, label, icon: Icon, waiting }) => (
+          <NavLink
+            key={path}
+            to={path === '' ? '/admin' : `/admin/${path}`}
+            end={path === ''}
+            className={entry}
+          >
+            <Icon size={20} strokeWidth={1.6} aria-hidden />
+            <span className="max-sm:sr-only">{label}</span>
+            {waiting === 'cases' && <OpenCases />}
+            {waiting === 'support' && <WaitingSupport />}
+          </NavLink>
+        ))}
       </nav>
       <span className="flex-1" />
       <Link to="/search" className={entry}>
@@ -53,10 +59,22 @@ export function Rail() {
         >
           {name.charAt(0).toUpperCase()}
         </span>
-        <span className="min-w-0 truncate">{name}</span>
+        <span className="min-w-0">
+          <span className="block truncate">{name}</span>
+          {role && <span className="block text-sm font-medium text-velvet-ink-2">{roleWords[role]}</span>}
+        </span>
       </p>
     </header>
   )
+}
+
+function OpenCases() {
+  const { data } = useOverview()
+  return <Waiting count={data?.queues.reduce((sum, queue) => sum + queue.open, 0) ?? 0} words="in coda" />
+}
+
+function WaitingSupport() {
+  return <Waiting count={useWaitingSupport()} words="da rispondere" />
 }
 
 function Waiting({ count, words }: { count: number; words: string }) {

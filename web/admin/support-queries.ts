@@ -18,6 +18,12 @@ export function useInbox(view: InboxView) {
   })
 }
 
+/** How many conversations and letters wait for an answer. */
+export function useWaitingSupport(): number {
+  const { data } = useInbox('waiting')
+  return (data?.counts.waiting ?? 0) + (data?.counts.contact ?? 0)
+}
+
 export function useNotes(chatId: number) {
   return useQuery({
     queryKey: [...supportInboxKey, 'notes', chatId],

@@ -1,0 +1,35 @@
+import { Headset, type LucideIcon, ShieldCheck } from 'lucide-react'
+import type { Permission } from '#contract/permissions.ts'
+import { type LazyPage, lazyPage } from '#web/shell/lazy-page.ts'
+
+export interface Section {
+  /** Below `/admin/`; '' is what opens first. */
+  readonly path: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Who lacks it neither sees nor opens the page. */
+  readonly permission: Permission
+  readonly page: LazyPage
+  /** What its number in the rail counts. */
+  readonly waiting?: 'cases' | 'support'
+}
+
+/** The pages of the back office, in the order of the rail. */
+export const sections: readonly Section[] = [
+  {
+    path: 'moderation',
+    label: 'Moderazione',
+    icon: ShieldCheck,
+    permission: 'case.read',
+    page: lazyPage(() => import('./moderation-page.tsx'), 'ModerationPage'),
+    waiting: 'cases',
+  },
+  {
+    path: 'support',
+    label: 'Assistenza',
+    icon: Headset,
+    permission: 'support.answer',
+    page: lazyPage(() => import('./support-page.tsx'), 'SupportPage'),
+    waiting: 'support',
+  },
+]
