@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react'
+import { reasonLimit } from '#contract/moderation.ts'
+import { ApiError, messageOf } from '#web/api/errors.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+export interface ReasonTemplate {
+  readonly label: string
+  readonly text: string
+}
+
+interface ReasonDialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** What will happen, and the fields of the deed if it has any. */
+  children?: ReactNode
+  /** What is done, in a word or two: 'Sospendi'. */
+  confirm: string
+  /** Something is lost by it: a red button, and the focus on 'Annulla'. */
+  destructive?: boolean
+  label?: string
+  /** Who reads the reason. */
+  hint?: ReactNode
+  /** Ready words to begin with. */
+  templates?: readonly ReasonTemplate[]
+  /** While it works: the gerund to show. */
+  busy: string | false
+  /** Of the last try; its fields beside `reason` belong to whoever gave `children`. */
+  error: Error | null
+  /** Only with a reason; trimmed. */
+  onConfirm: (reason: string) => void
+}
+
+/** A deed of the staff and why: whatever they change carries a reason. Every opening starts afresh. */
+export function ReasonDialog({ open, onClose, title, ...rest }: ReasonDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      {open ? <ReasonForm {...rest} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function ReasonForm({
+  onClose,
+  children,
+  confirm,
+  destructive = false,
+  label = 'Motivo',
+  hint = 'Resta nel registro.',
+  templates = [],
+  busy,
+  error,
+  onConfirm,
+}: Omit<ReasonDialogProps, 'open' | 'title'>) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const refused = error instanceof ApiError && error.status === 422 ? error.fields : undefined
+
+  function send() {
+    if (busy) return
+    if (reason.trim() === '') setMissing(true)
+    else onConfirm(reason.trim())
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {children}
+      {templates.length > 0 ? (
+        <Select
+          label="Testo pronto"
+          placeholder="Scrivo io"
+          choices={templates.map((template) => ({ value: template.label, label: template.label }))}
+          onChange={({ target }) =>
+            setReason(templates.find((template) => template.label === target.value)?.text ?? '')
+          }
+        />
+      ) : null}
+      <Textarea
+        // The first thing to do, unless something is lost by it.
+        autoFocus={!destructive}
+        label={label}
+        hint={hint}
+        rows={4}
+        maxLength={reasonLimit}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setMissing(false)
+        }}
+        error={missing ? 'Scrivi il motivo.' : refused?.reason}
+      />
+      {error && refused === undefined ? <Alert>{messageOf(error)}</Alert> : null}
+      <div className="mt-2 flex flex-wrap justify-end gap-2.5">
+        <Button look="secondary" autoFocus={destructive} onClick={onClose}>
+          Annulla
+        </Button>
+        <Button type="submit" look={destructive ? 'danger' : 'primary'} busy={busy}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}
