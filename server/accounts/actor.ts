@@ -14,6 +14,8 @@ export interface Actor {
   readonly impersonatorId: number | null
   /** A new version of the terms or the privacy notice is yet to be accepted: no writing before. */
   readonly consentDue: boolean
+  /** Where the request came from; null where there is none. */
+  readonly address: string | null
 }
 
 /** ADMIN is exempt from the approval guard (GUARD-08). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, isDuplicate, transaction } from '#server/db/database.ts'
+import { recordDeed } from './audit-log.ts'
 import { foldNickname } from './nickname.ts'
 import { hashPassword, passwordProblem } from './password.ts'
 
@@ -37,6 +38,13 @@ export async function createAdmin(
         .returning('id')
         .executeTakeFirstOrThrow()
       await trx.insertInto('profile').values({ user_id: id }).execute()
+      await recordDeed(trx, null, {
+        action: 'admin.create',
+        subject: 'user',
+        subjectId: id,
+        reason: null,
+        after: { admin_role: 'owner' },
+      })
     })
   } catch (error) {
     if (isDuplicate(error)) throw new Error('An account with this name or e-mail exists already.')

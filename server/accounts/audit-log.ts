@@ -1,28 +1,45 @@
+import { sql } from 'kysely'
+import type { DeedAction } from '#contract/deeds.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { Actor } from './actor.ts'
 
-/** Something that somebody of the staff did: who, what, to what or whom, why. */
+/** Something that somebody of the staff did: what, to what or whom, why, and what it changed. */
 export interface Deed {
-  readonly actorId: number
-  /** `case.approve`, `impersonation.start`: the noun, then the verb. */
-  readonly action: string
+  /** The noun, then the verb; its words stand in contract/deeds.ts. */
+  readonly action: DeedAction
   readonly subject: string
-  readonly subjectId: string
+  readonly subjectId: string | number
   readonly reason: string | null
-  /** What else tells the deed, `before` and `after` where something changed. */
+  /** Plain JSON of what changed: no personal data beyond ids and the values themselves. */
+  readonly before?: unknown
+  readonly after?: unknown
+  /** The person concerned, where the subject is not the person itself. */
+  readonly userId?: number
+  /** What else tells the deed, as `case_id`. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
+/** Who did it, and from where; null: a script on the server itself. */
+export type Doer = Pick<Actor, 'userId' | 'address'> | null
+
 /** Writes a deed down in the transaction of the deed itself; the table lets nobody rewrite it. */
-export async function recordDeed(trx: Transaction, deed: Deed): Promise<void> {
+export async function recordDeed(trx: Transaction, actor: Doer, deed: Deed): Promise<void> {
+  const userId = deed.userId ?? (deed.subject === 'user' ? Number(deed.subjectId) : undefined)
   await trx
     .insertInto('audit_log')
     .values({
-      actor_id: deed.actorId,
+      actor_id: actor?.userId ?? null,
+      address: actor?.address ?? null,
       action: deed.action,
       subject: deed.subject,
-      subject_id: deed.subjectId,
+      subject_id: String(deed.subjectId),
       reason: deed.reason,
-      data: JSON.stringify(deed.data ?? {}),
+      before: jsonb(deed.before),
+      after: jsonb(deed.after),
+      data: JSON.stringify({ ...deed.data, ...(userId !== undefined && { user_id: userId }) }),
     })
     .execute()
 }
+
+const jsonb = (value: unknown) =>
+  value === undefined || value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`

@@ -36,7 +36,7 @@ export async function banNotice(
 export async function bannedPerson(
   needs: Pick<Needs, 'db' | 'config'>,
   token: string | undefined,
-): Promise<Actor | null> {
+): Promise<Omit<Actor, 'address'> | null> {
   const userId = token === undefined ? null : readBanToken(needs.config, token)
   if (userId === null) return null
   const user = await needs.db

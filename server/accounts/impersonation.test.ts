@@ -36,7 +36,7 @@ async function lookAs(person: Person) {
 const deedsAbout = (userId: number) =>
   app.db
     .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'reason', 'data'])
+    .select(['actor_id', 'action', 'reason', 'address', 'data'])
     .where('subject', '=', 'user')
     .where('subject_id', '=', String(userId))
     .orderBy('id')
@@ -61,8 +61,8 @@ test('a link signs an owner in as somebody, is on record under both names and sh
   )
   const data = expect.objectContaining({ user_id: king.id })
   expect(await deedsAbout(king.id)).toEqual([
-    { actor_id: owner.id, action: 'impersonation.issue', reason, data },
-    { actor_id: owner.id, action: 'impersonation.start', reason, data },
+    { actor_id: owner.id, action: 'impersonation.issue', reason, address: '127.0.0.1', data },
+    { actor_id: owner.id, action: 'impersonation.start', reason, address: '127.0.0.1', data },
   ])
 })
 

@@ -46,13 +46,12 @@ export async function issueImpersonationLink(
       })
       .returning(['id', 'expires_at'])
       .executeTakeFirstOrThrow()
-    await recordDeed(trx, {
-      actorId: owner.userId,
+    await recordDeed(trx, owner, {
       action: 'impersonation.issue',
       subject: 'user',
-      subjectId: String(userId),
+      subjectId: userId,
       reason,
-      data: { user_id: userId, impersonation_id: id },
+      data: { impersonation_id: id },
     })
     return impersonationLink(needs.config, { id, secret, expiresAt })
   })
@@ -88,13 +87,13 @@ export async function enterAs(
       .where('role', '<>', 'ADMIN')
       .executeTakeFirst()
     if (user === undefined) throw spent()
-    await recordDeed(trx, {
-      actorId: used.issued_by,
+    const issuer = { userId: used.issued_by, address: device.address }
+    await recordDeed(trx, issuer, {
       action: 'impersonation.start',
       subject: 'user',
-      subjectId: String(user.id),
+      subjectId: user.id,
       reason: used.reason,
-      data: { user_id: user.id, impersonation_id: used.id, address: device.address },
+      data: { impersonation_id: used.id },
     })
     if (user.suspended)
       return {

@@ -157,7 +157,7 @@ export async function authenticate(
   needs: Pick<Needs, 'db' | 'config'>,
   token: string,
   counting?: Counting,
-): Promise<Actor | Banned | null> {
+): Promise<Omit<Actor, 'address'> | Banned | null> {
   const row = await (counting === undefined ? find(needs, token) : findAndCount(needs, token, counting))
   if (row === undefined) return null
   if (row.suspended)

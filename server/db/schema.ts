@@ -27,8 +27,11 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditLog {
   action: string;
-  actor_id: number;
+  actor_id: number | null;
+  address: string | null;
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   data: Generated<Json>;
   id: Generated<number>;
   reason: string | null;

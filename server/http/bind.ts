@@ -89,7 +89,7 @@ async function identify(
 ): Promise<Actor | null> {
   if (who === 'user_or_banned') {
     const banned = await bannedPerson(needs, banTokenOf(request))
-    if (banned !== null) return banned
+    if (banned !== null) return { ...banned, address: request.ip }
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
@@ -98,7 +98,7 @@ async function identify(
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
   // A token that has just ended does not close public pages and the login form.
   if (found === null && who !== 'anyone') throw refuse('unauthenticated')
-  return found
+  return found && { ...found, address: request.ip }
 }
 
 function banTokenOf({ query, body }: FastifyRequest): string | undefined {

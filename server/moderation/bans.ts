@@ -63,13 +63,12 @@ export async function unban(
       .executeTakeFirst()
     if (lifted === undefined) throw refuse('conflict', { message: 'Questo account non è sospeso.' })
     await needs.hooks.profileChanged(trx, userId)
-    await recordDeed(trx, {
-      actorId: actor.userId,
+    await recordDeed(trx, actor, {
       action: 'user.unban',
       subject: 'user',
-      subjectId: String(userId),
+      subjectId: userId,
       reason,
-      data: { user_id: userId, suspension_id: lifted.id },
+      data: { suspension_id: lifted.id },
     })
   })
 }

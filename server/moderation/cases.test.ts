@@ -21,6 +21,7 @@ const asAdmin: Actor = {
   sessionId: 0,
   impersonatorId: null,
   consentDue: false,
+  address: '203.0.113.7',
 }
 
 /** A feature of the test's own: its decisions show in the profile's description. */
@@ -153,7 +154,10 @@ describe('deciding', () => {
       actor_id: admin.id,
       action: 'case.reject',
       reason: refusal.reason,
-      data: { case_id: id, rule: 'phone', before: { text: 'vecchia' }, after: { text: 'nuova' } },
+      before: { text: 'vecchia' },
+      after: { text: 'nuova' },
+      address: '203.0.113.7',
+      data: { case_id: id, user_id: ada.id, rule: 'phone' },
     })
     await expect(app.db.deleteFrom('audit_log').where('id', '=', entry.id).execute()).rejects.toThrow(
       /append-only/,

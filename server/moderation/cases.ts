@@ -202,13 +202,15 @@ export async function decideWithin(
     .insertInto('moderation_event')
     .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
     .execute()
-  await recordDeed(trx, {
-    actorId: actor.userId,
+  await recordDeed(trx, actor, {
     action: `case.${decision}`,
     subject: kase.subject,
     subjectId: kase.subjectId,
     reason,
-    data: { case_id: id, user_id: kase.userId, rule, before: kase.before, after: kase.after },
+    before: kase.before,
+    after: kase.after,
+    userId: kase.userId,
+    data: { case_id: id, rule },
   })
 
   if (decision === 'approve') await subject.release(trx, kase, afterCommit)

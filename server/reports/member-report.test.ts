@@ -280,7 +280,7 @@ describe('the outcome', () => {
       expect((await mailsTo(king)).filter(({ subject }) => subject.includes('segnalazione'))).toEqual([])
       const { body } = await app.call(decisionEndpoints.list, { as: king, query: {} })
       expect(body).toEqual([])
-      const records = await app.db.selectFrom('audit_log').select('data').execute()
+      const records = await app.db.selectFrom('audit_log').select(['before', 'after', 'data']).execute()
       const events = await app.db.selectFrom('moderation_event').select('data').execute()
       const kept = JSON.stringify([
         records,

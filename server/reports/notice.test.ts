@@ -212,7 +212,7 @@ describe('the decision', () => {
       body: { decision_id: id, text: 'Non è vero.' },
     })
     expect(appeal.status).toBe(404)
-    const rows = await app.db.selectFrom('audit_log').select('data').execute()
+    const rows = await app.db.selectFrom('audit_log').select(['before', 'after', 'data']).execute()
     const kept = JSON.stringify([rows, await app.db.selectFrom('moderation_event').select('data').execute()])
     expect(kept).not.toContain(email)
     expect(kept).not.toContain('Parole mie.')

@@ -193,13 +193,14 @@ export async function assign(
     if (before.assignee_id === assigneeId) return
     if (assigneeId !== null) await colleague(trx, assigneeId)
     await trx.updateTable('chat').set({ assignee_id: assigneeId }).where('id', '=', chatId).execute()
-    await recordDeed(trx, {
-      actorId: actor.userId,
+    await recordDeed(trx, actor, {
       action: 'support.assign',
       subject: 'chat',
-      subjectId: String(chatId),
+      subjectId: chatId,
       reason: null,
-      data: { before: before.assignee_id, after: assigneeId },
+      before: before.assignee_id,
+      after: assigneeId,
+      ...(before.member_id !== null && { userId: before.member_id }),
     })
   })
 }
@@ -213,7 +214,7 @@ export async function requireSupportChat(db: Database, chatId: number): Promise<
 function supportChat(db: Database, chatId: number) {
   return db
     .selectFrom('chat')
-    .select('assignee_id')
+    .select(['assignee_id', 'member_id'])
     .where('id', '=', chatId)
     .where('member_id', 'is not', null)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordDeed } from '#server/accounts/audit-log.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -73,12 +74,21 @@ async function end(
 
 /** Who gave the badge, when and why, where every change of badges is looked up (decisions §5). */
 async function logBadge(trx: Transaction, kase: ModerationCase): Promise<void> {
-  await sql`
-    insert into audit_log (actor_id, action, subject, subject_id, reason, data)
-    select decided_by, 'badge.verified', 'user', user_id::text,
-      coalesce(reason, 'Il selfie con il gesto richiesto corrisponde alle foto'),
-      jsonb_build_object('case_id', id, 'user_id', user_id)
-    from moderation_case where id = ${kase.id}`.execute(trx)
+  const decision = await trx
+    .selectFrom('audit_log')
+    .select(['actor_id', 'address', 'reason'])
+    .where('action', '=', 'case.approve')
+    .where(sql<number>`(data ->> 'case_id')::integer`, '=', kase.id)
+    .executeTakeFirstOrThrow()
+  const doer = decision.actor_id === null ? null : { userId: decision.actor_id, address: decision.address }
+  await recordDeed(trx, doer, {
+    action: 'badge.verified',
+    subject: 'user',
+    subjectId: kase.userId,
+    reason: decision.reason ?? 'Il selfie con il gesto richiesto corrisponde alle foto',
+    after: { verified_profile: true },
+    data: { case_id: kase.id },
+  })
 }
 
 type ShownPhoto = Awaited<ReturnType<typeof approvedPhotos>>[number]
