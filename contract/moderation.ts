@@ -149,25 +149,3 @@ export const decide = endpoint({
     409: Problem,
   },
 })
-
-export const adminOverview = endpoint({
-  method: 'GET',
-  path: '/api/admin/overview',
-  who: 'admin',
-  permission: 'overview.read',
-  summary: 'Quanto c’è in coda, e da quanto',
-  replies: {
-    200: z.object({
-      queues: z.array(
-        z.object({
-          subject: CaseSubject,
-          open: z.int(),
-          urgent: z.int(),
-          oldest_opened_at: z.nullable(z.string()),
-        }),
-      ),
-      /** Of the cases decided today (Europe/Rome); null before the first. */
-      median_wait_minutes: z.nullable(z.number()),
-    }),
-  },
-})

@@ -1,4 +1,5 @@
-import { adminOverview, type Case, listCases } from '#contract/moderation.ts'
+import { type Case, listCases } from '#contract/moderation.ts'
+import { adminOverview } from '#contract/overview.ts'
 import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const admin = { email: 'admin@demo.test', password: 'Dimostrazione1!' }

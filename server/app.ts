@@ -33,6 +33,7 @@ import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
 import { comparePhoto, forgetFingerprints } from './photos/twins.ts'
 import { emailSubject } from './profiles/email-subject.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { createProfile, provinceExists } from './profiles/new-profile.ts'
 import { personalSubject } from './profiles/personal-subject.ts'
 import { openProfileCase } from './profiles/profile-case.ts'
@@ -172,6 +173,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...safetyRoutes(needs),
     ...notificationRoutes(needs),
     ...privacyRoutes(needs),
+    ...overviewRoutes(needs),
     ...outboxRoutes(needs),
   ]
 }

@@ -341,6 +341,12 @@ export interface Profile {
   whatsapp: string | null;
 }
 
+export interface ProfileViewDay {
+  day: string;
+  demo: Generated<boolean>;
+  views: number;
+}
+
 export interface PromoCode {
   code: string;
   created_at: Generated<Timestamp>;
@@ -605,6 +611,7 @@ export interface SupportNote {
 
 export interface SupportWait {
   answered_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
   id: Generated<number>;
   seconds: number;
 }
@@ -734,6 +741,7 @@ export interface DB {
   posting: Posting;
   presence: Presence;
   profile: Profile;
+  profile_view_day: ProfileViewDay;
   promo_code: PromoCode;
   promo_use: PromoUse;
   purchase: Purchase;

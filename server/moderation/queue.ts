@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Case, CaseSubject, adminOverview } from '#contract/moderation.ts'
-import { casesPerPage, type decide, urgentPriority } from '#contract/moderation.ts'
-import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Case, CaseSubject } from '#contract/moderation.ts'
+import { casesPerPage, type decide } from '#contract/moderation.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -72,39 +71,6 @@ export async function decideAndShow(
     decided_at: row.decided_at?.toISOString() ?? '',
     rule: row.rule,
     reason: row.reason,
-  }
-}
-
-export async function overview(needs: Pick<Needs, 'db'>): Promise<ReplyOf<typeof adminOverview>['body']> {
-  const queues = await needs.db
-    .selectFrom('moderation_case')
-    .where('state', '=', 'open')
-    .groupBy('subject')
-    .orderBy('subject')
-    .select((eb) => [
-      'subject',
-      eb.fn.countAll<number>().as('open'),
-      eb.fn.countAll<number>().filterWhere('priority', '>=', urgentPriority).as('urgent'),
-      eb.fn.min('opened_at').as('oldest'),
-    ])
-    .execute()
-  const { wait } = await needs.db
-    .selectFrom('moderation_case')
-    .where('state', 'in', ['approved', 'rejected'])
-    // A ban waits for nobody.
-    .where('subject', '<>', 'ban')
-    .where(sql<boolean>`decided_at >= date_trunc('day', now(), 'Europe/Rome')`)
-    .select(
-      sql<
-        number | null
-      >`extract(epoch from percentile_cont(0.5) within group (order by decided_at - opened_at)) / 60`.as(
-        'wait',
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return {
-    queues: queues.map(({ oldest, ...queue }) => ({ ...queue, oldest_opened_at: oldest.toISOString() })),
-    median_wait_minutes: wait,
   }
 }
 

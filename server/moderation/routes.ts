@@ -1,13 +1,13 @@
 import { banEndpoints } from '#contract/bans.ts'
 import { decisionEndpoints } from '#contract/decisions.ts'
-import { adminOverview, decide, listCases } from '#contract/moderation.ts'
+import { decide, listCases } from '#contract/moderation.ts'
 import { limits } from '#server/http/limits.ts'
 import { created, ok } from '#server/http/route.ts'
 import { type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { sendAppeal } from './appeals.ts'
 import { ban, unban } from './bans.ts'
-import { casePage, decideAndShow, overview } from './queue.ts'
+import { casePage, decideAndShow } from './queue.ts'
 import { statementsOf } from './statements.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -17,7 +17,6 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
     ),
-    route(adminOverview, async () => ok(await overview(needs))),
     route(decisionEndpoints.list, async ({ actor }) => ok(await statementsOf(needs, actor))),
     route(
       decisionEndpoints.appeal,

@@ -10,7 +10,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { CaseTable, focusCase } from './case-table.tsx'
 import { subjectWords } from './case-words.ts'
 import { DecisionPane } from './decision-pane.tsx'
-import { useCases, useOverview } from './queries.ts'
+import { useCases, useWaiting } from './queries.ts'
 import { useShortcuts, useShortcutsSwitch } from './shortcuts.ts'
 
 const panelId = 'queue'
@@ -20,14 +20,14 @@ export function ModerationPage() {
   usePageTitle('Moderazione')
   const [subject, setSubject] = useSubject()
   const { data, isError, isFetching, refetch } = useCases(subject)
-  const overview = useOverview()
+  const waiting = useWaiting()
   const [shortcuts, setShortcuts] = useShortcutsSwitch()
   const cases = data?.data ?? []
   const { current, choose, step, goOn, reading, stopReading } = useCurrentCase(cases)
   const [outcome, setOutcome] = useState('')
   useShortcuts(shortcuts, { j: () => step(1), k: () => step(-1) })
 
-  const queues = overview.data?.queues ?? []
+  const queues = waiting.data?.queues ?? []
   const openIn = (key: CaseSubject | 'all') =>
     queues.reduce((sum, queue) => sum + (key === 'all' || queue.subject === key ? queue.open : 0), 0)
   const offered = caseSubjects.filter((key) => key === subject || openIn(key) > 0)
@@ -39,7 +39,7 @@ export function ModerationPage() {
           className={`flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7 ${reading ? 'max-lg:sr-only' : ''}`}
         >
           <h1 className="text-[1.75rem]">Moderazione</h1>
-          <MedianWait minutes={overview.data?.median_wait_minutes} />
+          <MedianWait minutes={waiting.data?.median_wait_minutes} />
           <p role="status" className="text-sm font-medium text-trust-text">
             {outcome}
           </p>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/endpoint.ts'
-import { adminOverview, type Case, type CaseSubject, decide, listCases } from '#contract/moderation.ts'
+import { type Case, type CaseSubject, decide, listCases } from '#contract/moderation.ts'
+import { adminWaiting } from '#contract/overview.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -8,7 +9,7 @@ import { subjectWords } from './case-words.ts'
 
 const decidedWords = { approve: 'approvato', reject: 'rifiutato, con motivazione' } as const
 const casesKey = ['admin', 'cases'] as const
-const overviewKey = ['admin', 'overview'] as const
+export const waitingKey = ['admin', 'waiting'] as const
 /** Others decide too: what they have taken away disappears by itself. */
 const refreshEvery = 30_000
 
@@ -22,10 +23,11 @@ export function useCases(subject: CaseSubject | undefined) {
   })
 }
 
-export function useOverview() {
+/** What waits now: the numbers of the rail and of the tabs over the queue. */
+export function useWaiting() {
   return useQuery({
-    queryKey: overviewKey,
-    queryFn: ({ signal }) => fetchBody(adminOverview, { signal }),
+    queryKey: waitingKey,
+    queryFn: ({ signal }) => fetchBody(adminWaiting, { signal, quiet: true }),
     refetchInterval: refreshEvery,
   })
 }

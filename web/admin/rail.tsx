@@ -4,9 +4,8 @@ import type { AdminRole } from '#contract/people.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { useSignOutQuestion } from '#web/shell/sign-out.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { useOverview } from './queries.ts'
+import { useWaiting } from './queries.ts'
 import type { Section } from './sections.ts'
-import { useWaitingSupport } from './support-queries.ts'
 
 const entry =
   'grid min-h-10 grid-cols-[20px_1fr_auto] items-center gap-3 rounded-sm px-3 text-base font-medium hover:bg-velvet-2 hover:text-velvet-ink aria-[current=page]:bg-velvet-2 aria-[current=page]:font-semibold aria-[current=page]:text-velvet-ink max-lg:min-h-target max-lg:grid-cols-[20px_auto_auto]'
@@ -22,6 +21,7 @@ const roleWords: Record<AdminRole, string> = {
 export function Rail({ sections }: { sections: readonly Section[] }) {
   const { name, admin_role: role } = useUser()
   const askToSignOut = useSignOutQuestion()
+  const counts = useCounts()
   return (
     <header className="relative flex gap-0.5 overflow-x-auto bg-velvet px-3 text-velvet-ink-2 max-lg:items-center max-lg:py-1.5 lg:flex-col lg:overflow-y-auto lg:py-5">
       <p className="flex flex-none items-baseline gap-2.5 px-3 lg:pt-1 lg:pb-5">
@@ -38,8 +38,7 @@ export function Rail({ sections }: { sections: readonly Section[] }) {
           >
             <Icon size={20} strokeWidth={1.6} aria-hidden />
             <span className="max-sm:sr-only">{label}</span>
-            {waiting === 'cases' && <OpenCases />}
-            {waiting === 'support' && <WaitingSupport />}
+            {waiting && <Waiting count={counts[waiting]} words={waitingWords[waiting]} />}
           </NavLink>
         ))}
       </nav>
@@ -68,14 +67,18 @@ export function Rail({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-function OpenCases() {
-  const { data } = useOverview()
-  return <Waiting count={data?.queues.reduce((sum, queue) => sum + queue.open, 0) ?? 0} words="in coda" />
+/** How much waits in each section that has a number. */
+function useCounts(): Record<NonNullable<Section['waiting']>, number> {
+  const { data } = useWaiting()
+  const queues = data?.queues ?? []
+  return {
+    cases: queues.reduce((sum, { open }) => sum + open, 0),
+    reports: queues.find(({ subject }) => subject === 'report')?.open ?? 0,
+    support: data?.support.waiting ?? 0,
+  }
 }
 
-function WaitingSupport() {
-  return <Waiting count={useWaitingSupport()} words="da rispondere" />
-}
+const waitingWords = { cases: 'in coda', reports: 'da esaminare', support: 'da rispondere' }
 
 function Waiting({ count, words }: { count: number; words: string }) {
   if (count === 0) return null

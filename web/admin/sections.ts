@@ -11,7 +11,7 @@ export interface Section {
   readonly permission: Permission
   readonly page: LazyPage
   /** What its number in the rail counts. */
-  readonly waiting?: 'cases' | 'support'
+  readonly waiting?: 'cases' | 'reports' | 'support'
 }
 
 /** The pages of the back office, in the order of the rail. */

@@ -4,6 +4,7 @@ import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { supportInboxKey } from '#web/chat/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { waitingKey } from './queries.ts'
 
 const cannedKey = ['admin', 'canned-replies'] as const
 /** Nothing announces a member's message to all of the staff. */
@@ -16,12 +17,6 @@ export function useInbox(view: InboxView) {
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery,
   })
-}
-
-/** How many conversations and letters wait for an answer. */
-export function useWaitingSupport(): number {
-  const { data } = useInbox('waiting')
-  return (data?.counts.waiting ?? 0) + (data?.counts.contact ?? 0)
 }
 
 export function useNotes(chatId: number) {
@@ -47,7 +42,11 @@ function useChange<V>(change: (variables: V) => Promise<unknown>, key: readonly 
     onError: (error) => {
       if (error instanceof ApiError) toast.error(messageOf(error))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: key }),
+        queryClient.invalidateQueries({ queryKey: waitingKey }),
+      ]),
   })
 }
 

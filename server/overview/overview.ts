@@ -1,0 +1,100 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { adminWaiting, Explained, Overview } from '#contract/overview.ts'
+import { may } from '#contract/permissions.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  conversion,
+  howConversion,
+  howPath,
+  howReports,
+  howSignUps,
+  profileViews,
+  reportFigures,
+  signUps,
+} from './people-figures.ts'
+import { type Period, periodOf } from './period.ts'
+import {
+  howQueueWait,
+  howSupport,
+  medianWaitToday,
+  openQueues,
+  queueWait,
+  supportAnswers,
+  waitingForSupport,
+  waitingProfiles,
+} from './queue-figures.ts'
+import { howRevenue, revenueFigures } from './revenue.ts'
+import { firstReplies, howFirstReply, howUnlocks, unlockFigures } from './unlock-figures.ts'
+
+type Waiting = AnswerOf<typeof adminWaiting>['body']
+
+/** What waits for the staff now: what the rail polls. */
+export async function waitingNow(db: Database): Promise<Waiting> {
+  const [queues, median_wait_minutes, support] = await Promise.all([
+    openQueues(db),
+    medianWaitToday(db),
+    waitingForSupport(db),
+  ])
+  return { queues, median_wait_minutes, support }
+}
+
+const how: Readonly<Record<Explained, string>> = {
+  unlocks: howUnlocks,
+  first_reply: howFirstReply,
+  queue_wait: howQueueWait,
+  revenue: howRevenue,
+  path: howPath,
+  reports: howReports,
+  sign_ups: howSignUps,
+  conversion: howConversion,
+  support: howSupport,
+}
+
+/** Everything that the overview shows; money only to who may read it. `at` is for tests. */
+export async function overviewFor(
+  db: Database,
+  actor: Pick<Actor, 'adminRole'>,
+  days: number,
+  at: Date | null = null,
+): Promise<Overview> {
+  const period = await periodOf(db, days, at)
+  const money = may(actor.adminRole, 'revenue.read')
+  const [waiting, unlocks, first_reply, views, rest, revenue] = await Promise.all([
+    waitingNow(db),
+    unlockFigures(db, period),
+    firstReplies(db, period),
+    profileViews(db, period),
+    otherFigures(db, period),
+    money ? revenueFigures(db, period) : undefined,
+  ])
+  const { unlocks_by_day: byDay } = unlocks
+  return {
+    ...waiting,
+    ...unlocks,
+    ...rest,
+    days,
+    from: period.days[0] ?? '',
+    to: period.days.at(-1) ?? '',
+    how,
+    first_reply,
+    path: {
+      views,
+      unlocks: unlocks.unlocks.now,
+      replies: byDay.reduce((sum, { answered }) => sum + answered, 0),
+    },
+    ...(revenue && { revenue }),
+  }
+}
+
+async function otherFigures(db: Database, period: Period) {
+  const [waiting_profiles, queue_wait, reports, sign_ups, converted, support_answers] = await Promise.all([
+    waitingProfiles(db, period),
+    queueWait(db, period),
+    reportFigures(db, period),
+    signUps(db, period),
+    conversion(db, period),
+    supportAnswers(db, period),
+  ])
+  return { waiting_profiles, queue_wait, reports, sign_ups, conversion: converted, support_answers }
+}
