@@ -68,6 +68,7 @@ import { unreadMails, unreadPushes, unreadTexts } from './notifications/sweep.ts
 import { safetyRoutes } from './safety/routes.ts'
 import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { promoRelease } from './payments/promo-codes.ts'
@@ -163,6 +164,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...searchRoutes(needs),
     ...chatRoutes(kept),
     ...supportRoutes(needs),
+    ...settingRoutes(needs),
     ...blockRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { settingLimits as limits } from '#contract/settings.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])
@@ -43,6 +44,9 @@ const smtpUrl = z
   .url({ protocol: /^smtps?$/, message: 'wants smtp://… or smtps://…', abort: true })
   .refine((value) => new URL(value).hostname !== '', 'wants a host')
 
+/** An owner may change it later within the same limits. */
+const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)
+
 /** The names of the operations guide; everything is optional in development. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -54,11 +58,11 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DEMO: flag.optional(),
   ALLOW_EMBEDDED: flag.default(false),
-  REFUND_AFTER_HOURS: z.coerce.number().positive().max(8760).default(72),
-  REVIEW_MIN_HOURS: z.coerce.number().min(0).max(8760).default(24),
-  REVIEW_MIN_MESSAGES: z.coerce.number().int().min(1).max(100).default(3),
-  FREE_MESSAGES_PER_DAY: z.coerce.number().int().min(0).max(1000).default(5),
-  IMAGE_LIMIT_PER_USER: z.coerce.number().int().min(1).max(100).default(10),
+  REFUND_AFTER_HOURS: z.coerce.number().positive().max(limits.refund_after_hours.max).default(72),
+  REVIEW_MIN_HOURS: within(limits.review_min_hours).default(24),
+  REVIEW_MIN_MESSAGES: within(limits.review_min_messages).int().default(3),
+  FREE_MESSAGES_PER_DAY: within(limits.free_messages_per_day).int().default(5),
+  IMAGE_LIMIT_PER_USER: within(limits.image_limit_per_user).int().default(10),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
   TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

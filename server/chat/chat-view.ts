@@ -6,12 +6,12 @@ import { filteredPreview } from '#contract/word-filter.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { suspendedNow } from '#server/accounts/suspensions.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
 import { isActive, isBlockedPair } from './find-chat.ts'
 import { isOnline } from './presence.ts'
+import { promisedHours } from './promised-hours.ts'
 import { filterWordsOf, wordFilter } from './word-filter.ts'
 
 /** `contacts`: the partners of unlocked chats. */
@@ -27,7 +27,7 @@ export async function chatsOf(
   which: Which,
 ): Promise<Chat[]> {
   const one = typeof which === 'object' ? which.id : null
-  const rows = await chatQuery(db, actor)
+  const rows = await chatQuery({ config, db }, actor)
     .$if(which === 'all', (query) => query.where('me.archived_at', 'is', null))
     .$if(which === 'archived', (query) => query.where('me.archived_at', 'is not', null))
     .$if(which === 'contacts', (query) => query.where(liveUnlock))
@@ -65,7 +65,7 @@ export async function chatsOf(
     last_activity_at: row.last_activity_at.toISOString(),
     support_chat: false,
     waiting: row.waiting === true,
-    refund: toRefund(row, config.refundAfterHours),
+    refund: toRefund(row),
   }))
 }
 
@@ -93,7 +93,7 @@ function pictureOf(
 /** A paid or free unlock lives: never anything but the newest one of a chat. */
 const liveUnlock = sql<boolean>`coalesce(unlock.state in ('pending', 'earned', 'free'), false)`
 
-function chatQuery(db: Database, actor: Actor) {
+function chatQuery({ config, db }: Pick<Needs, 'config' | 'db'>, actor: Actor) {
   return (
     db
       .selectFrom('chat_member as me')
@@ -151,6 +151,7 @@ function chatQuery(db: Database, actor: Actor) {
         'unlock.unlocked_at',
         'unlock.ended_at',
         'unlock.end_reason',
+        promisedHours({ config }).as('hours'),
         filterWordsOf(actor.userId).as('filterWords'),
       ])
       .where('me.user_id', '=', actor.userId)
@@ -175,6 +176,7 @@ function chatQuery(db: Database, actor: Actor) {
 interface UnlockRow {
   readonly unlockState: 'pending' | 'earned' | 'refunded' | 'free' | null
   readonly cost: number | null
+  readonly hours: number
   readonly due_at: Date | null
   readonly paused_at: Date | null
   readonly unlocked_at: Date | null
@@ -182,13 +184,13 @@ interface UnlockRow {
   readonly end_reason: Refund['reason']
 }
 
-function toRefund(row: UnlockRow, hours: number): Refund {
+function toRefund(row: UnlockRow): Refund {
   const state = refundState(row)
   return {
     state,
     due_at: state === 'running' ? (row.due_at?.toISOString() ?? null) : null,
     left_hours: state === 'paused' ? hoursBetween(row.paused_at, row.due_at) : null,
-    hours,
+    hours: row.hours,
     cost: row.cost ?? 0,
     unlocked_at: row.unlocked_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,

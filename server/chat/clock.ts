@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '#server/db/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
+import { promisedHours } from './promised-hours.ts'
 import { refundWhenDue } from './refund.ts'
 
 type Running = Pick<Needs, 'jobs'>
@@ -16,7 +17,7 @@ export async function startClock(
     .updateTable('unlock')
     .set({
       clock_started_at: clock,
-      due_at: sql`${clock} + make_interval(secs => ${needs.config.refundAfterHours * 3600})`,
+      due_at: sql`${clock} + make_interval(secs => 3600 * ${promisedHours(needs)})`,
       // A reply that is already held keeps it still, from the full time.
       paused_at: sql`case when paused_at is null then null else ${clock} end`,
     })

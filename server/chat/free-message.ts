@@ -4,6 +4,7 @@ import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
+import { numberSetting } from '#server/settings/settings.ts'
 import { publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
 import { holdPair, openPair } from './pair.ts'
@@ -48,15 +49,25 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
 
 /** Counts since midnight in Rome; the caller holds her row, so two at once cannot both be the last. */
 async function takeFromAllowance({ config }: Giving, trx: Transaction, hostessId: number): Promise<void> {
-  const { count } = await trx
+  const { count, allowed } = await trx
     .selectFrom('free_message')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      numberSetting({ config }, 'free_messages_per_day').as('allowed'),
+    ])
     .where('hostess_id', '=', hostessId)
     .where('at', '>=', sql<Date>`date_trunc('day', now(), 'Europe/Rome')`)
     .executeTakeFirstOrThrow()
-  if (count >= config.freeMessagesPerDay)
+  if (count >= allowed)
     throw refuse('conflict', {
-      message: `Hai usato i ${config.freeMessagesPerDay} messaggi gratuiti di oggi. Riprova domani.`,
+      message: usedUp(allowed),
       code: 'no_free_messages',
     })
+}
+
+function usedUp(allowed: number): string {
+  if (allowed === 0) return 'I messaggi gratuiti sono sospesi.'
+  return allowed === 1
+    ? 'Hai usato il messaggio gratuito di oggi. Riprova domani.'
+    : `Hai usato i ${allowed} messaggi gratuiti di oggi. Riprova domani.`
 }

@@ -12,6 +12,7 @@ import type { Needs } from '#server/needs.ts'
 import { publishOnCommit } from '#server/realtime/publish.ts'
 import { lockChat } from './find-chat.ts'
 import { type RefundReason, refundMail } from './mails/refund.ts'
+import { promisedHours } from './promised-hours.ts'
 
 type Refunding = Pick<Needs, 'config' | 'jobs'>
 
@@ -71,6 +72,7 @@ export async function refundIfDue(needs: Refunding, trx: Transaction, chatId: nu
     .where('paused_at', 'is', null)
     .where('due_at', '<=', clock)
     .returning(['id', 'chat_id', 'king_id', 'hostess_id', 'cost', 'clock_started_at'])
+    .returning(promisedHours(needs).as('hours'))
     .executeTakeFirst()
   if (unlock === undefined) return false
   await giveBack(needs, trx, unlock, unlock.clock_started_at === null ? 'no_message' : 'no_reply')
@@ -127,6 +129,7 @@ async function refundEarly(
       .where('chat_id', '=', id)
       .where('state', '=', 'pending')
       .returning(['id', 'chat_id', 'king_id', 'hostess_id', 'cost'])
+      .returning(promisedHours(needs).as('hours'))
       .executeTakeFirst()
     if (unlock !== undefined) await giveBack(needs, trx, unlock, reason)
   }
@@ -138,6 +141,8 @@ interface Ended {
   readonly king_id: number
   readonly hostess_id: number
   readonly cost: number
+  /** How long the price waited. */
+  readonly hours: number
 }
 
 async function giveBack(
@@ -159,7 +164,7 @@ async function giveBack(
     .select(['king.name', 'king.email', 'hostess.name as hostessName'])
     .where('king.id', '=', unlock.king_id)
     .executeTakeFirstOrThrow()
-  const refunded = { king, hostessName, cost, debt, reason, hours: config.refundAfterHours }
+  const refunded = { king, hostessName, cost, debt, reason, hours: unlock.hours }
   await sendMail(needs, trx, refundMail(refunded, `${config.publicUrl}/search`))
   for (const userId of [unlock.king_id, unlock.hostess_id]) {
     const ids = { chat_id: unlock.chat_id, what: 'lock' as const }

@@ -6,6 +6,7 @@ import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
+import { numberSetting } from '#server/settings/settings.ts'
 import type { ChatFacts } from './access.ts'
 import { scheduleRefund } from './clock.ts'
 import { type Delivery, publishChange, publishMessage, recordDelivery } from './deliver.ts'
@@ -64,7 +65,7 @@ async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
 }
 
 /**
- * Freezes her price, and delivers what he had written. Where a message of his is with her now, the clock starts;
+ * Freezes her price and how long it waits, and delivers what he had written. Where a message of his is with her now, the clock starts;
  * else it waits for the first one, and the price returns if that never comes (decisions §7).
  */
 async function openUnlock(
@@ -76,12 +77,14 @@ async function openUnlock(
   // The messages are read as they were before this statement.
   const { rows } = await sql<{ id: number; due_at: Date; delivered: number[] }>`
     with opened as (
-      insert into unlock (chat_id, king_id, hostess_id, cost, state, unlocked_at, due_at, clock_started_at)
-      values (${chatId}, ${kingId}, ${hostessId}, ${cost}, 'pending', ${clock},
-        ${clock} + make_interval(secs => ${config.refundAfterHours * 3600}),
+      insert into unlock (chat_id, king_id, hostess_id, cost, state, unlocked_at, refund_hours, due_at,
+        clock_started_at)
+      select ${chatId}::int, ${kingId}::int, ${hostessId}::int, ${cost}::int, 'pending', ${clock}, hours,
+        ${clock} + make_interval(secs => 3600 * hours),
         (select ${clock} where exists (
           select from message
-          where chat_id = ${chatId} and sender_id = ${kingId} and state in ('delivered', 'waiting'))))
+          where chat_id = ${chatId} and sender_id = ${kingId} and state in ('delivered', 'waiting')))
+      from (select ${numberSetting({ config }, 'refund_after_hours')} as hours) promised
       returning id, due_at),
     delivered as (
       update message set state = 'delivered', delivered_at = ${clock}

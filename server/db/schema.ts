@@ -576,6 +576,16 @@ export interface Session {
   user_id: number;
 }
 
+export interface Setting {
+  before: Json;
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  id: Generated<number>;
+  name: string;
+  reason: string;
+  value: Json | null;
+}
+
 export interface ShopItem {
   credits: number;
   id: Generated<number>;
@@ -637,6 +647,7 @@ export interface Unlock {
   id: Generated<number>;
   king_id: number;
   paused_at: Timestamp | null;
+  refund_hours: number | null;
   state: 'pending' | 'earned' | 'refunded' | 'free';
   unlocked_at: Generated<Timestamp>;
 }
@@ -761,6 +772,7 @@ export interface DB {
   search_profile: SearchProfile;
   search_speaker: SearchSpeaker;
   session: Session;
+  setting: Setting;
   shop_item: ShopItem;
   shop_price: ShopPrice;
   shown_service: ShownService;

@@ -2,11 +2,12 @@ import { captchaEndpoint } from '#contract/captcha.ts'
 import { type ClientConfig, clientConfigEndpoint } from '#contract/client-config.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { settingsOf } from '#server/settings/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** The same for everybody and as long as the process lives. */
+/** The same for everybody; but for what an owner may change, as long as the process lives. */
 export function clientConfigRoutes(
-  { config, captcha }: Pick<Needs, 'config' | 'captcha'>,
+  { config, captcha, db }: Pick<Needs, 'config' | 'captcha' | 'db'>,
   realtime: ClientConfig['realtime'],
 ): Route[] {
   const { card, paypal } = config.providers
@@ -23,8 +24,12 @@ export function clientConfigRoutes(
       paypal: paypal.kind !== 'none',
       sandbox: card.kind === 'sandbox',
     },
-    refund_after_hours: config.refundAfterHours,
     version: packageJson.version,
   }
-  return [route(clientConfigEndpoint, async () => ok(body))]
+  return [
+    route(clientConfigEndpoint, async () => {
+      const { refund_after_hours } = await settingsOf({ config }, db)
+      return ok({ ...body, refund_after_hours })
+    }),
+  ]
 }

@@ -29,7 +29,7 @@ export async function guestProfile(
     return {
       [JSON.stringify(['profile', username, null, guestEndpoint.path])]: profile,
       '["provinces"]': provinces,
-      '["miscdata"]': miscdata(needs),
+      '["miscdata"]': await miscdata(needs),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) needs.log.warn({ err: error }, 'a profile goes out without its content')

@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Photo } from '#server/db/schema.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import type { Needs } from '#server/needs.ts'
+import { numberSetting } from '#server/settings/settings.ts'
 import { newPhotoId, putPhotoFiles, sweepPhotoFiles } from './photo-files.ts'
 import { type ProcessedPhoto, processPhoto } from './process.ts'
 import { comparePhoto } from './twins.ts'
@@ -58,13 +59,16 @@ async function record(
   { userId, wantedAsPicture = false, approved = false, demo = false }: Destination,
 ): Promise<Stored> {
   const owner = await lockOwner(trx, userId)
-  const { count, last } = await trx
+  const { count, last, limit } = await trx
     .selectFrom('photo')
     .where('user_id', '=', userId)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('position').as('last'),
+      numberSetting(needs, 'image_limit_per_user').as('limit'),
+    ])
     .executeTakeFirstOrThrow()
-  if (count >= needs.config.imageLimitPerUser)
-    return { ok: false, error: limitReached(needs.config.imageLimitPerUser) }
+  if (count >= limit) return { ok: false, error: limitReached(limit) }
   if (!demo && (await hasAlready(trx, userId, photo.fingerprint))) return { ok: false, error: duplicate }
 
   if (wantedAsPicture) await forgetWish(trx, userId)
@@ -109,17 +113,20 @@ async function hasAlready(trx: Transaction, userId: number, fingerprint: string 
   return row !== undefined
 }
 
-/** How many more a person may upload; a look beforehand, `record` decides. */
+/** How many a person may have and how many more may come; a look beforehand, `record` decides. */
 export async function photosLeft(
-  { config, db }: Pick<Needs, 'config' | 'db'>,
+  needs: Pick<Needs, 'config' | 'db'>,
   userId: number,
-): Promise<number> {
-  const { count } = await db
+): Promise<{ left: number; limit: number }> {
+  const { count, limit } = await needs.db
     .selectFrom('photo')
     .where('user_id', '=', userId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      numberSetting(needs, 'image_limit_per_user').as('limit'),
+    ])
     .executeTakeFirstOrThrow()
-  return Math.max(0, config.imageLimitPerUser - count)
+  return { left: Math.max(0, limit - count), limit }
 }
 
 /** One change at a time for the photos of a person: the limit holds also under parallel uploads. */

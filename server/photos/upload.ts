@@ -12,6 +12,8 @@ interface Upload {
   /** Each on disk until its turn, or refused by what could be seen on its way in. */
   readonly files: readonly { readonly name: string; readonly content: Spooled | string }[]
   readonly setProfilePicture: boolean
+  /** How many photos a person may have. */
+  readonly limit: number
 }
 
 /** Takes an upload of several photos [API-18]. Each file is kept or refused by itself. */
@@ -20,7 +22,7 @@ export async function takeUpload(needs: Needs, actor: Actor, request: FastifyReq
     throw refuse('forbidden', { code: 'rejected' })
   await using spools = new AsyncDisposableStack()
   // Read to the end before anything is kept: an upload that breaks off leaves nothing behind.
-  const { files, setProfilePicture } = await readUpload(needs, actor, request, spools)
+  const { files, setProfilePicture, limit } = await readUpload(needs, actor, request, spools)
 
   const kept: KeptPhoto[] = []
   const failed: { name: string; errors: string[] }[] = []
@@ -35,7 +37,7 @@ export async function takeUpload(needs: Needs, actor: Actor, request: FastifyReq
     if (stored.ok) kept.push(stored.photo)
     else failed.push({ name, errors: [stored.error] })
   }
-  const full = limitReached(needs.config.imageLimitPerUser)
+  const full = limitReached(limit)
   if (kept.length === 0 && failed.every(({ errors }) => errors[0] === full))
     throw refuse('invalid', { message: full, failed_uploads: failed })
 
@@ -81,7 +83,7 @@ async function readUpload(
 ): Promise<Upload> {
   if (!request.isMultipart())
     throw refuse(415, { message: 'Invia le foto come multipart/form-data.', code: 'unsupported' })
-  const left = await photosLeft(needs, actor.userId)
+  const { left, limit } = await photosLeft(needs, actor.userId)
   const files: { name: string; content: Spooled | string }[] = []
   let setProfilePicture = false
   let misplaced = false
@@ -96,14 +98,14 @@ async function readUpload(
     if (!meant || files.length >= left) {
       part.file.resume()
       misplaced ||= part.fieldname !== field
-      if (meant) files.push({ name: part.filename, content: noRoom(needs, left) })
+      if (meant) files.push({ name: part.filename, content: noRoom(left, limit) })
       continue
     }
     const content = spools.use(await spool(needs.config.dataDir, part.file))
     files.push({ name: part.filename, content: part.file.truncated ? tooLarge : content })
   }
   if (files.length === 0) throw refuseFields({ images: misplaced ? wrongField : 'Scegli almeno una foto.' })
-  return { files, setProfilePicture }
+  return { files, setProfilePicture, limit }
 }
 
 async function* partsOf(request: FastifyRequest) {
@@ -116,6 +118,6 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-function noRoom({ config }: Pick<Needs, 'config'>, left: number): string {
-  return left > 0 ? onlySoManyMore(left) : limitReached(config.imageLimitPerUser)
+function noRoom(left: number, limit: number): string {
+  return left > 0 ? onlySoManyMore(left) : limitReached(limit)
 }

@@ -9,6 +9,7 @@ import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
 import { receiptHoldings } from '#server/receipts/holdings.ts'
 import { searchHoldings } from '#server/search/holdings.ts'
+import { settingHoldings } from '#server/settings/holdings.ts'
 import { verificationHoldings } from '#server/verification/holdings.ts'
 import { reportHoldings } from '#server/reports/holdings.ts'
 import { reviewHoldings } from '#server/reviews/holdings.ts'
@@ -27,6 +28,7 @@ export const holdings: readonly Holding[] = [
   ...moderationHoldings,
   ...contactHoldings,
   ...supportHoldings,
+  ...settingHoldings,
   ...verificationHoldings,
   ...searchHoldings,
   ...reportHoldings,

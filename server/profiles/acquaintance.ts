@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Needs } from '#server/needs.ts'
+import { numberSetting } from '#server/settings/settings.ts'
 import type { Person } from './present-user.ts'
 
 /** What lies between a viewer and the person they look at. */
@@ -11,6 +12,7 @@ export interface Acquaintance {
   readonly blocked: boolean
   /** How many free messages the viewer, a hostess, has sent today (Europe/Rome). */
   readonly freeMessagesToday: number
+  readonly freeMessagesPerDay: number
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Acquaintance {
  * One query; everything empty for people who never met.
  */
 export async function acquaintance(
-  { db }: Pick<Needs, 'db'>,
+  { config, db }: Pick<Needs, 'config' | 'db'>,
   viewer: Actor,
   person: Person,
 ): Promise<Acquaintance> {
@@ -29,6 +31,7 @@ export async function acquaintance(
     she_wrote: boolean
     blocked: boolean
     free_messages: number
+    per_day: number
   }>`
     select
       c.id as chat_id,
@@ -43,7 +46,8 @@ export async function acquaintance(
       (
         select count(*)::integer from free_message f
         where f.hostess_id = ${viewer.userId} and f.at >= date_trunc('day', now(), 'Europe/Rome')
-      ) as free_messages
+      ) as free_messages,
+      ${numberSetting({ config }, 'free_messages_per_day')} as per_day
     from (select) as always
     left join chat c on c.king_id = ${king} and c.hostess_id = ${hostess}`.execute(db)
   const row = rows[0]
@@ -53,5 +57,6 @@ export async function acquaintance(
     sheWrote: row.unlocked && row.she_wrote,
     blocked: row.blocked,
     freeMessagesToday: row.free_messages,
+    freeMessagesPerDay: row.per_day,
   }
 }

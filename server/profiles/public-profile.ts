@@ -32,7 +32,7 @@ export async function viewProfile(
       as: 'member',
       social: showSocial,
     }),
-    ...freeMessages(needs, viewer, person, between),
+    ...freeMessages(viewer, person, between),
     canReport: viewer.role !== 'ADMIN',
     showSocial,
     chat: between.chat,
@@ -72,10 +72,9 @@ async function find({ db }: Pick<Needs, 'db'>, username: string): Promise<Person
 
 /** The free message of a hostess: to a king with whom no unlocked chat exists, while today's allowance lasts. */
 function freeMessages(
-  { config: { freeMessagesPerDay: per_day } }: Pick<Needs, 'config'>,
   viewer: Actor,
   person: Person,
-  { chat, freeMessagesToday }: Acquaintance,
+  { chat, freeMessagesToday, freeMessagesPerDay: per_day }: Acquaintance,
 ): Pick<Wire, 'unlockChat' | 'free_messages'> {
   if (viewer.role !== 'HOSTESS' || person.role !== 'KING' || chat?.unlocked) return { unlockChat: false }
   const left = Math.max(0, per_day - freeMessagesToday)

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
+import { numberSetting } from '#server/settings/settings.ts'
 
 /** More than somebody reviews in one sitting; the API has no pages. */
 const listed = 200
@@ -24,7 +25,7 @@ export async function pendingReviews(
   needs: Pick<Needs, 'config' | 'db'>,
   actor: Actor,
 ): Promise<PendingReview[]> {
-  const reviewees = await reviewable(needs.db, needs.config, actor)
+  const reviewees = await reviewable(needs, needs.db, actor)
   return reviewees.map(({ id, name, role, picture_id, open, unlocked_at }) => ({
     id,
     name,
@@ -42,23 +43,24 @@ export async function pendingReviews(
  * unlock holds: after a refund there is none. `only` asks about one person.
  */
 export async function reviewable(
+  needs: Pick<Needs, 'config'>,
   db: Database | Transaction,
-  { reviewMinHours, reviewMinMessages }: Pick<Needs['config'], 'reviewMinHours' | 'reviewMinMessages'>,
   actor: Pick<Actor, 'userId' | 'role'>,
   only: number | null = null,
 ): Promise<Reviewee[]> {
   const [mine, theirs] = actor.role === 'KING' ? ['king_id', 'hostess_id'] : ['hostess_id', 'king_id']
   const me = sql.ref(`chat.${mine}`)
   const them = sql.ref<number>(`chat.${theirs}`)
+  const messages = numberSetting(needs, 'review_min_messages')
   const wrote = (side: 'king_id' | 'hostess_id') => sql`(
     select count(*) from (
       select from message
       where message.chat_id = chat.id and message.sender_id = ${sql.ref(`chat.${side}`)}
         and message.state = 'delivered'
-      limit ${reviewMinMessages}) enough) >= ${reviewMinMessages}`
+      limit ${messages}) enough) >= ${messages}`
   const earned =
     actor.role === 'KING'
-      ? sql`unlock.unlocked_at <= now() - make_interval(secs => ${reviewMinHours * 3600})
+      ? sql`unlock.unlocked_at <= now() - make_interval(secs => 3600 * ${numberSetting(needs, 'review_min_hours')})
           and ${wrote('king_id')} and ${wrote('hostess_id')}`
       : sql`exists (select from review where reviewer_id = ${them} and reviewed_id = ${me})`
   const { rows } = await sql<Reviewee>`

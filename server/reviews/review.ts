@@ -23,7 +23,7 @@ export async function sendReview(
   await transaction(needs.db, async (trx) => {
     // Before the pair is looked at: of several at once the later ones find the first.
     await lockRated(trx, reviewedId)
-    const [reviewee] = await reviewable(trx, needs.config, actor, reviewedId)
+    const [reviewee] = await reviewable(needs, trx, actor, reviewedId)
     if (reviewee === undefined) {
       const again = await trx
         .selectFrom('review')

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat.ts'
 import { contactEndpoint } from '#contract/contact.ts'
+import { defaultSupportHours } from '#contract/settings.ts'
 import { supportEndpoints } from '#contract/support.ts'
 import { proveHuman } from '#server/testing/human.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
@@ -217,7 +218,7 @@ describe('what a member may expect', () => {
     ['2026-03-28T15:00:00Z', '2026-03-30T07:00:00.000Z', 'the weekend on which summer time begins'],
     ['2026-10-24T15:00:00Z', '2026-10-26T08:00:00.000Z', 'the weekend on which it ends'],
   ])('%s: back at %s (%s)', (now, opensAt, _when) => {
-    expect(nextOpening(new Date(now))?.toISOString() ?? null).toBe(opensAt)
+    expect(nextOpening(new Date(now), defaultSupportHours)?.toISOString() ?? null).toBe(opensAt)
   })
 
   test('the usual time is the median of what others waited, once there are enough of them', async () => {

@@ -5,9 +5,8 @@ import { countries, italyId } from './countries.ts'
 import { miscdata } from './miscdata.ts'
 import { provinces } from './provinces.ts'
 
-/** The same for everybody until the next release, so made once. */
-export function referenceRoutes(needs: Pick<Needs, 'config'>): Route[] {
-  const misc = miscdata(needs)
+/** The same for everybody; but for the limits, until the next release. */
+export function referenceRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
   const lands = countries.map(({ id, iso, name, dialCode }) => ({
     id,
     iso,
@@ -16,7 +15,7 @@ export function referenceRoutes(needs: Pick<Needs, 'config'>): Route[] {
     provinces: id === italyId ? [...provinces] : [],
   }))
   return [
-    route(getMiscdata, async () => ok(misc)),
+    route(getMiscdata, async () => ok(await miscdata(needs))),
     route(getCountries, async () => ok(lands)),
     route(getProvinces, async () => ok([...provinces])),
   ]
