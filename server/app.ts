@@ -45,7 +45,7 @@ import { deleteArchive } from './privacy/archive-parts.ts'
 import { buildArchive } from './privacy/data-export.ts'
 import { remindOfDeletion } from './privacy/deletion.ts'
 import { deletionSubject } from './privacy/deletion-subject.ts'
-import { eraseAccounts } from './privacy/erasure.ts'
+import { eraseAccounts, rememberErasure } from './privacy/erasure.ts'
 import { forgetHourly } from './privacy/forget.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
@@ -121,6 +121,7 @@ const jobs: readonly Job[] = [
   deleteArchive,
   remindOfDeletion,
   eraseAccounts,
+  rememberErasure,
   forgetHourly,
   askIfWell,
   warnTrustedPerson,

@@ -8,6 +8,7 @@ import { job } from '#server/jobs/jobs.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import { withdrawCase } from '#server/moderation/cases.ts'
 import type { Needs } from '#server/needs.ts'
+import type { PhotoStorage } from '#server/providers/storage/storage.ts'
 import { sweepPhotoFiles } from '#server/photos/photo-files.ts'
 import { forgetExport } from './data-export.ts'
 import { holdings } from './holdings.ts'
@@ -63,8 +64,41 @@ async function eraseIf(needs: Erasing, userId: number, condition: RawBuilder<boo
       select u.id, u.name, u.email, u.phone, u.state from users u
       where u.id = ${userId} and u.state <> 'erased' and ${condition} for update skip locked`.execute(trx)
     const [user] = rows
+    if (user === undefined) return
+    await erase(needs, trx, user)
+    await tell(needs, trx, user)
+  })
+}
+
+/** For a restore of an old backup: as the sweep does, without telling the person a second time. */
+export async function eraseAgain(needs: Erasing, userId: number): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'phone', 'state'])
+      .where('id', '=', userId)
+      .where('state', '<>', 'erased')
+      .forUpdate()
+      .executeTakeFirst()
     if (user !== undefined) await erase(needs, trx, user)
   })
+}
+
+/**
+ * Writes down outside the database that this number was erased, and nothing else about it: a backup of before,
+ * restored, would bring the person back.
+ */
+export const rememberErasure = job<{ userId: number }>({
+  queue: 'remember_erasure',
+  retries: 15,
+  work: ({ storage }, { userId }) => storage.put(`${memory}/${userId}.txt`, Buffer.from(''), 'text/plain'),
+})
+
+const memory = 'erasures'
+
+/** The accounts of which the storage remembers that they were erased. */
+export async function* erasedSince(storage: PhotoStorage): AsyncGenerator<number> {
+  for await (const key of storage.list(memory)) yield Number(/(\d+)\.txt$/.exec(key)?.[1])
 }
 
 /** What the ledger, the receipts and other people's conversations need stays, under a number without a name. */
@@ -76,6 +110,10 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<vo
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
   for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
   await forgetHoldings(trx, holdings, user.id)
+  await needs.jobs.enqueue(trx, rememberErasure, { userId: user.id })
+}
+
+async function tell(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
   // To an address that nobody confirmed it might go to a stranger.
   if (user.state !== 'email_pending')
     await sendMail(needs, trx, accountErasedMail(user, needs.config.publicUrl))

@@ -59,7 +59,7 @@ function openCaptcha(
   }
 }
 
-function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, 'config'>): Needs['storage'] {
+export function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, 'config'>): Needs['storage'] {
   switch (choice.kind) {
     case 'files':
       return fileStorage(config.dataDir)

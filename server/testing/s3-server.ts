@@ -25,11 +25,32 @@ export async function startS3Server(bucket = 'foto'): Promise<S3Server> {
     if (fault) return refuse(reply, fault.status, fault.code)
     const wrong = problemWith(received, keys)
     if (wrong) return refuse(reply, 403, wrong)
-    const [, place, ...rest] = received.url.split('/')
+    const [, place, ...rest] = received.url.replace(/\?.*/, '').split('/')
     if (place !== bucket) return refuse(reply, 404, 'NoSuchBucket')
+    if (rest.join('/') === '') return list(objects, received, reply)
     serve(objects, rest.join('/'), received, reply)
   })
   return { settings: { endpoint: origin, bucket, ...keys }, objects, faults, requests }
+}
+
+/** Two keys a page, so that whoever asks has to turn pages. */
+const pageLength = 2
+
+/** ListObjectsV2, as far as a prefix and a continuation go. */
+function list(objects: S3Server['objects'], { url }: Received, reply: ServerResponse): void {
+  const { searchParams } = new URL(url, 'http://s3')
+  const after = searchParams.get('continuation-token') ?? ''
+  const prefix = searchParams.get('prefix') ?? ''
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+  const page = keys.slice(0, pageLength)
+  const more = keys.length > pageLength
+  reply.writeHead(200, { 'content-type': 'application/xml' })
+  reply.end(
+    `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>` +
+      page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('') +
+      (more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '') +
+      '</ListBucketResult>',
+  )
 }
 
 function serve(objects: S3Server['objects'], key: string, received: Received, reply: ServerResponse): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey, type PhotoStorage } from './storage.ts'
 
@@ -46,6 +46,19 @@ export function fileStorage(root: string): PhotoStorage {
 
     async delete(key) {
       await rm(locate(key), { force: true })
+    },
+
+    async *list(folder) {
+      const top = locate(folder)
+      const entries = await opendir(top, { recursive: true }).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
+      if (entries === null) return
+      for await (const entry of entries) {
+        if (!entry.isFile() || entry.name.endsWith('.draft')) continue
+        yield path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+      }
     },
   }
 }

@@ -44,8 +44,13 @@ export function s3Storage(settings: S3Settings, patience = usualPatience): Photo
     return fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(patience.answer) })
   }
 
+  const bucket = `${settings.endpoint}/${encodeURIComponent(settings.bucket)}`
+
   async function request(key: string, request: Request): Promise<Response> {
-    const url = `${settings.endpoint}/${encodeURIComponent(settings.bucket)}/${checkKey(key)}`
+    return ask(`${bucket}/${checkKey(key)}`, request)
+  }
+
+  async function ask(url: string, request: Request): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
       const last = tried === patience.tries
       const answer = await attempt(url, request).catch((error: unknown) => {
@@ -93,6 +98,24 @@ export function s3Storage(settings: S3Settings, patience = usualPatience): Photo
     },
 
     delete: (key) => change(key, { method: 'DELETE' }),
+
+    async *list(folder) {
+      let next = ''
+      do {
+        const query = new URLSearchParams({
+          ...(next !== '' && { 'continuation-token': next }),
+          'list-type': '2',
+          prefix: `${checkKey(folder)}/`,
+        })
+        const answer = await ask(`${bucket}?${query}`, { method: 'GET' })
+        if (!answer.ok)
+          throw new Error(`photo storage: LIST was answered ${answer.status} ${await codeOf(answer)}`)
+        const page = await answer.text()
+        // Our keys and S3's tokens hold nothing that XML would write otherwise.
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key
+        next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1] ?? ''
+      } while (next !== '')
+    },
   }
 }
 

@@ -42,6 +42,13 @@ describe.each([
     expect(await storage.open('photos/zz/none-320.webp')).toBeNull()
   })
 
+  test('what lies in a folder can be listed, and nothing beside it', async () => {
+    const keys = ['aa/one', 'aa/two', 'ab/three', 'zz/four', 'zz/five'].map((name) => `shelf/${name}.webp`)
+    for (const one of [...keys, 'shelf-not/x.webp']) await storage.put(one, Buffer.from('x'), 'image/webp')
+    expect((await Array.fromAsync(storage.list('shelf'))).sort()).toEqual(keys.sort())
+    expect(await Array.fromAsync(storage.list('nowhere'))).toEqual([])
+  })
+
   test('parallel writers of one key leave one whole photo', async () => {
     const bodies = Array.from({ length: 8 }, (_unused, index) => Buffer.alloc(200_000, index))
     await Promise.all(bodies.map((body) => storage.put(key, body, 'image/webp')))

@@ -8,6 +8,8 @@ export interface PhotoStorage {
   /** The same bytes as they come, for handing on; read them to the end, or destroy the stream. */
   readonly open: (key: string) => Promise<{ readonly size: number; readonly stream: Readable } | null>
   readonly delete: (key: string) => Promise<void>
+  /** The keys below a folder, in no particular order: for backups and sweeps, never for a request. */
+  readonly list: (folder: string) => AsyncIterable<string>
 }
 
 /** Plain words between slashes, at most one extension: safe as a path and as a URL. */

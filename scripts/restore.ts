@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { createApp } from '#server/app.ts'
+import { audit, invariants } from '#server/audit.ts'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { secretMark } from '#server/operations/backup/backup.ts'
+import { erasedIn, faultsOf, restoreBackup } from '#server/operations/backup/restore.ts'
+import { eraseWhoWasErased, queueAgain } from '#server/operations/backup/take-up.ts'
+import { openStorage } from '#server/providers/providers.ts'
+
+/**
+ * npm run restore -- FOLDER: a backup into an empty database and storage, audited.
+ * --overwrite: into one that holds something, which is replaced.
+ * --erased NEWER_BACKUP: whom a newer backup knows to be erased is erased again; may be given several times.
+ * --verify: only reads the backup and says whether it is whole.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    overwrite: { type: 'boolean', default: false },
+    verify: { type: 'boolean', default: false },
+    erased: { type: 'string', multiple: true, default: [] },
+  },
+})
+const [folder] = positionals
+if (folder === undefined || positionals.length > 1) {
+  console.error('npm run restore -- FOLDER [--overwrite] [--erased NEWER_BACKUP] [--verify]')
+  process.exit(1)
+}
+
+try {
+  await (values.verify ? verify(folder) : restore(folder))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function verify(folder: string): Promise<void> {
+  const faults = await faultsOf(folder)
+  if (faults.length > 0) throw new Error(`The backup is damaged:\n  ${faults.join('\n  ')}`)
+  console.log(`Every part of ${folder} is what was written.`)
+}
+
+async function restore(folder: string): Promise<void> {
+  const erased = (await Promise.all(values.erased.map(erasedIn))).flat()
+  const config = readConfig({ ...process.env, DEMO: '0' })
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+  try {
+    const databaseUrl = config.databaseUrl ?? embedded?.adminUrl ?? ''
+    const storage = openStorage(config.providers.storage, { config })
+    const restored = await restoreBackup(folder, { databaseUrl, storage, overwrite: values.overwrite })
+    const { manifest, rows, files, migrated } = restored
+    console.log(
+      `Restored ${rows} rows and ${files} files as of ${manifest.taken_at} (Lieta ${manifest.app}).`,
+    )
+    if (migrated.length > 0) console.log(`Migrated: ${migrated.join(', ')}.`)
+    if (manifest.files.missing.length > 0)
+      console.log(`${manifest.files.missing.length} photo files were not in the backup (see its manifest).`)
+    if (manifest.secret !== secretMark(config))
+      console.warn(
+        'APP_SECRET is not the one of the backup. What it made is void: second factors of the staff, links in mails,\n' +
+          'the memory of barred people, subscriptions to notifications. docs/operations.md says what to do.',
+      )
+    await takeUp(folder, { config, databaseUrl, manifest, erased })
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function takeUp(
+  folder: string,
+  from: {
+    config: ReturnType<typeof readConfig>
+    databaseUrl: string
+    manifest: Parameters<typeof queueAgain>[2]
+    erased: number[]
+  },
+): Promise<void> {
+  const log = pino({ level: 'error' })
+  const database = { pool: openPool(from.databaseUrl, log), url: from.databaseUrl }
+  const app = await createApp(from.config, database, log, {
+    builtFolder: join(import.meta.dirname, '../dist'),
+    workJobs: false,
+  })
+  try {
+    const again = await queueAgain(app.needs, folder, from.manifest)
+    const erased = await eraseWhoWasErased(app.needs, from.erased)
+    console.log(`${again} jobs wait again; ${erased.length} people erased since the backup are erased again.`)
+    const breaches = await audit(app.needs.db)
+    if (breaches.length === 0) return console.log(`All is well: ${invariants.length} invariants hold.`)
+    console.error(JSON.stringify(breaches, null, 2))
+    throw new Error(`${breaches.length} of ${invariants.length} invariants are breached (npm run audit).`)
+  } finally {
+    await app.close()
+  }
+}
