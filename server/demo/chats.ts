@@ -2,6 +2,7 @@ import { freeLines, heldLines, type Line, openingLetters, replies } from './conv
 import type { DemoPeople } from './people.ts'
 import { provinceById } from '#server/profiles/reference/provinces.ts'
 import { type Random, random } from './random.ts'
+import { recentUnlocks } from './recent-unlocks.ts'
 
 /** What has become of a chat. */
 export type Outcome = 'locked' | 'running' | 'answered' | 'refunded' | 'free'
@@ -32,9 +33,9 @@ const day = 24 * hour
 /** The refund's term, in minutes; demo clocks stay inside it. */
 const term = 72 * hour
 
-type Cast = Pick<DemoPeople, 'hostesses' | 'kings'>
+export type Cast = Pick<DemoPeople, 'hostesses' | 'kings'>
 
-interface Plot {
+export interface Plot {
   readonly king: number
   readonly hostess: number
   readonly outcome: Outcome
@@ -55,9 +56,8 @@ interface Plot {
 /** The same people and seed, the same chats: those of the two demo accounts first. */
 export function imagineChats(seed: string, people: Cast): DemoChat[] {
   const chance = random(`${seed} chats`)
-  return [...kingsInbox(people), ...hostessInbox(), ...everybodyElse(chance, people)].map((plot) =>
-    tell(plot, people),
-  )
+  const told = [...kingsInbox(people), ...hostessInbox(), ...everybodyElse(chance, people)]
+  return [...told, ...recentUnlocks(seed, people, told)].map((plot) => tell(plot, people))
 }
 
 /** Whom king@demo.test may review, and the king by whom hostess@demo.test was reviewed and whom she may review. */

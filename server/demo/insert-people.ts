@@ -3,7 +3,7 @@ import { foldNickname } from '#server/accounts/nickname.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { italyId } from '#server/profiles/reference/countries.ts'
-import { adminName, type DemoPerson } from './people.ts'
+import { adminName, colleagueName, type DemoPerson } from './people.ts'
 
 export const demoPassword = 'Dimostrazione1!'
 
@@ -99,29 +99,42 @@ async function insertProfiles(trx: Transaction, people: readonly DemoPerson[], i
     .execute()
 }
 
-/** The owner of the demo, whom nobody finds in a search. */
-export async function insertAdmin(trx: Transaction, now: Date): Promise<number> {
-  const admin = await trx
+/** Who of the staff the demo knows: its owner, and a colleague, because nobody decides about their own decisions. */
+export async function insertStaff(
+  trx: Transaction,
+  now: Date,
+): Promise<{ owner: number; moderator: number }> {
+  const password_hash = await hashPassword(demoPassword)
+  const account = { role: 'ADMIN', state: 'approved', password_hash, demo: true } as const
+  const since = new Date(now.getTime() - 400 * dayMs)
+  const rows = await trx
     .insertInto('users')
-    .values({
-      name: adminName,
-      name_key: foldNickname(adminName),
-      email: 'admin@demo.test',
-      dob: '1986-04-09',
-      role: 'ADMIN',
-      admin_role: 'owner',
-      state: 'approved',
-      password_hash: await hashPassword(demoPassword),
-      email_verified_at: now,
-      approved_at: now,
-      welcomed_at: now,
-      demo: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx.insertInto('profile').values({ user_id: admin.id }).execute()
-  return admin.id
+    .values(
+      staff.map((person) => ({
+        ...account,
+        ...person,
+        name_key: foldNickname(person.name),
+        created_at: since,
+        email_verified_at: since,
+        approved_at: since,
+        welcomed_at: since,
+      })),
+    )
+    .returning(['id', 'admin_role'])
+    .execute()
+  await trx
+    .insertInto('profile')
+    .values(rows.map(({ id }) => ({ user_id: id })))
+    .execute()
+  const idOf = (role: 'owner' | 'moderator') => rows.find(({ admin_role }) => admin_role === role)?.id ?? 0
+  return { owner: idOf('owner'), moderator: idOf('moderator') }
 }
+
+/** Whom nobody finds in a search. */
+const staff = [
+  { name: adminName, email: 'admin@demo.test', dob: '1986-04-09', admin_role: 'owner' },
+  { name: colleagueName, email: 'fulvia@demo.test', dob: '1991-10-02', admin_role: 'moderator' },
+] as const
 
 /** 'YYYY-MM-DD', so that the person has the age today and keeps it for a while. */
 function birthDate({ age, birthdayDaysAgo }: DemoPerson, now: Date): string {

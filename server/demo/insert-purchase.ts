@@ -13,10 +13,12 @@ export interface ShopItem {
   readonly price_cents: number
 }
 
-interface Bought {
+export interface Bought {
   readonly kingId: number
   readonly item: ShopItem
   readonly at: Date
+  /** Which of his purchases it is. */
+  readonly number: number
   readonly state: 'credited' | 'failed'
   /** Paid with the welcome code. */
   readonly welcome?: boolean
@@ -26,10 +28,13 @@ interface Bought {
  * A purchase of the past with its payment in the books of the sandbox, so that whoever asks the provider about it,
  * for a refund or to look whether all is well, gets an answer.
  */
-export async function insertPurchase(trx: Transaction, { kingId, item, at, state, welcome = false }: Bought) {
+export async function insertPurchase(
+  trx: Transaction,
+  { kingId, item, at, number, state, welcome = false }: Bought,
+) {
   const price = welcome ? welcomed(item.price_cents) : { amount_cents: item.price_cents, discount_cents: 0 }
   const paid = state === 'credited'
-  const provider_ref = `demo_${kingId}_${item.id}_${state}`
+  const provider_ref = `demo_${kingId}_${number}_${state}`
   const purchase = await trx
     .insertInto('purchase')
     .values({

@@ -44,6 +44,8 @@ export interface DemoPerson {
   readonly top: boolean
   readonly unlockCost: 50 | 100 | 200
   readonly joinedHoursAgo: number
+  /** Whose portrait can wait until the server is up, however new they are. */
+  readonly drawnLater: boolean
   readonly seenMinutesAgo: number
   readonly portrait: Portrait
   /** Photos in the gallery, the portrait included. */
@@ -94,6 +96,7 @@ export function imaginePeople(seed: string): DemoPeople {
 }
 
 export const adminName = 'Livia'
+export const colleagueName = 'Fulvia'
 
 /** Whom the specification promises, at the head of each list. */
 const accounts: Readonly<Record<string, { email: string; phone: string; provinceId: number; age: number }>> =
@@ -160,6 +163,7 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
     top,
     unlockCost: top ? 200 : verified ? 100 : 50,
     joinedHoursAgo: Math.min(24 * hostessJoinedDaysAgo(chance, index), hoursOfAge(age)),
+    drawnLater: false,
     seenMinutesAgo: newest
       ? 1 + Math.floor(chance.next() ** 2 * 90)
       : 150 + Math.floor(chance.next() ** 2 * 30_000),
@@ -197,6 +201,7 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
     top: false,
     unlockCost: 50,
     joinedHoursAgo: 24 * kingJoinedDaysAgo(index),
+    drawnLater: isNewKing(index),
     seenMinutesAgo: newest ? 1 + (index % 7) * 9 : 160 + Math.floor(chance.next() ** 2 * 30_000),
     portrait: lead ?? imaginePortrait(chance, { seed: `king ${index}`, sex: 'man', age }),
     photoCount: 1,
@@ -224,8 +229,13 @@ function hostessJoinedDaysAgo(chance: Random, index: number): number {
 
 function kingJoinedDaysAgo(index: number): number {
   if (index < castKings) return 48 + index * 3
-  return index < kingCount - 2 ? 63 + index * 9 : 3 + (kingCount - index) * 4
+  if (index >= kingCount - 2) return 3 + (kingCount - index) * 4
+  return isNewKing(index) ? 6 + (index - firstNewKing) * 1.9 : 63 + index * 9
 }
+
+/** Kings of the last month, of whom the overview tells how many go on to a reply. */
+const firstNewKing = 44
+const isNewKing = (index: number) => index >= firstNewKing && index < kingCount - 2
 
 /** Nobody joined before the age of eighteen. */
 function hoursOfAge(age: number): number {

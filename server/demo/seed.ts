@@ -6,7 +6,8 @@ import { imagineChats } from './chats.ts'
 import { openDemoCases } from './insert-cases.ts'
 import { insertChats } from './insert-chats.ts'
 import { insertCredits } from './insert-credits.ts'
-import { type Ids, idOf, insertAdmin, insertPeople } from './insert-people.ts'
+import { type Ids, idOf, insertPeople, insertStaff } from './insert-people.ts'
+import { insertHistory } from './insert-history.ts'
 import { insertPromoCodes } from './insert-promo-codes.ts'
 import { openDemoReports } from './insert-reports.ts'
 import { insertSupport } from './insert-support.ts'
@@ -53,7 +54,7 @@ export async function finishDemo(needs: Seeding, stop: AbortSignal): Promise<voi
 async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   const now = await databaseTime(trx)
   const people = imaginePeople(demoSeed)
-  const adminId = await insertAdmin(trx, now)
+  const staff = await insertStaff(trx, now)
   const ids = await insertPeople(trx, [...people.hostesses, ...people.kings], { now, state: 'approved' })
   const newcomers = await insertPeople(trx, people.newcomers, { now, state: 'pending' })
   const shop = await trx.selectFrom('shop_item').selectAll().where('retired_at', 'is', null).execute()
@@ -79,14 +80,21 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     balance: index === 0 ? kingsBalance : chance.pick([0, 50, 100, 150, 250, 400]),
   }))
   await insertPromoCodes(trx, now)
-  await insertCredits(trx, { kings, unlocks, shop, adminId, seller: needs.config.seller }, { now, chance })
-  await insertSupport(trx, { memberId: kingIds[0] ?? 0, adminId, now })
+  await insertCredits(
+    trx,
+    { kings, unlocks, shop, adminId: staff.owner, seller: needs.config.seller },
+    { now, chance },
+  )
+  await insertSupport(trx, { memberId: kingIds[0] ?? 0, adminId: staff.owner, now })
   await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })
   await openDemoCases(trx, {
     newcomerIds: [...newcomers.values()],
     editorIds: hostessIds.slice(20, 23),
     heldMessages,
   })
+  // The demo's own accounts have nothing of this in their lists.
+  const memberIds = [...hostessIds.slice(40), ...kingIds.slice(8)]
+  await insertHistory(trx, { memberIds, staff }, { now, seed: demoSeed })
   await rebuildSearch(trx)
 }
 

@@ -90,7 +90,10 @@ async function missingPhotos({ db }: Pick<Needs, 'db'>, seed: string): Promise<S
       sittings.push({ userId: row.id, person, pose: person.photoCount, pending: true })
   }
   return sittings.toSorted(
-    (a, b) => Number(a.pose > 0) - Number(b.pose > 0) || a.person.joinedHoursAgo - b.person.joinedHoursAgo,
+    (a, b) =>
+      Number(a.pose > 0) - Number(b.pose > 0) ||
+      Number(a.person.drawnLater) - Number(b.person.drawnLater) ||
+      a.person.joinedHoursAgo - b.person.joinedHoursAgo,
   )
 }
 
