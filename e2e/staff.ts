@@ -8,10 +8,18 @@ export interface Backstage {
   readonly token: (email: string) => Promise<string>
   readonly get: <T>(path: string, token: string) => Promise<T>
   readonly post: <T>(path: string, token: string, body: object) => Promise<T>
+  readonly put: <T>(path: string, token: string, body: object) => Promise<T>
 }
 
 export function backstage(page: Page, origin: string): Backstage {
   const headers = (token: string) => ({ authorization: `Bearer ${token}` })
+  const send =
+    (method: 'POST' | 'PUT') =>
+    async <T>(path: string, token: string, data: object): Promise<T> => {
+      const answer = await page.request.fetch(`${origin}${path}`, { method, headers: headers(token), data })
+      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+      return (await answer.json()) as T
+    }
   return {
     async token(email) {
       const answer = await page.request.post(`${origin}/api/login`, { data: { email, password } })
@@ -20,11 +28,8 @@ export function backstage(page: Page, origin: string): Backstage {
     async get(path, token) {
       return (await page.request.get(`${origin}${path}`, { headers: headers(token) })).json()
     },
-    async post(path, token, data) {
-      const answer = await page.request.post(`${origin}${path}`, { headers: headers(token), data })
-      if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-      return answer.json()
-    },
+    post: send('POST'),
+    put: send('PUT'),
   }
 }
 
