@@ -13,7 +13,7 @@ import { creditsInvariants } from '#server/credits/audit.ts'
 import { balanceOf } from '#server/credits/wallet.ts'
 import { sandboxNotice } from '#server/providers/payment/sandbox-webhook.ts'
 import { signWebhook } from '#server/providers/payment/webhook-signature.ts'
-import { makeReadyBuyer } from '#server/testing/buyers.ts'
+import { makeOpenPurchase, makeReadyBuyer } from '#server/testing/buyers.ts'
 import { type Caller, startTestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing } from '#server/testing/people.ts'
 import { settle } from './settle.ts'
@@ -226,19 +226,7 @@ test('an unknown promo code is refused instead of charging the full price', asyn
 
 test('a purchase that the provider never opened is given up after ten minutes', async () => {
   const king = await makeKing(app)
-  const { id } = await app.db
-    .insertInto('purchase')
-    .values({
-      user_id: king.id,
-      shop_item_id: 1,
-      title: 'Saluto',
-      credits: 100,
-      amount_cents: 990,
-      provider: 'sandbox',
-      created_at: sql<Date>`now() - interval '11 minutes'`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await makeOpenPurchase(app, king, { minutesAgo: 11 })
   await reconcilePurchases(app.needs)
   const after = await app.db.selectFrom('purchase').select('state').where('id', '=', id).executeTakeFirst()
   expect(after?.state).toBe('failed')

@@ -4,7 +4,7 @@ import { credits, euroCents } from '#contract/money.ts'
 import { creditsInvariants } from '#server/credits/audit.ts'
 import { walletOf } from '#server/credits/wallet.ts'
 import { transaction } from '#server/db/database.ts'
-import { makePurchase } from '#server/testing/buyers.ts'
+import { makeOpenPurchase, makePurchase } from '#server/testing/buyers.ts'
 import { startTestApp } from '#server/testing/harness.ts'
 import { makeKing } from '#server/testing/people.ts'
 import { paymentInvariants } from './audit.ts'
@@ -36,18 +36,7 @@ test('of a purchase no more is taken back than was bought, however many ask at o
 
 test('of a purchase that was never credited nothing is taken back', async () => {
   const king = await makeKing(app, { credits: 100 })
-  const purchase = await app.db
-    .insertInto('purchase')
-    .values({
-      user_id: king.id,
-      shop_item_id: 1,
-      title: 'Saluto',
-      credits: 100,
-      amount_cents: 990,
-      provider: 'sandbox',
-    })
-    .returning(['id', 'user_id'])
-    .executeTakeFirstOrThrow()
+  const purchase = await makeOpenPurchase(app, king)
   await expect(withdraws(purchase, 10)).rejects.toThrow('has not 10 Crediti left')
 })
 

@@ -8,6 +8,7 @@ import { ownUserEndpoint } from '#contract/user.ts'
 import { creditsInvariants } from '#server/credits/audit.ts'
 import { walletOf } from '#server/credits/wallet.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/providers/payment/payment.ts'
+import { makeOpenPurchase } from '#server/testing/buyers.ts'
 import { startTestApp } from '#server/testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 import { paymentInvariants } from './audit.ts'
@@ -28,35 +29,7 @@ interface Paid {
 
 /** 100 Crediti for 9,90 €: the provider has the money, and nobody has told us. */
 async function pays(king: Person): Promise<Paid> {
-  const { id } = await app.db
-    .insertInto('purchase')
-    .values({
-      user_id: king.id,
-      shop_item_id: 1,
-      title: 'Saluto',
-      credits: 100,
-      amount_cents: 990,
-      provider: 'sandbox',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ref = `pi_sandbox_${id}`
-  await app.db
-    .insertInto('sandbox_payment')
-    .values({
-      id: ref,
-      client_secret: 'secret',
-      amount_cents: 990,
-      currency: 'EUR',
-      status: 'succeeded',
-      metadata: JSON.stringify({ purchase_id: id, user_id: king.id, shop_item_id: 1 }),
-    })
-    .execute()
-  await app.db
-    .updateTable('purchase')
-    .set({ state: 'pending', provider_ref: ref })
-    .where('id', '=', id)
-    .execute()
+  const { id, ref } = await makeOpenPurchase(app, king, { paid: true })
   return { id, ref, king }
 }
 

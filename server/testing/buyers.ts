@@ -96,6 +96,50 @@ export async function makePurchase(
   })
 }
 
+/**
+ * A purchase that is not credited: 100 Crediti for 9,90 €, unknown to any provider. `paid`: the sandbox has the money,
+ * and nobody has told us.
+ */
+export async function makeOpenPurchase(
+  app: Pick<TestApp, 'db'>,
+  { id: userId }: { readonly id: number },
+  wishes: { readonly paid?: boolean; readonly minutesAgo?: number } = {},
+): Promise<{ id: number; user_id: number; ref: string }> {
+  const { id } = await app.db
+    .insertInto('purchase')
+    .values({
+      user_id: userId,
+      shop_item_id: 1,
+      title: 'Saluto',
+      credits: 100,
+      amount_cents: 990,
+      provider: 'sandbox',
+      created_at: sql<Date>`now() - make_interval(mins => ${wishes.minutesAgo ?? 0}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ref = `pi_sandbox_${id}`
+  if (wishes.paid) {
+    await app.db
+      .insertInto('sandbox_payment')
+      .values({
+        id: ref,
+        client_secret: 'secret',
+        amount_cents: 990,
+        currency: 'EUR',
+        status: 'succeeded',
+        metadata: JSON.stringify({ purchase_id: id, user_id: userId, shop_item_id: 1 }),
+      })
+      .execute()
+    await app.db
+      .updateTable('purchase')
+      .set({ state: 'pending', provider_ref: ref })
+      .where('id', '=', id)
+      .execute()
+  }
+  return { id, user_id: userId, ref }
+}
+
 /** What the sandbox has given back of a purchase, in cents, refund by refund. */
 export async function sandboxRefunds(app: TestApp, purchaseId: number): Promise<number[]> {
   const { rows } = await sql<{ amount_cents: number }>`
