@@ -36,6 +36,8 @@ export const ShopItem = z.object({
   title: z.string(),
   credits: z.int(),
   price: z.number(),
+  /** A few words of the staff about it, where there are any. */
+  description: z.optional(z.string()),
   icon_url: z.string(),
 })
 export type ShopItem = z.output<typeof ShopItem>
@@ -122,6 +124,17 @@ export const applyPromoCode = endpoint({
   replies: { 200: PromoResult, 400: Problem, 404: Problem },
 })
 
+/**
+ * `price` in euro and `credits`: as the buyer saw them on the page that pays. Where they have changed since, nothing
+ * is opened (409 `price_changed`).
+ */
+const Purchasing = z.object({
+  shop_id: ShopId,
+  promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  price: z.optional(z.number()),
+  credits: z.optional(z.int()),
+})
+
 /** ENT-16 */
 export const PaymentIntent = z.object({ clientSecret: z.string(), paymentIntentId: z.string() })
 export type PaymentIntent = z.output<typeof PaymentIntent>
@@ -131,9 +144,9 @@ export const createPaymentIntent = endpoint({
   path: '/api/create-payment-intent',
   who: 'king',
   summary: 'Apre un pagamento con carta; serve un codice verificato',
-  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))) }),
+  body: Purchasing,
   invalid: 'errors',
-  replies: { 200: PaymentIntent, 400: Problem, 403: Problem, 404: Problem, 502: Problem },
+  replies: { 200: PaymentIntent, 400: Problem, 403: Problem, 404: Problem, 409: Problem, 502: Problem },
 })
 
 /** API-51. `approval_url`: where PayPal asks the buyer; it sends back to `/paypal/success` or `/paypal/cancel`. */
@@ -142,13 +155,14 @@ export const createPaypalOrder = endpoint({
   path: '/api/paypal/create-order',
   who: 'king',
   summary: 'Apre un pagamento con PayPal; serve un codice verificato',
-  body: z.object({ shop_id: ShopId, promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))) }),
+  body: Purchasing,
   invalid: 'errors',
   replies: {
     200: z.object({ approval_url: z.string() }),
     400: Problem,
     403: Problem,
     404: Problem,
+    409: Problem,
     502: Problem,
   },
 })

@@ -1,6 +1,6 @@
 import { euroCents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { type Discount, reduced } from '#server/payments/promo.ts'
+import { type Discount, reduced } from '#contract/promo.ts'
 
 interface DemoCode extends Discount {
   readonly code: string

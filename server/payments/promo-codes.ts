@@ -10,7 +10,7 @@ import type { Needs } from '#server/needs.ts'
 import type { ProviderName } from '#server/providers/payment/payment.ts'
 import { packageOnSale } from './packages.ts'
 import { lowestRecentPrice } from './price-history.ts'
-import { foldCode, reduced } from './promo.ts'
+import { foldCode, reduced } from '#contract/promo.ts'
 
 interface Item {
   readonly id: number
@@ -59,48 +59,50 @@ export interface FrozenPurchase {
   readonly amount: EuroCents
 }
 
+/** What a code takes off the purchase that is about to open. */
+interface Hold {
+  readonly promoCodeId: number
+  readonly total: EuroCents
+  readonly discount: EuroCents
+  /** The same payment, that he left open: a second purchase would be a second use. */
+  readonly open: FrozenPurchase | null
+}
+
 /**
- * Opens a purchase at the price with the code, and holds the code for it. A king who comes back to a payment that
- * he left open gets that one again: a second purchase would be a second use.
+ * What the code offers for a payment that opens now; nobody else gets it until the transaction ends, and then only
+ * if `holdCode` has not been called.
  * @throws 400 saying why the code does not hold, or that another payment of his holds it
  */
-export async function purchaseWithCode(
+export async function offerToHold(
   trx: Transaction,
   actor: Actor,
   item: Item & { readonly credits: number },
   { code, provider }: { code: string; provider: ProviderName },
-): Promise<FrozenPurchase> {
-  const offer = await offerOf(trx, actor, item, code, { lock: true })
-  if (offer.holder !== null) {
-    const { purchaseId, minutesLeft } = offer.holder
-    const open = await heldOrder(trx, purchaseId)
-    const same =
-      open.shop_item_id === item.id &&
-      open.provider === provider &&
-      open.amount_cents === offer.total &&
-      open.discount_cents === offer.discount &&
-      open.credits === item.credits
-    if (!same) throw held(offer.code, minutesLeft)
-    return { id: purchaseId, created_at: open.created_at, amount: offer.total }
-  }
-  const purchase = await trx
-    .insertInto('purchase')
-    .values({
-      user_id: actor.userId,
-      shop_item_id: item.id,
-      title: item.title,
-      credits: item.credits,
-      amount_cents: offer.total,
-      discount_cents: offer.discount,
-      provider,
-    })
-    .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow()
+): Promise<Hold> {
+  const { holder, promoCodeId, total, discount, ...offer } = await offerOf(trx, actor, item, code, {
+    lock: true,
+  })
+  if (holder === null) return { promoCodeId, total, discount, open: null }
+  const open = await heldOrder(trx, holder.purchaseId)
+  const same =
+    open.shop_item_id === item.id &&
+    open.provider === provider &&
+    open.amount_cents === total &&
+    open.discount_cents === discount &&
+    open.credits === item.credits
+  if (!same) throw held(offer.code, holder.minutesLeft)
+  return { promoCodeId, total, discount, open: { id: open.id, created_at: open.created_at, amount: total } }
+}
+
+/** Holds the code that was offered for this purchase. */
+export async function holdCode(
+  trx: Transaction,
+  { promoCodeId, purchaseId, userId }: { promoCodeId: number; purchaseId: number; userId: number },
+): Promise<void> {
   await trx
     .insertInto('promo_use')
-    .values({ purchase_id: purchase.id, promo_code_id: offer.promoCodeId, user_id: actor.userId })
+    .values({ purchase_id: purchaseId, promo_code_id: promoCodeId, user_id: userId })
     .execute()
-  return { ...purchase, amount: offer.total }
 }
 
 /** `lock`: the code is about to be held, so whoever else wants it waits, and what ran out is let go first. */

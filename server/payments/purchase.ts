@@ -1,5 +1,12 @@
 import type { sql } from 'kysely'
-import { euroCents } from '#contract/money.ts'
+import {
+  credits,
+  type EuroCents,
+  euroCents,
+  euroToCents,
+  formatCredits,
+  formatEuro,
+} from '#contract/money.ts'
 import { paymentTexts } from '#contract/payments.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
@@ -8,7 +15,7 @@ import type { Needs } from '#server/needs.ts'
 import type { OpenedBy, PaidVia, ProviderName } from '#server/providers/payment/payment.ts'
 import { mayPay } from './otp.ts'
 import { packageOnSale } from './packages.ts'
-import { type FrozenPurchase, purchaseWithCode } from './promo-codes.ts'
+import { type FrozenPurchase, holdCode, offerToHold } from './promo-codes.ts'
 
 type State = 'created' | 'pending' | 'credited' | 'failed'
 
@@ -22,22 +29,31 @@ const reachedFrom = {
   failed: ['created', 'pending'],
 } as const satisfies Partial<Record<State, readonly State[]>>
 
+/** What the buyer asks for, and `price` (euro) and `credits` as the page showed them. */
+interface Wish {
+  readonly shop_id: number
+  readonly promo_code?: string | null | undefined
+  readonly price?: number | undefined
+  readonly credits?: number | undefined
+}
+
 /**
  * Freezes what is bought, then opens the payment at the provider.
  * @throws 403 without a verified code, 400 for a promo code that does not hold, 404 for what is not on sale or a way
- *   of paying that is not offered, 502 when the provider does not answer
+ *   of paying that is not offered, 409 where price or Crediti are no longer as he saw them, 502 when the provider does
+ *   not answer
  */
 export async function openPurchase<Via extends PaidVia>(
   needs: Pick<Needs, 'db' | 'payments' | 'log'>,
   actor: Actor,
-  input: { shop_id: number; promo_code?: string | null | undefined; via: Via },
+  input: Wish & { via: Via },
 ): Promise<OpenedBy[Via]> {
   if (!(await mayPay(needs, actor)))
     throw refuse('forbidden', { message: paymentTexts.otpIncomplete, code: 'otp_required' })
   const item = await packageOnSale(needs, input.shop_id)
   const provider = needs.payments.via[input.via]
   if (provider === null) throw refuse('not_found')
-  const agreed = { actor, item, promoCode: input.promo_code, provider: provider.provider }
+  const agreed = { actor, item, wish: input, provider: provider.provider }
   const { id, created_at, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
 
   const order = {
@@ -55,23 +71,20 @@ export async function openPurchase<Via extends PaidVia>(
   return payment
 }
 
+interface Agreed {
+  readonly actor: Actor
+  readonly item: Awaited<ReturnType<typeof packageOnSale>>
+  readonly wish: Wish
+  readonly provider: ProviderName
+}
+
 /** Writes down what is bought and for how much, so that nothing changes it any more. */
-async function freeze(
-  trx: Transaction,
-  {
-    actor,
-    item,
-    promoCode,
-    provider,
-  }: {
-    actor: Actor
-    item: Awaited<ReturnType<typeof packageOnSale>>
-    promoCode: string | null | undefined
-    provider: ProviderName
-  },
-): Promise<FrozenPurchase> {
-  if (promoCode) return purchaseWithCode(trx, actor, item, { code: promoCode, provider })
-  const amount = euroCents(item.price_cents)
+async function freeze(trx: Transaction, { actor, item, wish, provider }: Agreed): Promise<FrozenPurchase> {
+  const code = wish.promo_code
+  const offer = code ? await offerToHold(trx, actor, item, { code, provider }) : null
+  const amount = offer?.total ?? euroCents(item.price_cents)
+  checkAsSeen(item, amount, wish)
+  if (offer?.open) return offer.open
   const purchase = await trx
     .insertInto('purchase')
     .values({
@@ -80,11 +93,24 @@ async function freeze(
       title: item.title,
       credits: item.credits,
       amount_cents: amount,
+      discount_cents: offer?.discount ?? 0,
       provider,
     })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow()
+  if (offer) await holdCode(trx, { ...offer, purchaseId: purchase.id, userId: actor.userId })
   return { ...purchase, amount }
+}
+
+/** Whoever pays has seen what: the staff may have changed the package since. */
+function checkAsSeen(item: Agreed['item'], amount: EuroCents, { price, credits: seen }: Wish): void {
+  const same =
+    (price === undefined || euroToCents(price) === amount) && (seen === undefined || seen === item.credits)
+  if (same) return
+  throw refuse('conflict', {
+    message: `Il pacchetto è cambiato: ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
+    code: 'price_changed',
+  })
 }
 
 /** True for the one caller that made the step; false for whoever found it made, or not to be made any more. */

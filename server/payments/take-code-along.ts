@@ -1,6 +1,6 @@
 import type { Actor } from '#server/accounts/actor.ts'
 import type { PaidVia } from '#server/providers/payment/payment.ts'
-import { foldCode } from './promo.ts'
+import { foldCode } from '#contract/promo.ts'
 import { type Settling, settle } from './settle.ts'
 
 /**

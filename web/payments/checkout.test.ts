@@ -34,6 +34,7 @@ const order = (payer: CardPayer | null) => ({
   userId: 7,
   shopId: 3,
   price: 4290,
+  credits: 500,
   promoCode: null,
   card: payer,
 })
@@ -46,7 +47,7 @@ test('a card is paid by intent, confirmation and credits, in this order, and lea
   expect(await checkOut(order(payer))).toEqual({ outcome: 'credited' })
   expect(payer.asked).toEqual(['pi_1_secret'])
   expect(calls).toEqual([
-    { path: intents, body: { shop_id: 3, promo_code: null } },
+    { path: intents, body: { shop_id: 3, promo_code: null, price: 42.9, credits: 500 } },
     { path: credit, body: { payment_method: 'stripe', shopId: 3, paymentIntentId: 'pi_1' } },
   ])
   expect(stored.size).toBe(0)
@@ -117,9 +118,9 @@ test('another price, package or promo code is another payment', async () => {
   await checkOut({ ...order(payer), price: 3861, promoCode: 'BENVENUTO10' })
   await checkOut({ ...order(payer), shopId: 4 })
   expect(to(intents).map(({ body }) => body)).toEqual([
-    { shop_id: 3, promo_code: null },
-    { shop_id: 3, promo_code: 'BENVENUTO10' },
-    { shop_id: 4, promo_code: null },
+    { shop_id: 3, promo_code: null, price: 42.9, credits: 500 },
+    { shop_id: 3, promo_code: 'BENVENUTO10', price: 38.61, credits: 500 },
+    { shop_id: 4, promo_code: null, price: 42.9, credits: 500 },
   ])
 })
 
@@ -137,7 +138,7 @@ test('PayPal leads to its approval_url; who comes back goes on with the same ord
   const url = 'https://paypal.test/checkoutnow?token=ORDER1'
   const { to } = playBrowser({ [orders]: [200, { approval_url: url }], [credit]: unpaid })
   expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url })
-  expect(to(orders)[0]?.body).toEqual({ shop_id: 3, promo_code: null })
+  expect(to(orders)[0]?.body).toEqual({ shop_id: 3, promo_code: null, price: 42.9, credits: 500 })
   expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url })
   expect(to(orders)).toHaveLength(1)
   expect(to(credit)[0]?.body).toEqual({ payment_method: 'paypal', shopId: 3, paymentIntentId: 'ORDER1' })
@@ -180,8 +181,17 @@ test('a promo code that holds no more is told in the words of the server, and no
     outcome: 'promo-refused',
     message,
   })
-  expect(to(intents)[0]?.body).toEqual({ shop_id: 3, promo_code: 'REGALO' })
+  expect(to(intents)[0]?.body).toEqual({ shop_id: 3, promo_code: 'REGALO', price: 42.9, credits: 500 })
   expect(payer.asked).toEqual([])
+})
+
+test('a package that has changed since it was shown is not paid, and that is said', async () => {
+  const message = 'Il pacchetto è cambiato: ora 500 Crediti costano 44,90 €.'
+  const { stored } = playBrowser({ [intents]: [409, { message, code: 'price_changed' }] })
+  const payer = card(paid)
+  expect(await checkOut(order(payer))).toEqual({ outcome: 'price-changed', message })
+  expect(payer.asked).toEqual([])
+  expect(stored.size).toBe(0)
 })
 
 test('without a connection nothing is opened, and that is said', async () => {

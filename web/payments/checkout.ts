@@ -1,3 +1,4 @@
+import { centsToEuro, euroCents } from '#contract/money.ts'
 import {
   createPaymentIntent,
   createPaypalOrder,
@@ -29,6 +30,8 @@ export type Checkout =
   | { outcome: 'refused'; message: string }
   /** The promo code holds no more, or another open payment holds it: nothing was opened. */
   | { outcome: 'promo-refused'; message: string }
+  /** The staff has changed the package since it was shown: nothing was opened. */
+  | { outcome: 'price-changed'; message: string }
   /** The buyer must go there. */
   | { outcome: 'leave'; url: string }
   /** Another tab of this browser is paying. */
@@ -37,8 +40,9 @@ export type Checkout =
 export interface Order {
   readonly userId: number
   readonly shopId: number
-  /** In cents, as shown: a payment that was opened for another price is not gone on with. */
+  /** Cents and Crediti as shown: a payment that was opened for something else is not gone on with. */
   readonly price: number
+  readonly credits: number
   readonly promoCode: string | null
   /** Null: PayPal. */
   readonly card: CardPayer | null
@@ -59,6 +63,8 @@ async function payOnce(order: Order): Promise<Checkout> {
     if (error instanceof ApiError && error.code === 'otp_required') return { outcome: 'otp-missing' }
     if (error instanceof ApiError && error.code?.startsWith('promo_'))
       return { outcome: 'promo-refused', message: messageOf(error) }
+    if (error instanceof ApiError && error.code === 'price_changed')
+      return { outcome: 'price-changed', message: messageOf(error) }
     return { outcome: 'refused', message: paymentTexts.cardFailed(messageOf(error)) }
   }
 }
@@ -119,7 +125,7 @@ function begun(order: Order): OpenPayment | undefined {
 
 async function openIntent(order: Order): Promise<OpenPayment> {
   const { clientSecret, paymentIntentId } = await fetchBody(createPaymentIntent, {
-    body: { shop_id: order.shopId, promo_code: order.promoCode },
+    body: wishedBy(order),
     quiet: true,
   })
   return opened(order, paymentIntentId, clientSecret)
@@ -127,7 +133,7 @@ async function openIntent(order: Order): Promise<OpenPayment> {
 
 async function openPaypalOrder(order: Order): Promise<OpenPayment> {
   const { approval_url } = await fetchBody(createPaypalOrder, {
-    body: { shop_id: order.shopId, promo_code: order.promoCode },
+    body: wishedBy(order),
     quiet: true,
   })
   return opened(order, orderIn(approval_url), approval_url)
@@ -158,4 +164,12 @@ function forgetHolders(userId: number, promoCode: string): void {
     if (!doubtful && wish.endsWith(` ${promoCode}`)) openPayments.forget(userId, paymentIntentId)
 }
 
-const wishOf = ({ shopId, price, promoCode }: Order) => [shopId, price, promoCode ?? ''].join(' ')
+const wishedBy = ({ shopId, price, credits, promoCode }: Order) => ({
+  shop_id: shopId,
+  promo_code: promoCode,
+  price: centsToEuro(euroCents(price)),
+  credits,
+})
+
+const wishOf = ({ shopId, price, credits, promoCode }: Order) =>
+  [shopId, price, credits, promoCode ?? ''].join(' ')

@@ -7,7 +7,7 @@ import { useModal } from '#web/shell/modal.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.ts'
 import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
-import { forgetBalance } from './queries.ts'
+import { forgetBalance, shopQuery, shopsQuery } from './queries.ts'
 import { promoKey } from './use-promo.ts'
 
 /** The toast that a later answer makes untrue. */
@@ -56,6 +56,13 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
       case 'promo-refused':
         await queryClient.resetQueries({ queryKey: promoKey })
         return setProblem(result.message)
+      case 'price-changed':
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: shopsQuery.queryKey }),
+          queryClient.invalidateQueries({ queryKey: shopQuery(String(shop.id)).queryKey }),
+          queryClient.resetQueries({ queryKey: promoKey }),
+        ])
+        return setProblem(result.message)
       case 'elsewhere':
         return setProblem("Stai già pagando in un'altra finestra: finisci lì, oppure chiudila.")
       case 'not-paid':
@@ -73,8 +80,8 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
     void run(async () => (await settleEarlier(userId, shop.id)) ?? { outcome: 'not-paid', final: false })
   }
 
-  const pay = (order: Omit<Order, 'userId' | 'shopId'>) =>
-    run(() => checkOut({ ...order, userId, shopId: shop.id }))
+  const pay = (order: Omit<Order, 'userId' | 'shopId' | 'credits'>) =>
+    run(() => checkOut({ ...order, userId, shopId: shop.id, credits: shop.credits }))
 
   return { pay, paying, problem, setProblem }
 }

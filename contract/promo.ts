@@ -1,4 +1,4 @@
-import { type EuroCents, euroCents } from '#contract/money.ts'
+import { type EuroCents, euroCents } from './money.ts'
 
 /** What a code takes off a price: whole per cent of it, or so many cents. */
 export interface Discount {

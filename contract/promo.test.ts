@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { euroCents } from '#contract/money.ts'
+import { euroCents } from './money.ts'
 import { type Discount, foldCode, leastTotal, reduced } from './promo.ts'
 
 const price = fc.integer({ min: 50, max: 10_000_000 }).map(euroCents)
