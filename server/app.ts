@@ -6,6 +6,7 @@ import { messageSubject } from './chat/held.ts'
 import { realtimeRules } from './chat/live.ts'
 import { refundOnBlock, refundSweep, refundUnlocksOf, refundWhenDue } from './chat/refund.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { commerceRoutes } from './commerce/routes.ts'
 import type { Config } from './config.ts'
 import { creditsRoutes } from './credits/routes.ts'
 import { openWallet } from './credits/wallet.ts'
@@ -160,6 +161,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...paymentRoutes(needs),
     ...purchaseRoutes(needs),
     ...receiptRoutes(needs),
+    ...commerceRoutes(needs),
     ...sandboxRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),

@@ -1,14 +1,10 @@
 import { getWallet, getWalletCsv } from '#contract/credits.ts'
+import { csvHeaders } from '#server/http/csv.ts'
 import { limits } from '#server/http/limits.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { statementCsv } from './statement-csv.ts'
 import { walletPage, wholeStatement } from './statement.ts'
-
-const csvHeaders = {
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': 'attachment; filename="lieta-movimenti.csv"',
-}
 
 export function creditsRoutes(needs: Pick<Needs, 'db'>): Route[] {
   return [
@@ -17,7 +13,7 @@ export function creditsRoutes(needs: Pick<Needs, 'db'>): Route[] {
       getWalletCsv,
       async ({ actor, query }) => ({
         ...ok(statementCsv(await wholeStatement(needs, actor.userId, query))),
-        headers: csvHeaders,
+        headers: csvHeaders('lieta-movimenti.csv'),
       }),
       { limits: limits.statement },
     ),

@@ -359,6 +359,7 @@ export interface PromoCode {
   starts_at: Generated<Timestamp>;
   use_limit: number | null;
   value: number;
+  version: Generated<number>;
 }
 
 export interface PromoUse {
@@ -383,8 +384,10 @@ export interface Purchase {
   id: Generated<number>;
   list_cents: Generated<number>;
   mismatch: string | null;
+  mismatch_resolved_at: Timestamp | null;
   provider: 'stripe' | 'paypal' | 'sandbox';
   provider_ref: string | null;
+  provider_said: Json | null;
   shop_item_id: number;
   state: Generated<'created' | 'pending' | 'credited' | 'failed'>;
   title: string;
@@ -459,6 +462,13 @@ export interface ReceiptCounter {
   last: number;
   last_at: Timestamp;
   year: number;
+}
+
+export interface ReconcilerRun {
+  asked: number;
+  provider: string;
+  ran_at: Timestamp;
+  silent: number;
 }
 
 export interface Report {
@@ -588,11 +598,13 @@ export interface Setting {
 
 export interface ShopItem {
   credits: number;
+  description: Generated<string>;
   id: Generated<number>;
   position: Generated<number>;
   price_cents: number;
   retired_at: Timestamp | null;
   title: string;
+  version: Generated<number>;
 }
 
 export interface ShopPrice {
@@ -702,6 +714,7 @@ export interface Wallet {
 
 export interface WebhookEvent {
   event_id: string;
+  payment_id: string | null;
   provider: string;
   received_at: Generated<Timestamp>;
 }
@@ -763,6 +776,7 @@ export interface DB {
   receipt: Receipt;
   receipt_buyer: ReceiptBuyer;
   receipt_counter: ReceiptCounter;
+  reconciler_run: ReconcilerRun;
   report: Report;
   review: Review;
   sandbox_order: SandboxOrder;

@@ -16,12 +16,19 @@ export async function packageOnSale({ db }: Pick<Needs, 'db'>, id: number) {
   return item
 }
 
-export function present(item: { id: number; title: string; credits: number; price_cents: number }): ShopItem {
+export function present(item: {
+  id: number
+  title: string
+  credits: number
+  price_cents: number
+  description: string
+}): ShopItem {
   return {
     id: item.id,
     title: item.title,
     credits: item.credits,
     price: centsToEuro(euroCents(item.price_cents)),
+    ...(item.description !== '' && { description: item.description }),
     icon_url: '/coin.svg',
   }
 }
@@ -29,6 +36,6 @@ export function present(item: { id: number; title: string; credits: number; pric
 function onSale(db: Needs['db']) {
   return db
     .selectFrom('shop_item')
-    .select(['id', 'title', 'credits', 'price_cents'])
+    .select(['id', 'title', 'credits', 'price_cents', 'description'])
     .where('retired_at', 'is', null)
 }

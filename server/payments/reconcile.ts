@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clock } from '#server/db/clock.ts'
 import { transaction } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
@@ -30,21 +31,42 @@ export async function reconcilePurchases(needs: Settling): Promise<void> {
 }
 
 async function askAbout(needs: Settling, provider: ProviderName, begun: string): Promise<void> {
+  const { asked, silent } = await askInTurns(needs, provider, begun)
+  await needs.db
+    .insertInto('reconciler_run')
+    .values({ provider, ran_at: clock, asked, silent })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ ran_at: clock, asked, silent }))
+    .execute()
+}
+
+/** How many were asked about, and how many of them without an answer. */
+async function askInTurns(
+  needs: Settling,
+  provider: ProviderName,
+  begun: string,
+): Promise<{ asked: number; silent: number }> {
   const end = Date.now() + runMilliseconds
+  const run = { asked: 0, silent: 0 }
   let silences = 0
-  for (let asked = 0; asked < perRun; asked += perTurn) {
+  for (let claimed = 0; claimed < perRun; claimed += perTurn) {
     // In turns, so that neither many new purchases nor many old ones keep the others waiting.
-    const ids = await claim(needs, provider, begun, (asked / perTurn) % 2 === 0 ? 'newest' : 'longest due')
-    if (ids.length === 0) return
+    const ids = await claim(needs, provider, begun, (claimed / perTurn) % 2 === 0 ? 'newest' : 'longest due')
+    if (ids.length === 0) return run
     for (const [index, id] of ids.entries()) {
-      if (silences >= silencesBorne || Date.now() > end) return putBack(needs, ids.slice(index))
+      if (silences >= silencesBorne || Date.now() > end) {
+        await putBack(needs, ids.slice(index))
+        return run
+      }
+      run.asked += 1
       if (await isAnswered(needs, id)) silences = 0
       else {
         silences += 1
+        run.silent += 1
         await putBack(needs, [id])
       }
     }
   }
+  return run
 }
 
 /** What is wrong with one purchase is no reason to leave the others. */

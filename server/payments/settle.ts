@@ -73,7 +73,7 @@ async function book(
   asked: Purchase,
   payment: ProviderPayment | null,
 ): Promise<Settled | 'outdated'> {
-  const { outdated, young, ...purchase } = await lock(trx, asked)
+  const { outdated, young, ...purchase } = await lock(trx, asked, payment)
   if (purchase.state === 'failed') return 'failed'
   // A provider that does not know a payment of today may have been asked with the wrong keys: nothing is final yet.
   if (payment === null && young && purchase.state !== 'credited') return 'unpaid'
@@ -99,8 +99,8 @@ async function book(
   return 'credited'
 }
 
-/** Everybody who settles this purchase waits here for the others, and leaves the newest question's time. */
-async function lock(trx: Transaction, { id, asked_at }: Purchase) {
+/** Everybody who settles this purchase waits here for the others, and leaves the newest question's time and answer. */
+async function lock(trx: Transaction, { id, asked_at }: Purchase, payment: ProviderPayment | null) {
   const before = await trx
     .selectFrom('purchase')
     .selectAll()
@@ -113,10 +113,18 @@ async function lock(trx: Transaction, { id, asked_at }: Purchase) {
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('purchase')
-    .set({ checked_at: sql<Date>`greatest(checked_at, ${asked_at}::timestamptz)` })
+    .set({
+      checked_at: sql<Date>`greatest(checked_at, ${asked_at}::timestamptz)`,
+      ...(!before.outdated && { provider_said: answerOf(payment) }),
+    })
     .where('id', '=', id)
     .execute()
   return before
+}
+
+/** The answer as people read it beside what was agreed (server/commerce). */
+export function answerOf(payment: ProviderPayment | null): string {
+  return JSON.stringify(payment ?? { status: 'unknown' })
 }
 
 type Due =
@@ -184,7 +192,11 @@ async function contradict(
   const credited = purchase.state === 'credited'
   if (credited || payment?.status === 'succeeded') {
     needs.log.error(found, 'what the payment provider says does not fit the purchase')
-    await trx.updateTable('purchase').set({ mismatch: reason }).where('id', '=', purchase.id).execute()
+    await trx
+      .updateTable('purchase')
+      .set({ mismatch: reason, mismatch_resolved_at: null })
+      .where('id', '=', purchase.id)
+      .execute()
   }
   if (credited) return 'credited'
   await move(trx, purchase.id, 'failed', { failure: reason })

@@ -55,7 +55,7 @@ async function receive(
   await transaction(needs.db, async (trx) => {
     const { numInsertedOrUpdatedRows: isNew } = await trx
       .insertInto('webhook_event')
-      .values({ provider, event_id: eventId })
+      .values({ provider, event_id: eventId, payment_id: paymentId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (isNew) await needs.jobs.enqueue(trx, settlePayment, { provider, paymentId })
