@@ -53,6 +53,10 @@ export const MustVerifyPhone = z.object({
 })
 export type MustVerifyPhone = z.infer<typeof MustVerifyPhone>
 
+/** Staff with a second factor: the code goes to `POST /api/login/totp`, with the ticket. */
+export const MustTotp = z.object({ must_totp: z.literal(true), ticket: z.string() })
+export type MustTotp = z.infer<typeof MustTotp>
+
 export const Banned = z.object({
   banned: z.literal(true),
   username: z.string(),
@@ -108,7 +112,11 @@ export const accountEndpoints = {
     summary: 'Signs in, or says which step is missing',
     body: LoginBody,
     invalid: 'formError',
-    replies: { 200: z.union([SignedIn, MustVerifyPhone, Banned, MustVerifyEmail]) },
+    replies: {
+      200: z.union([SignedIn, MustVerifyPhone, MustTotp, Banned, MustVerifyEmail]),
+      /** Staff whose access was taken away. */
+      403: Problem,
+    },
   }),
   verifyOtp: endpoint({
     method: 'POST',
@@ -122,7 +130,7 @@ export const accountEndpoints = {
         .check(z.regex(/^[0-9]{5}$/, 'Inserisci le 5 cifre del codice.')),
     }),
     invalid: 'formError',
-    replies: { 200: z.union([SignedIn, Banned]) },
+    replies: { 200: z.union([SignedIn, MustTotp, Banned]) },
   }),
   resendOtp: endpoint({
     method: 'POST',
@@ -151,13 +159,18 @@ export const accountEndpoints = {
     summary: 'Confirms the e-mail with the signed link, which works once within 24 hours',
     params: z.object({ id: z.string().check(z.maxLength(20)) }),
     query: VerifyEmailQuery,
-    replies: { 200: z.union([SignedIn, MustVerifyPhone, Banned]), 403: Problem, 410: Problem },
+    replies: {
+      200: z.union([SignedIn, MustVerifyPhone, MustTotp, Banned]),
+      403: Problem,
+      410: Problem,
+    },
   }),
   logout: endpoint({
     method: 'POST',
     path: '/api/logout',
     who: 'user',
     impersonator: 'allowed',
+    beforeSecondFactor: true,
     summary: 'Ends the session of this token',
     beforeConsent: true,
     replies: { 204: null },
@@ -166,6 +179,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/sessions',
     who: 'user',
+    beforeSecondFactor: true,
     summary: 'Where the account is signed in, latest use first',
     replies: {
       200: z.array(
@@ -185,6 +199,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/sessions/:id',
     who: 'user',
+    beforeSecondFactor: true,
     summary: 'Signs one device out',
     beforeConsent: true,
     params: z.object({ id: z.coerce.number<string>().check(z.int()) }),
@@ -194,6 +209,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/sessions',
     who: 'user',
+    beforeSecondFactor: true,
     summary: 'Signs every device out, this one included',
     beforeConsent: true,
     replies: { 204: null },

@@ -46,6 +46,8 @@ interface Call {
   readonly body?: $ZodType
   /** Open also to who has yet to accept a new version of the terms: reading always is, so this matters to writing. */
   readonly beforeConsent?: boolean
+  /** Open also to staff who have yet to set up their second factor, where that is asked of them (decisions §11). */
+  readonly beforeSecondFactor?: boolean
   /** Field messages of a 422 travel under this key (spec/api.md §1). */
   readonly invalid?: 'formError' | 'errors'
   /** Every status this endpoint answers on purpose, with its body; null: no body. 401, 403, 422, 429 and 5xx are implied. */

@@ -45,6 +45,7 @@ export const passwordEndpoints = {
     method: 'POST',
     path: '/api/change-password',
     who: 'user',
+    beforeSecondFactor: true,
     summary: 'Replaces the password and signs out every other device',
     body: z.object({
       current_password: z

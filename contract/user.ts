@@ -112,6 +112,8 @@ export const User = z.object({
   impersonated_until: z.optional(z.nullable(z.string())),
   /** Only for oneself, and only of the staff. */
   admin_role: z.optional(z.enum(adminRoles)),
+  /** Only for oneself, and only of the staff; `required`: until it is set up nothing else opens. */
+  second_factor: z.optional(z.enum(['on', 'off', 'required'])),
   /** Only for oneself: hidden by one's own wish. */
   paused: z.optional(z.boolean()),
   /** Only for oneself: the texts of which a new version is yet to be accepted. */
@@ -124,6 +126,7 @@ export const ownUserEndpoint = endpoint({
   method: 'GET',
   path: '/api/user',
   who: 'user',
+  beforeSecondFactor: true,
   summary: 'The signed-in person, whatever the state of the account',
   replies: { 200: User },
 })

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountRoutes } from './accounts/routes.ts'
+import { staffRoutes } from './accounts/staff-routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { messageSubject } from './chat/held.ts'
 import { realtimeRules } from './chat/live.ts'
@@ -171,6 +172,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...blockRoutes(needs),
     ...moderationRoutes(needs, allSubjects(needs)),
     ...accountRoutes(needs),
+    ...staffRoutes(needs),
     ...profileRoutes(needs),
     ...verificationRoutes(needs),
     ...reportRoutes(needs),

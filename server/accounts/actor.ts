@@ -8,6 +8,8 @@ export interface Actor {
   readonly approval: ApprovalStatus
   /** Null to who is not of the staff. */
   readonly adminRole: AdminRole | null
+  /** Staff who sign in with a code as well. */
+  readonly secondFactor: boolean
   /** 0 to the bearer of a ban token, who has none. */
   readonly sessionId: number
   /** The owner who opened this session by an impersonation link: may look, not touch (decisions §11). */

@@ -3,6 +3,7 @@ import { type Database, isDuplicate, transaction } from '#server/db/database.ts'
 import { recordDeed } from './audit-log.ts'
 import { foldNickname } from './nickname.ts'
 import { hashPassword, passwordProblem } from './password.ts'
+import { staffBirthDate } from './staff.ts'
 
 /**
  * Makes an owner, ready to sign in.
@@ -25,8 +26,7 @@ export async function createAdmin(
           name: admin.name,
           name_key: foldNickname(admin.name),
           email,
-          // Staff have no birthday on the product; the column asks for an adult's.
-          dob: '1970-01-01',
+          dob: staffBirthDate,
           role: 'ADMIN',
           admin_role: 'owner',
           state: 'approved',

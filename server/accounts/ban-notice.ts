@@ -53,6 +53,7 @@ export async function bannedPerson(
     role: user.role,
     approval: approvalOf(user.state),
     adminRole: user.admin_role,
+    secondFactor: false,
     sessionId: 0,
     impersonatorId: null,
     consentDue: false,

@@ -105,8 +105,8 @@ test('a late, a forged and a stranger’s link are refused in the same words as 
   const other = await makeHostess(app)
   const owner = await hashOf(hostess)
   const now = Math.floor(Date.now() / 1000)
-  const late = tokenOf(resetLink(app.needs.config, owner, now - 3601))
-  const good = tokenOf(resetLink(app.needs.config, owner, now))
+  const late = tokenOf(resetLink(app.needs.config, owner, { issued: now - 3601 }))
+  const good = tokenOf(resetLink(app.needs.config, owner, { issued: now }))
   const attempts = [
     { email: hostess.email, token: late },
     { email: hostess.email, token: `${good.slice(0, -2)}xx` },

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/people.ts'
 import { type Database, transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'
@@ -24,7 +26,9 @@ export async function forgotPassword(
       throw refuseFields({ captcha: needs.captcha.refusal })
     if (!(await spendOnce(trx, `password reset mail: ${input.email}`, 60))) return
     const user = await ownerOf(trx, input.email).executeTakeFirst()
-    if (user !== undefined) await sendMail(needs, trx, resetPasswordMail(user, resetLink(needs.config, user)))
+    // An invited colleague waits for the link of the invitation.
+    if (user !== undefined && !isInvited(user))
+      await sendMail(needs, trx, resetPasswordMail(user, resetLink(needs.config, user)))
   })
 }
 
@@ -46,18 +50,33 @@ export async function resetPassword(
   await transaction(needs.db, async (trx) => {
     const user = await ownerOf(trx, input.email).forUpdate().executeTakeFirst()
     if (user === undefined || !resetTokenHolds(needs.config, user, input.token)) throw refuseFields(voidLink)
-    await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+    await trx
+      .updateTable('users')
+      .set({
+        password_hash: passwordHash,
+        // The link went to their address: there is nothing else to confirm, and nobody to approve them.
+        ...(isInvited(user) && {
+          state: 'approved',
+          email_verified_at: sql<Date>`now()`,
+          approved_at: sql<Date>`now()`,
+        }),
+      })
+      .where('id', '=', user.id)
+      .execute()
     await endAllSessions(trx, user.id)
     await sendMail(needs, trx, passwordChangedMail(user, needs.config.publicUrl))
   })
 }
+
+const isInvited = ({ role, state }: { role: Role; state: string }): boolean =>
+  role === 'ADMIN' && state === 'email_pending'
 
 const voidLink = { token: 'Il link non è valido o è scaduto. Chiedine uno nuovo.' }
 
 function ownerOf(db: Pick<Database, 'selectFrom'>, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_hash'])
+    .select(['id', 'name', 'email', 'password_hash', 'role', 'state'])
     .where('email', '=', email)
     .where('state', '<>', 'erased')
 }

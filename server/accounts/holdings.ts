@@ -44,6 +44,16 @@ export const accountHoldings: readonly Holding[] = [
     erasure: { kept: 'who of the staff looked' },
   },
   {
+    columns: ['second_factor.user_id'],
+    copy: { none: 'a secret of the staff' },
+    erasure: deleteWhere('second_factor', 'user_id'),
+  },
+  {
+    columns: ['login_ticket.user_id'],
+    copy: { none: 'lasts for minutes' },
+    erasure: deleteWhere('login_ticket', 'user_id'),
+  },
+  {
     columns: ['otp_challenge.user_id'],
     copy: copyOf(
       'codici_inviati',

@@ -117,6 +117,7 @@ async function mayStillLook(trx: Transaction, ownerId: number): Promise<boolean>
     .select('id')
     .where('id', '=', ownerId)
     .where('admin_role', '=', 'owner')
+    .where('deactivated_at', 'is', null)
     .where('state', '<>', 'erased')
     .where((eb) => eb.not(suspendedNow(eb.ref('users.id'))))
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Banned, SignedIn } from '#contract/accounts.ts'
+import type { Banned, MustTotp, SignedIn } from '#contract/accounts.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -16,7 +16,7 @@ export async function verifyCode(
   needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
   input: { email: string; otp: string },
   device: Device,
-): Promise<SignedIn | Banned> {
+): Promise<SignedIn | MustTotp | Banned> {
   // A wrong code must be counted, so the transaction commits before anything is refused.
   const outcome = await transaction(needs.db, async (trx): Promise<Entry | 'wrong' | 'absent' | 'locked'> => {
     const user = await trx

@@ -89,6 +89,10 @@ const sessionOf = (db: Database, digest: Buffer) =>
       'users.role',
       'users.state',
       'users.admin_role',
+      sql<boolean>`users.role = 'ADMIN' and exists (
+        select from second_factor f where f.user_id = users.id and f.confirmed_at is not null)`.as(
+        'second_factor',
+      ),
       sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
       suspendedNow(eb.ref('users.id')).as('suspended'),
       consentDue({ id: eb.ref('users.id'), role: eb.ref('users.role'), state: eb.ref('users.state') }).as(
@@ -113,6 +117,7 @@ const sessionOf = (db: Database, digest: Buffer) =>
         eb('session.impersonator_id', 'is', null),
         eb.and([
           eb('impersonator.admin_role', '=', 'owner'),
+          eb('impersonator.deactivated_at', 'is', null),
           eb('impersonator.state', '<>', 'erased'),
           eb.not(suspendedNow(eb.ref('impersonator.id').$notNull())),
         ]),
@@ -174,6 +179,7 @@ export async function authenticate(
     role: row.role,
     approval: approvalOf(row.state),
     adminRole: row.admin_role,
+    secondFactor: row.second_factor,
     sessionId: row.sessionId,
     impersonatorId: row.impersonator_id,
     // Staff who look at the account accept nothing in its name.
@@ -246,12 +252,15 @@ export async function endSession(needs: Pick<Needs, 'db'>, actor: Actor, session
   if (ended.numDeletedRows === 0n) throw refuse('not_found')
 }
 
+/** And whoever was still to show a code begins anew. */
 export async function endAllSessions(db: Pick<Transaction, 'deleteFrom'>, userId: number): Promise<void> {
+  await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }
 
 /** Signs out every device but this one. */
 export async function endOtherSessions(trx: Transaction, actor: Actor): Promise<void> {
+  await trx.deleteFrom('login_ticket').where('user_id', '=', actor.userId).execute()
   await trx
     .deleteFrom('session')
     .where('user_id', '=', actor.userId)

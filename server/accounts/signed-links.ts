@@ -90,13 +90,13 @@ interface Forgetful {
 
 const hour = 60 * 60
 
-/** Where the mail about a forgotten password sends its reader. Good for an hour, and until the password changes. */
+/** Where who has forgotten the password, or never had one, chooses it. Good for an hour, and until the password changes. */
 export function resetLink(
   config: Pick<Config, 'key' | 'publicUrl'>,
   user: Forgetful,
-  issued: number = now(),
+  { issued = now(), hours = 1 }: { issued?: number; hours?: number } = {},
 ): string {
-  const expires = issued + hour
+  const expires = issued + hours * hour
   const token = `${expires}.${signReset(config, user, String(expires))}`
   return `${config.publicUrl}/reset-password?${new URLSearchParams({ email: user.email, token })}`
 }

@@ -1,4 +1,5 @@
-import type { Role } from '#contract/people.ts'
+import { may } from '#contract/permissions.ts'
+import type { AdminRole } from '#contract/people.ts'
 import type { Refusal } from '#server/http/refuse.ts'
 import { refuse } from '#server/http/refuse.ts'
 
@@ -22,7 +23,8 @@ export interface ChatFacts {
 
 export interface Reader {
   readonly userId: number
-  readonly role: Role
+  /** Null to who is not of the staff. */
+  readonly adminRole: AdminRole | null
 }
 
 export type Part = 'king' | 'hostess' | 'member' | 'staff'
@@ -36,7 +38,7 @@ export function partIn(
   if (chat.kingId === reader.userId) return 'king'
   if (chat.hostessId === reader.userId) return 'hostess'
   if (chat.memberId === reader.userId) return 'member'
-  return chat.memberId !== null && reader.role === 'ADMIN' ? 'staff' : null
+  return chat.memberId !== null && may(reader.adminRole, 'support.answer') ? 'staff' : null
 }
 
 /** Why someone may not write now; null when they may. Kings can always write; what a lock delays is delivery. */

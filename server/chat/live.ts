@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#contract/realtime.ts'
 import { parseChannel } from '#contract/realtime.ts'
-import type { Role } from '#contract/people.ts'
+import type { AdminRole } from '#contract/people.ts'
 import { sessionLives } from '#server/accounts/live-sessions.ts'
 import { suspendedNow } from '#server/accounts/suspensions.ts'
 import { builtOnce } from '#server/db/built-once.ts'
@@ -23,8 +23,12 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
       if (kind === 'user') return id === userId
       const chat = await findChat(db, id)
       if (chat === null) return false
-      const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
-      return user !== undefined && partIn(chat, { userId, role: user.role }) !== null
+      const user = await db
+        .selectFrom('users')
+        .select('admin_role')
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      return user !== undefined && partIn(chat, { userId, adminRole: user.admin_role }) !== null
     },
 
     async audience({ kind, id }) {
@@ -63,7 +67,7 @@ async function areAllOpen(db: Needs['db'], userIds: readonly number[]): Promise<
 interface Place extends Pick<ChatFacts, 'kingId' | 'hostessId' | 'memberId'> {
   readonly live: boolean
   readonly userId: number
-  readonly role: Role
+  readonly adminRole: AdminRole | null
   readonly blocked: boolean
 }
 
@@ -92,7 +96,7 @@ const placesOf = builtOnce(
   (db, { sessions, chats }: { sessions: readonly number[]; chats: readonly number[] }) => ({
     compile: () =>
       sql<Place | { live: null }>`
-        select ${sessionLives} as live, users.id as "userId", users.role, chat.king_id as "kingId",
+        select ${sessionLives} as live, users.id as "userId", users.admin_role as "adminRole", chat.king_id as "kingId",
           chat.hostess_id as "hostessId", chat.member_id as "memberId",
           ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))} as blocked
         from unnest(${sessions}::int[], ${chats}::int[]) with ordinality as listening (session_id, chat_id, place)

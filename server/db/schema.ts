@@ -188,6 +188,14 @@ export interface LedgerTx {
   text: string;
 }
 
+export interface LoginTicket {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Message {
   chat_id: number;
   client_id: string;
@@ -471,6 +479,12 @@ export interface ReconcilerRun {
   silent: number;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Report {
   additions: Generated<Json>;
   address: string;
@@ -574,6 +588,15 @@ export interface SearchSpeaker {
   verified: boolean;
 }
 
+export interface SecondFactor {
+  confirmed_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  user_id: number;
+}
+
 export interface Session {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -674,6 +697,7 @@ export interface Users {
   admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
   approved_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
   deletion_due_at: Timestamp | null;
   deletion_reminded_at: Timestamp | null;
   demo: Generated<boolean>;
@@ -681,6 +705,7 @@ export interface Users {
   email: string;
   email_verified_at: Timestamp | null;
   id: Generated<number>;
+  last_sign_in_at: Timestamp | null;
   name: string;
   name_key: string;
   password_hash: string;
@@ -752,6 +777,7 @@ export interface DB {
   kept_fingerprint: KeptFingerprint;
   ledger_account: LedgerAccount;
   ledger_tx: LedgerTx;
+  login_ticket: LoginTicket;
   message: Message;
   moderation_case: ModerationCase;
   moderation_event: ModerationEvent;
@@ -777,6 +803,7 @@ export interface DB {
   receipt_buyer: ReceiptBuyer;
   receipt_counter: ReceiptCounter;
   reconciler_run: ReconcilerRun;
+  recovery_code: RecoveryCode;
   report: Report;
   review: Review;
   sandbox_order: SandboxOrder;
@@ -785,6 +812,7 @@ export interface DB {
   saved_search: SavedSearch;
   search_profile: SearchProfile;
   search_speaker: SearchSpeaker;
+  second_factor: SecondFactor;
   session: Session;
   setting: Setting;
   shop_item: ShopItem;

@@ -30,6 +30,7 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
     adminRole: null,
     sessionId: 1,
     consentDue: false,
+    secondFactor: false,
     address: null,
   } as const
   await unlockChat(app.needs, { ...actor, impersonatorId: null }, hostessId)

@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import { consentRequired } from '#contract/documents.ts'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
+import { secondFactorRequired } from '#contract/second-factor.ts'
 import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
 import { type Actor, isApproved } from '#server/accounts/actor.ts'
 import { bannedPerson } from '#server/accounts/ban-notice.ts'
@@ -47,6 +48,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
+        refuseBeforeSecondFactor(needs, endpoint, request.actor)
         await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
       },
       handler: async (request, reply) => {
@@ -98,7 +100,9 @@ async function identify(
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
   // A token that has just ended does not close public pages and the login form.
   if (found === null && who !== 'anyone') throw refuse('unauthenticated')
-  return found && { ...found, address: request.ip }
+  const actor = found && { ...found, address: request.ip }
+  // Nobody special to public pages: what staff see of them waits for the second factor too.
+  return who === 'anyone' && lacksSecondFactor(needs, actor) ? null : actor
 }
 
 function banTokenOf({ query, body }: FastifyRequest): string | undefined {
@@ -126,6 +130,22 @@ function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, a
   throw refuse('forbidden', {
     message: 'I Termini o la Privacy Policy sono cambiati: accettali per continuare.',
     code: consentRequired,
+  })
+}
+
+const lacksSecondFactor = ({ config }: Needs, actor: Actor | null): boolean =>
+  config.production && actor?.role === 'ADMIN' && !actor.secondFactor
+
+/** In production staff do nothing with a password alone but set up the code (decisions §11). */
+function refuseBeforeSecondFactor(
+  needs: Needs,
+  { beforeSecondFactor = false }: Endpoint,
+  actor: Actor | null,
+): void {
+  if (beforeSecondFactor || !lacksSecondFactor(needs, actor)) return
+  throw refuse('forbidden', {
+    message: 'Per continuare, attiva la verifica in due passaggi.',
+    code: secondFactorRequired,
   })
 }
 

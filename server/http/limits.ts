@@ -23,6 +23,9 @@ export const limits = {
     { per: 'address', hits: 20, seconds: 60 },
     { per: 'email', hits: 10, seconds: 300 },
   ],
+  loginTotp: [{ per: 'address', hits: 30, seconds: 60 }],
+  // Each one checks a password or a code.
+  secondFactor: [{ per: 'account', hits: 20, seconds: 300 }],
   verifyOtp: [
     { per: 'address', hits: 20, seconds: 60 },
     { per: 'email', hits: 20, seconds: 300 },

@@ -22,6 +22,7 @@ const asAdmin: Actor = {
   sessionId: 0,
   impersonatorId: null,
   consentDue: false,
+  secondFactor: false,
   address: '203.0.113.7',
 }
 

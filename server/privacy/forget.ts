@@ -15,6 +15,7 @@ const older = (column: string, period: Period) => sql`${sql.ref(column)} < now()
 /** What goes by its age alone. */
 const expired: readonly (readonly [table: string, condition: RawBuilder<unknown>])[] = [
   ['session', sql`expires_at < now()`],
+  ['login_ticket', sql`expires_at < now()`],
   ['otp_challenge', older('created_at', retention.sentCode)],
   ['outbox', older('at', retention.technicalLog)],
   ['contact_message', sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`],

@@ -29,7 +29,10 @@ export async function ownUser(
     pending,
     consentDue,
   })
-  if (actor.adminRole !== null) return { ...own, admin_role: actor.adminRole }
+  if (actor.adminRole !== null) {
+    const off = needs.config.production ? 'required' : 'off'
+    return { ...own, admin_role: actor.adminRole, second_factor: actor.secondFactor ? 'on' : off }
+  }
   if (impersonatorId === null) return own
   return { ...own, impersonated_until: await endOf(needs.db, sessionId) }
 }

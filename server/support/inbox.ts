@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MessageState } from '#contract/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Role } from '#contract/people.ts'
+import { permissions } from '#contract/permissions.ts'
 import {
   type ContactMessage,
   type InboxView,
@@ -31,7 +32,7 @@ export async function inboxFor(
     view === 'contact' ? [] : conversations(config, db, conditions[view](actor)),
     view === 'contact' ? contactMessages(db) : [],
     countsFor(db, actor),
-    db.selectFrom('users').select(['id', 'name']).where('role', '=', 'ADMIN').orderBy('name').execute(),
+    whoAnswer(db).orderBy('name').execute(),
   ])
   return { data, contacts, counts, staff }
 }
@@ -220,13 +221,17 @@ function supportChat(db: Database, chatId: number) {
 }
 
 async function colleague(trx: Transaction, userId: number): Promise<void> {
-  const found = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('role', '=', 'ADMIN')
-    .executeTakeFirst()
+  const found = await whoAnswer(trx).where('id', '=', userId).executeTakeFirst()
   if (found === undefined) throw refuse('not_found')
+}
+
+function whoAnswer(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('admin_role', 'in', [...permissions['support.answer']])
+    .where('deactivated_at', 'is', null)
+    .where('state', '=', 'approved')
 }
 
 /** @throws Refusal 404 for a message that does not exist, or is answered already */

@@ -2,6 +2,8 @@ import { alreadyRegisteredMail } from '#server/accounts/mails/already-registered
 import { barredMail } from '#server/accounts/mails/barred.ts'
 import { passwordChangedMail } from '#server/accounts/mails/password-changed.ts'
 import { resetPasswordMail } from '#server/accounts/mails/reset-password.ts'
+import { secondFactorMail } from '#server/accounts/mails/second-factor.ts'
+import { staffInvitationMail } from '#server/accounts/mails/staff-invitation.ts'
 import { verifyEmailMail } from '#server/accounts/mails/verify-email.ts'
 import { credits, euroCents } from '#contract/money.ts'
 import { type RefundReason, refundMail } from '#server/chat/mails/refund.ts'
@@ -58,6 +60,10 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
     resetPasswordMail: [resetPasswordMail(user, `${publicUrl}/reset-password?email=a&token=b`)],
     passwordChangedMail: [passwordChangedMail(user, publicUrl)],
+    staffInvitationMail: [staffInvitationMail(user, 'Ada', `${publicUrl}/reset-password?email=a&token=b`)],
+    secondFactorMail: (['on', 'off', 'recovered', 'reset'] as const).map((news) =>
+      secondFactorMail(user, news, publicUrl),
+    ),
     deletionRequestedMail: [deletionRequestedMail({ ...user, due: date }, publicUrl)],
     deletionReminderMail: [deletionReminderMail({ ...user, due: date }, publicUrl)],
     accountErasedMail: [accountErasedMail(user, publicUrl)],

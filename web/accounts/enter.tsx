@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { Banned, MustVerifyEmail, MustVerifyPhone, SignedIn } from '#contract/accounts.ts'
+import type { Banned, MustTotp, MustVerifyEmail, MustVerifyPhone, SignedIn } from '#contract/accounts.ts'
 import { openBanNotice } from '#web/api/client.ts'
 import { type ModalContent, useModal } from '#web/shell/modal.tsx'
 import { useSession } from '#web/shell/session.tsx'
@@ -16,7 +16,9 @@ export function verifyEmailModal(close: () => void): ModalContent {
 }
 
 /** Goes where the server's answer to a password, a mail link or a code leads. */
-export function useEnter(): (answer: SignedIn | MustVerifyPhone | Banned | MustVerifyEmail) => Promise<void> {
+export function useEnter(): (
+  answer: SignedIn | MustVerifyPhone | MustTotp | Banned | MustVerifyEmail,
+) => Promise<void> {
   const session = useSession()
   const modal = useModal()
   const navigate = useNavigate()
@@ -26,6 +28,9 @@ export function useEnter(): (answer: SignedIn | MustVerifyPhone | Banned | MustV
       await navigate('/')
     } else if ('banned' in answer) {
       openBanNotice(answer.username, answer.ban_token)
+    } else if ('must_totp' in answer) {
+      // Kept with the page: a reload asks for the code again, going back for the password.
+      await navigate('/login', { state: { ticket: answer.ticket } })
     } else if ('must_verify_phone' in answer) {
       keepPendingPhone(answer)
       await navigate('/verify-phone')

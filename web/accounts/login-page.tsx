@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { accountEndpoints, LoginBody } from '#contract/accounts.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { textAt } from '#web/api/errors.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -11,6 +12,7 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { useEnter } from './enter.tsx'
 import { useFormProblems } from './form-problems.ts'
+import { LoginCode } from './login-code.tsx'
 import { asides } from './pledges.ts'
 
 interface Credentials {
@@ -20,6 +22,12 @@ interface Credentials {
 
 export function LoginPage() {
   usePageTitle('Accesso')
+  const state: unknown = useLocation().state
+  const ticket = textAt(state, 'ticket')
+  return ticket === undefined ? <PasswordStep /> : <LoginCode key={ticket} ticket={ticket} />
+}
+
+function PasswordStep() {
   const enter = useEnter()
   const form = useForm<Credentials>({
     resolver: zodResolver(LoginBody),

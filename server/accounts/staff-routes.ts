@@ -1,0 +1,82 @@
+import { secondFactorEndpoints } from '#contract/second-factor.ts'
+import { staffEndpoints as staff } from '#contract/staff.ts'
+import { limits } from '#server/http/limits.ts'
+import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
+import type { Needs } from '#server/needs.ts'
+import { loginWithCode } from './login-with-code.ts'
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableSecondFactor,
+  regenerateRecoveryCodes,
+  secondFactorState,
+} from './second-factor.ts'
+import { deviceOf } from './sessions.ts'
+import {
+  changeRole,
+  deactivate,
+  invite,
+  inviteAgain,
+  reactivate,
+  resetSecondFactor,
+  staffList,
+} from './staff.ts'
+
+/** How the staff come in, and who of them may. */
+export function staffRoutes(needs: Needs): Route[] {
+  return [
+    route(staff.list, async () => ok(await staffList(needs))),
+    route(staff.invite, async ({ actor, body }) => created(await invite(needs, actor, body))),
+    route(staff.inviteAgain, async ({ actor, params, body }) =>
+      ok(await inviteAgain(needs, actor, { ...params, ...body })),
+    ),
+    route(staff.changeRole, async ({ actor, params, body }) =>
+      ok(await changeRole(needs, actor, { ...params, ...body })),
+    ),
+    route(staff.deactivate, async ({ actor, params, body }) =>
+      ok(await deactivate(needs, actor, { ...params, ...body })),
+    ),
+    route(staff.reactivate, async ({ actor, params, body }) =>
+      ok(await reactivate(needs, actor, { ...params, ...body })),
+    ),
+    route(staff.resetSecondFactor, async ({ actor, params, body }) =>
+      ok(await resetSecondFactor(needs, actor, { ...params, ...body })),
+    ),
+    ...secondFactorRoutes(needs),
+  ]
+}
+
+function secondFactorRoutes(needs: Needs): Route[] {
+  const own = { limits: limits.secondFactor }
+  return [
+    route(
+      secondFactorEndpoints.login,
+      async ({ body, request }) => ok(await loginWithCode(needs, body, deviceOf(request))),
+      { limits: limits.loginTotp },
+    ),
+    route(secondFactorEndpoints.state, async ({ actor }) => ok(await secondFactorState(needs, actor))),
+    route(
+      secondFactorEndpoints.begin,
+      async ({ actor, body }) => ok(await beginEnrolment(needs, actor, body.password)),
+      own,
+    ),
+    route(
+      secondFactorEndpoints.confirm,
+      async ({ actor, body }) => ok({ recovery_codes: await confirmEnrolment(needs, actor, body.code) }),
+      own,
+    ),
+    route(
+      secondFactorEndpoints.newRecoveryCodes,
+      async ({ actor, body }) => ok({ recovery_codes: await regenerateRecoveryCodes(needs, actor, body) }),
+      own,
+    ),
+    route(
+      secondFactorEndpoints.disable,
+      async ({ actor, body }) => {
+        await disableSecondFactor(needs, actor, body)
+        return noContent
+      },
+      own,
+    ),
+  ]
+}
