@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { reasonLimit } from './moderation.ts'
+import { personParams as params, reason } from './reason.ts'
 import { Problem } from './refusals.ts'
-
-const params = z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) })
-
-const reason = z
-  .string('Scrivi il motivo.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Scrivi il motivo.'),
-    z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-  )
 
 const replies = { 200: z.object({ message: z.string() }), 403: Problem, 404: Problem, 409: Problem } as const
 

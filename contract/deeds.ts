@@ -50,6 +50,7 @@ export const deeds = {
   'support.note': 'ha scritto una nota interna',
   'user.badges': 'ha cambiato i badge',
   'user.erase': 'ha cancellato l’account',
+  'user.look': 'ha aperto la scheda',
   'user.note': 'ha scritto una nota',
   'user.unban': 'ha tolto la sospensione',
   'user.unlock_cost': 'ha cambiato il costo di sblocco',

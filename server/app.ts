@@ -34,6 +34,7 @@ import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
 import { comparePhoto, forgetFingerprints } from './photos/twins.ts'
+import { expireBadges } from './profiles/badges.ts'
 import { emailSubject } from './profiles/email-subject.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { createProfile, provinceExists } from './profiles/new-profile.ts'
@@ -72,6 +73,7 @@ import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { userRoutes } from './users/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
 import { promoRelease } from './payments/promo-codes.ts'
 import { reconciler } from './payments/reconcile.ts'
@@ -107,6 +109,7 @@ const jobs: readonly Job[] = [
   comparePhoto,
   forgetFingerprints,
   presenceIntoSearch,
+  expireBadges,
   digestSweep,
   settlePayment,
   reconciler,
@@ -179,6 +182,7 @@ function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
     ...reviewRoutes(needs),
     ...safetyRoutes(needs),
     ...notificationRoutes(needs),
+    ...userRoutes(needs),
     ...privacyRoutes(needs),
     ...overviewRoutes(needs),
     ...outboxRoutes(needs),

@@ -28,6 +28,10 @@ export async function banNotice(
   const user = await needs.db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
   const ban = await currentSuspension(needs.db, userId)
   if (user?.name !== username || ban === undefined) throw refuse('not_found')
+  return banNoticeText(ban)
+}
+
+export function banNoticeText(ban: { readonly reason: string; readonly ends_at: Date | null }): string {
   const until = ban.ends_at === null ? '' : ` fino al ${day.format(ban.ends_at)}`
   return `Il tuo account è sospeso${until}. Motivo: ${ban.reason}`
 }

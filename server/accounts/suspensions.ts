@@ -13,7 +13,7 @@ export function suspendedNow(userId: Expression<number>): RawBuilder<boolean> {
 export function currentSuspension(db: Database | Transaction, userId: number) {
   return db
     .selectFrom('suspension')
-    .select(['reason', 'ends_at'])
+    .select(['reason', 'starts_at', 'ends_at'])
     .where('user_id', '=', userId)
     .where('lifted_at', 'is', null)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', sql<Date>`now()`)]))

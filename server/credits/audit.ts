@@ -81,4 +81,27 @@ export const creditsInvariants: readonly { readonly name: string; readonly sql: 
           (select coalesce(sum(cost), 0) from unlock where state = 'pending')::int as pending) held
       where escrow <> pending`,
   },
+  {
+    name: 'every adjustment by the staff moved the wallet once by its amount, and one that waits or was declined never',
+    sql: `select a.id, a.state, a.amount, moved.amount as posted
+      from (select *, 'adjustment:staff:' || id as ref from ledger_adjustment) a
+      full join (select * from ledger_tx where kind = 'adjustment' and ref like 'adjustment:staff:%') tx on tx.ref = a.ref
+      left join wallet w on w.user_id = a.user_id
+      left join posting moved on moved.tx_id = tx.id and moved.account_id = w.account_id
+      where a.id is null or (a.state = 'posted') <> (tx.id is not null)
+        or (a.state = 'posted' and moved.amount is distinct from a.amount)`,
+  },
+  {
+    name: 'above 1,000 Crediti two people adjusted a wallet',
+    sql: `select id, amount, proposed_by, decided_by from ledger_adjustment
+      where state = 'posted' and abs(amount) > 1000 and (decided_by is null or decided_by = proposed_by)`,
+  },
+  {
+    name: 'every adjustment by the staff is in the audit log, under the name of who posted it',
+    sql: `select a.id, a.decided_by from ledger_adjustment a
+      where a.state = 'posted' and not exists (select from audit_log l
+        where l.action in ('ledger.adjust', 'ledger.confirm') and l.actor_id = a.decided_by
+          and (l.data ->> 'user_id')::integer = a.user_id and (l.data ->> 'adjustment_id')::integer = a.id)
+        and a.decided_at > now() - interval '5 years'`,
+  },
 ]

@@ -23,6 +23,24 @@ export const creditsHoldings: readonly Holding[] = [
     erasure: { kept: accounting },
   },
   {
+    columns: ['ledger_adjustment.user_id'],
+    copy: copyOf(
+      'rettifiche',
+      (userId) => sql`
+        select amount, reason, state, proposed_at, decided_at
+        from ledger_adjustment where user_id = ${userId} order by id`,
+    ),
+    // What nobody has confirmed has nobody left to be for; the others are accounting, under a number.
+    erasure: (userId) => sql`
+      update ledger_adjustment set state = 'withdrawn', decided_at = now()
+      where user_id = ${userId} and state = 'proposed'`,
+  },
+  {
+    columns: ['ledger_adjustment.proposed_by', 'ledger_adjustment.decided_by'],
+    copy: { none: 'the work of the staff' },
+    erasure: { kept: 'who of the staff corrected a wallet' },
+  },
+  {
     columns: ['purchase.user_id'],
     copy: copyOf(
       'acquisti',

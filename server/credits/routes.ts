@@ -1,12 +1,14 @@
+import { adjustmentEndpoints } from '#contract/adjustments.ts'
 import { getWallet, getWalletCsv } from '#contract/credits.ts'
 import { csvHeaders } from '#server/http/csv.ts'
 import { limits } from '#server/http/limits.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { adjustLedger, decideAdjustment, listAdjustments } from './adjustments.ts'
 import { statementCsv } from './statement-csv.ts'
 import { walletPage, wholeStatement } from './statement.ts'
 
-export function creditsRoutes(needs: Pick<Needs, 'db'>): Route[] {
+export function creditsRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Route[] {
   return [
     route(getWallet, async ({ actor, query }) => ok(await walletPage(needs, actor.userId, query))),
     route(
@@ -16,6 +18,13 @@ export function creditsRoutes(needs: Pick<Needs, 'db'>): Route[] {
         headers: csvHeaders('lieta-movimenti.csv'),
       }),
       { limits: limits.statement },
+    ),
+    route(adjustmentEndpoints.adjust, async ({ actor, params, body }) =>
+      ok(await adjustLedger(needs, actor, { userId: params.id, ...body })),
+    ),
+    route(adjustmentEndpoints.list, async ({ query }) => ok(await listAdjustments(needs, query))),
+    route(adjustmentEndpoints.decide, async ({ actor, params, body }) =>
+      ok(await decideAdjustment(needs, actor, { id: params.id, ...body })),
     ),
   ]
 }

@@ -39,6 +39,18 @@ export interface AuditLog {
   subject_id: string;
 }
 
+export interface BadgeGrant {
+  badge: string;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  granted_at: Generated<Timestamp>;
+  granted_by: number;
+  id: Generated<number>;
+  reason: string;
+  user_id: number;
+}
+
 export interface BarredIdentity {
   digest: Buffer;
   until: Timestamp;
@@ -177,6 +189,19 @@ export interface LedgerAccount {
   id: Generated<number>;
   kind: 'wallet' | 'debt' | 'escrow' | 'earned' | 'sales' | 'adjustment';
   user_id: number | null;
+}
+
+export interface LedgerAdjustment {
+  amount: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: string | null;
+  id: Generated<number>;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: number;
+  reason: string;
+  state: string;
+  user_id: number;
 }
 
 export interface LedgerTx {
@@ -693,6 +718,14 @@ export interface UsedToken {
   used_at: Generated<Timestamp>;
 }
 
+export interface UserNote {
+  at: Generated<Timestamp>;
+  author_id: number;
+  id: Generated<number>;
+  text: string;
+  user_id: number;
+}
+
 export interface Users {
   admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
   approved_at: Timestamp | null;
@@ -760,6 +793,7 @@ export interface WordFilter {
 
 export interface DB {
   audit_log: AuditLog;
+  badge_grant: BadgeGrant;
   barred_identity: BarredIdentity;
   block: Block;
   canned_reply: CannedReply;
@@ -776,6 +810,7 @@ export interface DB {
   impersonation: Impersonation;
   kept_fingerprint: KeptFingerprint;
   ledger_account: LedgerAccount;
+  ledger_adjustment: LedgerAdjustment;
   ledger_tx: LedgerTx;
   login_ticket: LoginTicket;
   message: Message;
@@ -823,6 +858,7 @@ export interface DB {
   suspension: Suspension;
   unlock: Unlock;
   used_token: UsedToken;
+  user_note: UserNote;
   users: Users;
   verification: Verification;
   wallet: Wallet;

@@ -78,6 +78,7 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['ledger_tx', 'ledger_tx_append_only'],
   ['wallet', 'wallet_never_deleted'],
   ['purchase_reversal', 'purchase_reversal_never_deleted'],
+  ['ledger_adjustment', 'ledger_adjustment_kept'],
   ['moderation_event', 'moderation_event_append_only'],
   ['audit_log', 'audit_log_append_only'],
 ]
@@ -98,6 +99,7 @@ const deletions: readonly string[] = [
       where ${demo('ledger_account.user_id')}`,
   `delete from posting where tx_id in (select id from demo_tx)`,
   `delete from ledger_tx where id in (select id from demo_tx)`,
+  `delete from ledger_adjustment where ${demo('user_id')}`,
   `delete from wallet where ${demo('user_id')}`,
   `delete from ledger_account where ${demo('user_id')}`,
   `delete from receipt_buyer where ${demo('user_id')}`,
@@ -133,6 +135,7 @@ const deletions: readonly string[] = [
   `update profile set picture_id = null where picture_id is not null and ${demo('user_id')}`,
   `delete from photo where ${demo('user_id')}`,
   `delete from suspension where ${demo('user_id')}`,
+  `delete from badge_grant where ${demo('user_id')}`,
   `delete from session where ${demo('user_id')}`,
   `delete from support_wait where demo`,
   `delete from profile_view_day where demo`,
@@ -146,6 +149,9 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from moderation_event where actor_id = users.id)
       and not exists (select from moderation_case where decided_by = users.id)
       and not exists (select from suspension where by_user_id = users.id)
+      and not exists (select from badge_grant where granted_by = users.id)
+      and not exists (select from user_note where author_id = users.id)
+      and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))
       and not exists (select from ledger_tx where actor_id = users.id)
       and not exists (select from message where sender_id = users.id)`.execute(trx)
   await sql`

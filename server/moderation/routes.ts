@@ -1,3 +1,4 @@
+import { adminUserEndpoints } from '#contract/admin-users.ts'
 import { banEndpoints } from '#contract/bans.ts'
 import { decisionEndpoints } from '#contract/decisions.ts'
 import { decide, listCases } from '#contract/moderation.ts'
@@ -6,6 +7,7 @@ import { created, ok } from '#server/http/route.ts'
 import { type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { sendAppeal } from './appeals.ts'
+import { previewBan } from './ban-preview.ts'
 import { ban, unban } from './bans.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { statementsOf } from './statements.ts'
@@ -31,6 +33,16 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
       await ban(needs, actor, { userId: params.id, reason: body.reason, rule: body.rule ?? null, endsAt })
       return ok({ message: 'Account sospeso.' })
     }),
+    route(adminUserEndpoints.banPreview, async ({ params, body }) =>
+      ok(
+        await previewBan(needs, {
+          userId: params.id,
+          reason: body.reason,
+          rule: body.rule ?? null,
+          endsAt: body.ends_at == null ? null : new Date(body.ends_at),
+        }),
+      ),
+    ),
     route(banEndpoints.unban, async ({ actor, params, body }) => {
       await unban(needs, actor, { userId: params.id, reason: body.reason })
       return ok({ message: 'Sospensione tolta.' })

@@ -10,7 +10,7 @@ import type { Needs } from '#server/needs.ts'
 import { contestedId, noDecisionOnTheirs } from './contested.ts'
 import { outcomes, statementMail } from './statement-mail.ts'
 
-const contestOnce =
+export const contestOnce =
   'Se pensi che sia un errore puoi presentare ricorso, una volta sola: lo deciderà un’altra persona del team.'
 const contestElsewhere =
   'Contro l’esito del ricorso puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deletionReminderDays } from '#contract/deletion.ts'
 import { retention } from '#contract/retention.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { transaction } from '#server/db/database.ts'
+import { type Transaction, transaction } from '#server/db/database.ts'
 import { interval } from '#server/db/interval.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
@@ -22,27 +22,8 @@ export async function requestDeletion(
   actor: Actor,
 ): Promise<Date> {
   return transaction(needs.db, async (trx) => {
-    const requested = await trx
-      .updateTable('users')
-      .set({
-        deletion_due_at: sql<Date>`now() + ${interval(retention.deletionGrace)}`,
-        deletion_reminded_at: null,
-      })
-      .where('id', '=', actor.userId)
-      .where('deletion_due_at', 'is', null)
-      .where('state', '<>', 'erased')
-      .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
-      .executeTakeFirst()
-    if (requested !== undefined) {
-      await needs.hooks.profileChanged(trx, actor.userId)
-      await openCase(trx, {
-        ...caseOf(actor.userId),
-        userId: actor.userId,
-        after: { facts: [{ label: 'Eliminazione prevista', value: romeDate(requested.due) }] },
-      })
-      await sendMail(needs, trx, deletionRequestedMail(requested, needs.config.publicUrl))
-      return requested.due
-    }
+    const due = await startGrace(needs, trx, actor.userId)
+    if (due !== null) return due
     const user = await trx
       .selectFrom('users')
       .select('deletion_due_at as due')
@@ -52,6 +33,34 @@ export async function requestDeletion(
     if (user?.due == null) throw refuse('unauthenticated')
     return user.due
   })
+}
+
+/** Hides the profile, sets the day, writes to the person; null where that has happened before. */
+export async function startGrace(
+  needs: Pick<Needs, 'config' | 'jobs' | 'hooks'>,
+  trx: Transaction,
+  userId: number,
+): Promise<Date | null> {
+  const requested = await trx
+    .updateTable('users')
+    .set({
+      deletion_due_at: sql<Date>`now() + ${interval(retention.deletionGrace)}`,
+      deletion_reminded_at: null,
+    })
+    .where('id', '=', userId)
+    .where('deletion_due_at', 'is', null)
+    .where('state', '<>', 'erased')
+    .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+    .executeTakeFirst()
+  if (requested === undefined) return null
+  await needs.hooks.profileChanged(trx, userId)
+  await openCase(trx, {
+    ...caseOf(userId),
+    userId,
+    after: { facts: [{ label: 'Eliminazione prevista', value: romeDate(requested.due) }] },
+  })
+  await sendMail(needs, trx, deletionRequestedMail(requested, needs.config.publicUrl))
+  return requested.due
 }
 
 /** @throws Refusal 404 where nothing was asked, or the account is erased already */

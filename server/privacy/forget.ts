@@ -20,6 +20,7 @@ const expired: readonly (readonly [table: string, condition: RawBuilder<unknown>
   ['outbox', older('at', retention.technicalLog)],
   ['contact_message', sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`],
   ['support_note', older('at', retention.support)],
+  ['user_note', older('at', retention.support)],
   ['support_wait', older('answered_at', retention.technicalLog)],
   ['consent', sql`user_id is null and ${older('at', retention.guestConsent)}`],
   ['barred_identity', sql`until < now()`],

@@ -15,6 +15,7 @@ import { reportHoldings } from '#server/reports/holdings.ts'
 import { reviewHoldings } from '#server/reviews/holdings.ts'
 import { safetyHoldings } from '#server/safety/holdings.ts'
 import { notificationHoldings } from '#server/notifications/holdings.ts'
+import { userHoldings } from '#server/users/holdings.ts'
 import { ownHoldings } from './own-holdings.ts'
 
 /** Everything that is kept about people, feature by feature; erased in this order. */
@@ -35,5 +36,6 @@ export const holdings: readonly Holding[] = [
   ...reviewHoldings,
   ...safetyHoldings,
   ...notificationHoldings,
+  ...userHoldings,
   ...ownHoldings,
 ]

@@ -1,3 +1,4 @@
+import { adminUserEndpoints } from '#contract/admin-users.ts'
 import { dataExportEndpoints } from '#contract/data-export.ts'
 import { deletionEndpoints } from '#contract/deletion.ts'
 import { limits } from '#server/http/limits.ts'
@@ -5,6 +6,7 @@ import { accepted, noContent, ok, type Route, route } from '#server/http/route.t
 import type { Needs } from '#server/needs.ts'
 import { readExport, requestExport } from './data-export.ts'
 import { requestDeletion, withdrawDeletion } from './deletion.ts'
+import { eraseByStaff, whatErasingEnds } from './erase-by-staff.ts'
 
 export function privacyRoutes(needs: Needs): Route[] {
   return [
@@ -17,6 +19,19 @@ export function privacyRoutes(needs: Needs): Route[] {
     route(deletionEndpoints.request, async ({ actor }) => {
       const due = await requestDeletion(needs, actor)
       return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
+    }),
+    route(adminUserEndpoints.erasing, async ({ params }) => ok(await whatErasingEnds(needs, params.id))),
+    route(adminUserEndpoints.erase, async ({ actor, params, body }) => {
+      const due = await eraseByStaff(needs, actor, {
+        userId: params.id,
+        reason: body.reason,
+        name: body.name,
+        credits: body.credits,
+      })
+      return ok({
+        message: 'Eliminazione avviata: il profilo non è più visibile.',
+        due_at: due.toISOString(),
+      })
     }),
     route(deletionEndpoints.withdraw, async ({ actor }) => {
       await withdrawDeletion(needs, actor)

@@ -36,4 +36,9 @@ export const profileInvariants: readonly { readonly name: string; readonly sql: 
     name: 'every member has a profile',
     sql: `select u.id, u.role from users u left join profile p on p.user_id = u.id where p.user_id is null`,
   },
+  {
+    name: 'a badge that the staff gave and that has not ended stands on the profile',
+    sql: `select g.id, g.user_id, g.badge from badge_grant g join profile p on p.user_id = g.user_id
+      where g.ended_at is null and not (case g.badge when 'top' then p.top else p.verified end)`,
+  },
 ]

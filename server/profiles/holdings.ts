@@ -38,6 +38,21 @@ export const profileHoldings: readonly Holding[] = [
     erasure: deleteWhere('pending_change', 'user_id'),
   },
   {
+    columns: ['badge_grant.user_id'],
+    copy: copyOf(
+      'badge',
+      (userId) => sql`
+        select badge, reason, granted_at, expires_at, ended_at, ended
+        from badge_grant where user_id = ${userId} order by id`,
+    ),
+    erasure: deleteWhere('badge_grant', 'user_id'),
+  },
+  {
+    columns: ['badge_grant.granted_by'],
+    copy: { none: 'the work of the staff' },
+    erasure: { kept: 'who of the staff gave it' },
+  },
+  {
     columns: ['search_profile.id'],
     copy: { none: 'drawn from the profile, for the search' },
     erasure: deleteWhere('search_profile', 'id'),

@@ -1,3 +1,4 @@
+import { badgeEndpoints } from '#contract/badges.ts'
 import { personalDataEndpoints } from '#contract/personal-data.ts'
 import {
   updateProfile,
@@ -9,12 +10,14 @@ import { ownUserEndpoint } from '#contract/user.ts'
 import { limits } from '#server/http/limits.ts'
 import { noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { changeBadges } from './badges.ts'
 import { editProfile } from './edit-profile.ts'
 import { verifyNewEmail } from './new-email.ts'
 import { confirmPhone } from './new-phone.ts'
 import { ownUser } from './own-user.ts'
 import { updatePersonalData } from './personal-data.ts'
 import { resubmitProfile } from './resubmission.ts'
+import { changeUnlockCost } from './unlock-cost.ts'
 import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
 
 export function profileRoutes(needs: Needs): Route[] {
@@ -58,5 +61,20 @@ export function profileRoutes(needs: Needs): Route[] {
       },
       { limits: limits.verifyNewEmail },
     ),
+    route(badgeEndpoints.badges, async ({ actor, params, body }) => {
+      const { verified, top, unlock_cost } = await changeBadges(needs, actor, {
+        userId: params.id,
+        verified: body.verified_profile,
+        top: body.top_profile,
+        reason: body.reason,
+        expiresAt: body.expires_at == null ? null : new Date(body.expires_at),
+      })
+      return ok({ message: 'Badge aggiornati.', verified_profile: verified, top_profile: top, unlock_cost })
+    }),
+    route(badgeEndpoints.unlockCost, async ({ actor, params, body }) => {
+      const { unlock_cost: cost, reason } = body
+      await changeUnlockCost(needs, actor, { userId: params.id, cost, reason })
+      return ok({ message: `Una chat con questa hostess costa ora ${cost} Crediti.`, unlock_cost: cost })
+    }),
   ]
 }

@@ -19,6 +19,7 @@ import { deletionRequestedMail } from '#server/privacy/mails/deletion-requested.
 import { dataReadyMail } from '#server/privacy/mails/data-ready.ts'
 import { withdrawalMail, withdrawalStuckMail } from '#server/payments/mails/withdrawal.ts'
 import { approvalMail } from '#server/profiles/mails/approval.ts'
+import { badgeEndedMail, badgeGivenMail } from '#server/profiles/mails/badges.ts'
 import { emailChangedMail, emailReplacedMail } from '#server/profiles/mails/email-changed.ts'
 import { newEmailNotice, verifyNewEmailMail } from '#server/profiles/mails/new-email.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
@@ -90,6 +91,12 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         { king: user, hostessName: name, cost: credits(50), hours: 72, ...refund },
         `${publicUrl}/search`,
       ),
+    ),
+    badgeGivenMail: [null, date].map((expiresAt) =>
+      badgeGivenMail({ person: user, badge: 'top', expiresAt }, publicUrl),
+    ),
+    badgeEndedMail: (['expired', 'removed'] as const).map((why) =>
+      badgeEndedMail({ person: user, badge: 'verified', reason: words, expiresAt: date }, why, publicUrl),
     ),
     debtPaidMail: [
       debtPaidMail({ king: user, debt: credits(30), balance: credits(70) }, `${publicUrl}/search`),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/database.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
+import { endGrant } from '#server/profiles/badges.ts'
 import { verificationLostMail } from './mails/verified.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function loseVerification(
     returning users.name, users.email`.execute(trx)
   const [person] = rows
   if (!person) return
+  await endGrant(trx, userId, 'verified', 'lost')
   await needs.hooks.profileChanged(trx, userId)
   await sendMail(needs, trx, verificationLostMail(person, needs.config.publicUrl))
 }

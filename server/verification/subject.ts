@@ -6,6 +6,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { ModerationCase, Sides, Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
+import { endGrant } from '#server/profiles/badges.ts'
 import { verifiedMail } from './mails/verified.ts'
 import { selfieUrl, sweepSelfie } from './selfie-files.ts'
 
@@ -42,6 +43,8 @@ export function verificationSubject(needs: Deciding): Subject {
         })
         .where('user_id', '=', kase.userId)
         .execute()
+      // What the selfie earned has no end.
+      await endGrant(trx, kase.userId, 'verified', 'renewed')
       await needs.hooks.profileChanged(trx, kase.userId)
       await logBadge(trx, kase)
       await sendMail(needs, trx, verifiedMail(person, needs.config.publicUrl))

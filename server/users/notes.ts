@@ -1,0 +1,61 @@
+import type { UserNote } from '#contract/admin-users.ts'
+import type { Actor } from '#server/accounts/actor.ts'
+import { recordDeed } from '#server/accounts/audit-log.ts'
+import { type Database, type Transaction, transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+
+/** The newest first. @throws Refusal 404 for nobody */
+export async function notesAbout({ db }: Pick<Needs, 'db'>, userId: number): Promise<UserNote[]> {
+  await requirePerson(db, userId)
+  const rows = await db
+    .selectFrom('user_note')
+    .innerJoin('users', 'users.id', 'user_note.author_id')
+    .select(['user_note.id', 'text', 'at', 'users.id as authorId', 'users.name'])
+    .where('user_note.user_id', '=', userId)
+    .orderBy('user_note.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ id, text, at, authorId, name }) => ({
+    id,
+    author: { id: authorId, name },
+    text,
+    at: at.toISOString(),
+  }))
+}
+
+/** @throws Refusal 404 for nobody, or somebody erased */
+export async function noteAbout(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  { userId, text }: { userId: number; text: string },
+): Promise<UserNote> {
+  return transaction(db, async (trx) => {
+    await requirePerson(trx, userId)
+    const { id, at } = await trx
+      .insertInto('user_note')
+      .values({ user_id: userId, author_id: actor.userId, text })
+      .returning(['id', 'at'])
+      .executeTakeFirstOrThrow()
+    // That there is a note, not its words: they go with the account, the log does not.
+    await recordDeed(trx, actor, {
+      action: 'user.note',
+      subject: 'user',
+      subjectId: userId,
+      reason: null,
+      data: { note_id: id },
+    })
+    return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
+  })
+}
+
+async function requirePerson(db: Database | Transaction, userId: number): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('state', '<>', 'erased')
+    .$if(db.isTransaction, (query) => query.forKeyShare())
+    .executeTakeFirst()
+  if (user === undefined) throw refuse('not_found')
+}
