@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
 import { useSafety } from '#web/reports/use-safety.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useLiveChat } from './live-updates.ts'
 import { RefundBar } from './refund-bar.tsx'
@@ -30,6 +31,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
   })
   const report = useCallback(() => openSafety('report-chat'), [openSafety])
   useLiveChat(chat.id)
+  useRootMark('conversing')
 
   return (
     <section

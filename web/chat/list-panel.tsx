@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from '#web/ui/button.tsx'
+import { markRoot } from '#web/ui/root-mark.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 interface ListPanelProps {
@@ -28,6 +29,7 @@ export function ListPanel({ open, onClose, currentId, onOpen }: ListPanelProps) 
       element.querySelector<HTMLElement>('[aria-current]')?.focus()
     }
     if (!open) element?.close()
+    return open ? markRoot('modal') : undefined
   }, [open])
 
   function onTouchStart({ touches }: TouchEvent) {

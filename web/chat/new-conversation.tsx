@@ -6,6 +6,7 @@ import { call, fetchBody } from '#web/api/client.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
@@ -39,6 +40,7 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
   const user = useUser()
   const [text, setText] = useDraft(user.id, name)
   const [asking, setAsking] = useState(false)
+  useRootMark('conversing')
   const { data: profile, isError } = useQuery({
     queryKey: ['chat-profile', name],
     queryFn: ({ signal }) => fetchBody(viewProfile, { params: { username: name }, signal }),

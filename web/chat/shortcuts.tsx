@@ -13,9 +13,8 @@ interface Shortcuts {
 /** All of them with a modifier: none can be pressed by writing, nor by somebody who dictates (WCAG 2.1.4). */
 export function useShortcuts({ search, step }: Shortcuts): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog:modal') !== null) return
     const act = actOf(event)
-    if (act === null) return
+    if (act === null || document.querySelector('dialog:modal') !== null) return
     event.preventDefault()
     if (act === 'search') search()
     else if (act === 'write') focusComposer()

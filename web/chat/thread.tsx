@@ -64,16 +64,13 @@ export function Thread({ chat, send, onReport, empty }: ThreadProps) {
         tabIndex={0}
         className="flex flex-1 flex-col overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 focus-visible:shadow-none"
       >
-        <div
-          ref={scroll.content}
-          className={`flex flex-col pt-4 pb-6 max-sm:py-2 ${isEmpty ? 'my-auto' : 'mt-auto'}`}
-        >
+        <div ref={scroll.content} className={`pt-4 pb-6 max-sm:py-2 ${isEmpty ? 'my-auto' : 'mt-auto'}`}>
           {loaded?.hasOlder ? (
             <Button
               look="secondary"
               size="sm"
               // As high while it works: what stands below must not move.
-              className="mb-3.5 h-9 flex-none self-center"
+              className="mx-auto mb-3.5 flex! h-9 w-fit"
               busy={older.isPending && 'Caricamento...'}
               onClick={() => older.mutate()}
             >

@@ -4,12 +4,14 @@ import { profileQuery } from '#web/profiles/queries.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Somebody by name, with whom there is no chat that this person could begin here. */
 export function Unknown({ name, onBack }: { name: string; onBack: () => void }) {
   const { data: profile, isPending } = useQuery({ ...profileQuery(name, useUser()), retry: false })
   const person = profile?.user
+  useRootMark('conversing')
   return (
     <section
       data-conversation

@@ -10,6 +10,7 @@ import { italianDate } from '#web/profiles/facts.ts'
 import { userKey, useSession } from '#web/shell/session.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { markRoot } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { DataCopy } from './data-copy.tsx'
 
@@ -111,12 +112,14 @@ function LockedDialog({ children }: { children: ReactNode }) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    const release = markRoot('modal')
     // A browser may close it on a second Esc whatever we say.
     const reopen = () => element?.showModal()
     element?.addEventListener('close', reopen)
     return () => {
       element?.removeEventListener('close', reopen)
       element?.close()
+      release()
     }
   }, [])
   return (

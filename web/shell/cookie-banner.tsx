@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { recordCookieChoice } from '#web/privacy/record-cookie-choice.ts'
 import { cookieChoice } from './cookie-choice.ts'
 
 /** Yes and no weigh the same, and nothing is ticked beforehand. */
 export function CookieBanner() {
+  useRootMark('asking-cookies')
   const box = useRef<HTMLElement>(null)
   const [choosing, setChoosing] = useState(cookieChoice.wasReopened)
   const [payments, setPayments] = useState(() => cookieChoice.read()?.payments ?? false)
@@ -28,7 +30,6 @@ export function CookieBanner() {
       ref={box}
       tabIndex={-1}
       aria-labelledby="cookie-banner"
-      data-cookie-banner=""
       className="fixed bottom-4 left-4 z-[calc(var(--z-header)+1)] max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-110 overflow-y-auto rounded-md bg-surface p-5 shadow-3"
     >
       <h2 id="cookie-banner" className="text-xl font-card">

@@ -22,7 +22,7 @@ export function Layout({ fullWindow = false }: LayoutProps) {
   return (
     <div
       // On a phone an open conversation takes the whole screen.
-      className={`flex flex-col ${fullWindow ? 'h-dvh max-sm:has-data-conversation:[&>header]:hidden' : 'min-h-dvh'}`}
+      className={`flex flex-col ${fullWindow ? 'h-dvh max-sm:in-data-conversing:[&>header]:hidden' : 'min-h-dvh'}`}
     >
       <a
         href="#main"

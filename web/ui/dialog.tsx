@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { markRoot } from './root-mark.ts'
 
 interface DialogProps {
   open: boolean
@@ -74,6 +75,14 @@ function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
       element.showModal()
     }
     if (!open && element.open) element.close()
+    if (!open) return
+    const release = markRoot('modal')
+    // Also when the browser closes it and its owner does not listen.
+    element.addEventListener('close', release)
+    return () => {
+      element.removeEventListener('close', release)
+      release()
+    }
   }, [open])
 
   return (
