@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-const Readiness = z.object({ database: z.enum(['up', 'down']) })
+const Readiness = z.object({
+  database: z.enum(['up', 'down']),
+  process: z.enum(['serving', 'stopping']),
+})
 
 export const healthz = endpoint({
   method: 'GET',

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { createApp } from '#server/app.ts'
-import { audit, invariants } from '#server/audit.ts'
+import { invariants } from '#server/audit.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { runAudit } from '#server/operations/audit-run.ts'
 import { secretMark } from '#server/operations/backup/backup.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#server/operations/backup/restore.ts'
 import { eraseWhoWasErased, queueAgain } from '#server/operations/backup/take-up.ts'
@@ -90,7 +91,7 @@ async function takeUp(
     const again = await queueAgain(app.needs, folder, from.manifest)
     const erased = await eraseWhoWasErased(app.needs, from.erased)
     console.log(`${again} jobs wait again; ${erased.length} people erased since the backup are erased again.`)
-    const breaches = await audit(app.needs.db)
+    const breaches = await runAudit(app.needs.db)
     if (breaches.length === 0) return console.log(`All is well: ${invariants.length} invariants hold.`)
     console.error(JSON.stringify(breaches, null, 2))
     throw new Error(`${breaches.length} of ${invariants.length} invariants are breached (npm run audit).`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountRoutes } from './accounts/routes.ts'
@@ -13,6 +14,7 @@ import { creditsRoutes } from './credits/routes.ts'
 import { openWallet } from './credits/wallet.ts'
 import { openDatabase, openKeptDatabase, openPool } from './db/database.ts'
 import { bindRoutes } from './http/bind.ts'
+import { type Draining, drainable } from './http/drain.ts'
 import { healthRoutes } from './http/health.ts'
 import { servePages } from './http/pages.ts'
 import { forgetExpired } from './http/rate-limit.ts'
@@ -52,6 +54,9 @@ import { eraseAccounts, rememberErasure } from './privacy/erasure.ts'
 import { forgetHourly } from './privacy/forget.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
+import { dailyAudit } from './operations/audit-run.ts'
+import { openMetrics } from './operations/metrics/metrics.ts'
+import { serveMetrics } from './operations/metrics/serve.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
 import { openProviders } from './providers/providers.ts'
 import { publishNotice } from './realtime/publish.ts'
@@ -94,6 +99,8 @@ import { withdrawVerification } from './verification/verification.ts'
 export interface App {
   readonly http: FastifyInstance
   readonly needs: Needs
+  /** Lets requests under way end and takes no new ones; `close` comes after it. */
+  readonly retire: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -127,6 +134,7 @@ const jobs: readonly Job[] = [
   remindOfDeletion,
   eraseAccounts,
   rememberErasure,
+  dailyAudit,
   forgetHourly,
   askIfWell,
   warnTrustedPerson,
@@ -153,10 +161,16 @@ function allSubjects(needs: Needs): Subjects {
   return { ...subjects, appeal: appealSubject(needs, subjects) }
 }
 
+/** What belongs to this process rather than to the installation. */
+interface Process {
+  readonly realtime: Realtime
+  readonly draining: Draining
+}
+
 /** Every endpoint, feature by feature. */
-function allRoutes(needs: Needs, kept: Needs, realtime: Realtime): Route[] {
+function allRoutes(needs: Needs, kept: Needs, { realtime, draining }: Process): Route[] {
   return [
-    ...healthRoutes(needs),
+    ...healthRoutes(needs, draining),
     ...realtimeRoutes({ ...kept, realtime, rules: realtimeRules(kept) }),
     ...pageRoutes(needs),
     ...clientConfigRoutes(needs, realtime.clientOptions),
@@ -204,6 +218,7 @@ export async function createApp(
   })
   const keptDb = openKeptDatabase(keptPool)
   const http = await createServer(config, log)
+  const draining = drainable(http.server)
   const realtime = openRealtime(config.providers.realtime, {
     config,
     server: http.server,
@@ -212,7 +227,15 @@ export async function createApp(
     log,
     rules: realtimeRules({ db: keptDb }),
   })
-  const queues = await startJobs(database.url, log, jobs, () => needs, { work: options.workJobs })
+  const metrics = openMetrics({
+    pools: { requests: database.pool, messages: keptPool },
+    sockets: realtime.sockets,
+    jobs,
+  })
+  const queues = await startJobs(database.url, log, jobs, () => needs, {
+    work: options.workJobs,
+    onRun: metrics.onRun,
+  })
   const needs: Needs = {
     config,
     log,
@@ -243,9 +266,11 @@ export async function createApp(
       },
     },
   }
+  metrics.watch(http)
+  serveMetrics(http, metrics)
   // What every request asks, and every message: the same database by statements whose plans are kept.
   const kept: Needs = { ...needs, db: keptDb }
-  bindRoutes(http, kept, allRoutes(needs, kept, realtime))
+  bindRoutes(http, kept, allRoutes(needs, kept, { realtime, draining }))
   await servePhotos(http, needs)
   serveSelfies(http, needs)
   serveArchives(http, needs)
@@ -254,11 +279,21 @@ export async function createApp(
   serveSandboxPages(http, needs)
   serveSiteFiles(http, needs)
   await servePages(http, options.builtFolder, pageComposer(needs, options.builtFolder))
+  let realtimeEnded: Promise<void> | undefined
+  /** Sockets are told to come back at once: to another process, or to this one's successor. */
+  const endRealtime = () => (realtimeEnded ??= realtime.close())
   return {
     http,
     needs,
+    async retire() {
+      draining.announce()
+      await sleep(config.drainSeconds * 1000)
+      draining.refuseNew()
+      await endRealtime()
+      await draining.finish()
+    },
     async close() {
-      await realtime.close()
+      await endRealtime()
       await http.close()
       await queues.stop()
       needs.mail.close()

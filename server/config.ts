@@ -53,6 +53,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     seller: sellerOf(env),
     /** Origins of push services besides those that we know. */
     pushServices: env.PUSH_SERVICES.map((base) => new URL(base).origin),
+    /** How long a process that has been told to stop is still found by a balancer. */
+    drainSeconds: env.DRAIN_SECONDS,
     /** In development the console belongs to the address and the demo accounts. */
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers,

@@ -65,6 +65,7 @@ const Environment = z.object({
   IMAGE_LIMIT_PER_USER: within(limits.image_limit_per_user).int().default(10),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
   TRUST_PROXY: proxies.default(false),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.default('Lieta <ciao@lieta.example>'),

@@ -1,22 +1,32 @@
 import { join } from 'node:path'
-import pino from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openPool } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { finishDemo, seedDemo } from './demo/seed.ts'
+import { describeError, openLog } from './log.ts'
 import type { Needs } from './needs.ts'
 
 const config = readConfigOrExit()
-const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
+const log = openLog(config.logLevel)
 const builtFolder = join(import.meta.dirname, '../dist')
 
 /** What runs so far, to be ended in the opposite order. */
 const running: (() => Promise<void>)[] = []
 let stopping = false
+/** The whole of it: requests, jobs, PostgreSQL. Whoever started us kills us soon afterwards. */
+const stopSeconds = 40
+/** A terminal and npm both hand on one Ctrl-C; what comes later is a second wish: to end at once. */
+const sameWishMs = 500
+let askedAt = 0
 const portTaken = `port ${config.port} is taken; PORT=3001 npm start takes another.`
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (stopping && Date.now() - askedAt > sameWishMs) process.exit(1)
+    if (!stopping) askedAt = Date.now()
+    void stop()
+  })
 // npm start holds the other end of this channel: it closes when that process is killed outright.
 process.once('disconnect', () => void stop())
 
@@ -25,7 +35,7 @@ try {
 } catch (error) {
   // Asked to stop, we take away the database under a start that is still going on.
   if (!stopping) {
-    console.error('\n  Lieta could not start:', isPortTaken(error) ? portTaken : error)
+    console.error('\n  Lieta could not start:', isPortTaken(error) ? portTaken : describeError(error))
     await stop(1)
   }
 }
@@ -34,7 +44,7 @@ async function start(): Promise<void> {
   const url = config.databaseUrl ?? (await startDatabase())
   await migrate(url, (name) => log.info(`migration ${name}`))
   const app = await createApp(config, { pool: openPool(url, log), url }, log, { builtFolder, workJobs: true })
-  running.push(app.close)
+  running.push(app.close, app.retire)
   if (config.demo) await seedDemo(app.needs)
   await app.http.listen({ host: config.host, port: config.port })
   announce(config)
@@ -67,6 +77,7 @@ async function stop(exitCode = 0): Promise<void> {
   if (stopping) return
   stopping = true
   log.info('stopping')
+  setTimeout(() => process.exit(1), (stopSeconds + config.drainSeconds) * 1000).unref()
   for (const end of running.reverse()) await end()
   process.exit(exitCode)
 }

@@ -125,6 +125,9 @@ async function launch(home: Home, port: number, options: EmbeddedOptions): Promi
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Rows and statements hold people's data, and would land in our own log.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     ...(options.durable === false ? fragile : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -39,6 +39,14 @@ export interface AuditLog {
   subject_id: string;
 }
 
+export interface AuditRun {
+  at: Generated<Timestamp>;
+  breached: string[];
+  id: Generated<number>;
+  invariants: number;
+  milliseconds: number;
+}
+
 export interface BadgeGrant {
   badge: string;
   ended: string | null;
@@ -793,6 +801,7 @@ export interface WordFilter {
 
 export interface DB {
   audit_log: AuditLog;
+  audit_run: AuditRun;
   badge_grant: BadgeGrant;
   barred_identity: BarredIdentity;
   block: Block;

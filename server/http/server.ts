@@ -8,9 +8,11 @@ import helmet, { type HelmetOptions } from 'helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
+import { inScope } from '#server/log.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { handleErrors } from './errors.ts'
 import { speakItalian } from './italian.ts'
+import { RequestLog } from './request-log.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 
 const megabyte = 1024 * 1024
@@ -27,10 +29,16 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    logController: new RequestLog(),
+    // What a line belongs to is in every line (log.ts).
+    childLoggerFactory: (logger) => logger,
+    // Who comes by a connection that is still open is served to the end (drain.ts).
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done))
   handleErrors(app)
   tolerateEmptyBodies(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))

@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from '#server/db/database.ts'
+import { inScope } from '#server/log.ts'
 import type { Needs } from '#server/needs.ts'
 
 /** Work done outside the request. Every job may run twice: `work` must be idempotent. */
@@ -47,19 +48,19 @@ export async function startJobs(
   log: FastifyBaseLogger,
   kinds: readonly Job[],
   needs: () => Needs,
-  options: { work: boolean } = { work: true },
+  { work, onRun = () => {} }: { work: boolean; onRun?: OnRun } = { work: true },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'lieta jobs',
     max: 4,
-    supervise: options.work,
+    supervise: work,
     schedule: false,
-    useListenNotify: options.work,
+    useListenNotify: work,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  const timers: NodeJS.Timeout[] = []
+  const sweeps: Sweep[] = []
   for (const kind of kinds) {
     await boss.createQueue(kind.queue, {
       policy: kind.exclusive === true ? 'exclusive' : 'standard',
@@ -67,7 +68,7 @@ export async function startJobs(
       retryDelay: 2,
       notify: true,
     })
-    if (!options.work) continue
+    if (!work) continue
     await boss.work(
       kind.queue,
       // Woken by NOTIFY; the polls are for delayed jobs, which nobody announces.
@@ -81,11 +82,14 @@ export async function startJobs(
       },
       async (runs: JobWithMetadata<object>[]) => {
         const results: JobResult[] = []
-        for (const run of runs) results.push(await perform(kind, run, needs(), log))
+        for (const run of runs)
+          results.push(
+            await inScope({ queue: kind.queue, job: run.id }, () => perform(kind, run, needs(), log, onRun)),
+          )
         return results
       },
     )
-    if (kind.everyMinute === true) timers.push(repeat(kind, needs, log))
+    if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun))
   }
 
   return {
@@ -99,11 +103,22 @@ export async function startJobs(
       })
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer)
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      const late = AbortSignal.timeout(patienceMs)
+      const end = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()))
+      await Promise.race([end, Promise.all(sweeps.map(({ stop }) => stop()))])
+      // What does not end in time goes back to its queue.
+      await boss.stop({ graceful: true, timeout: patienceMs })
     },
   }
 }
+
+/** For what runs when the process ends. */
+const patienceMs = 5_000
+
+/** Told of every run, for the figures. */
+export type OnRun = (queue: string, outcome: Outcome, seconds: number) => void
+export const outcomes = ['done', 'again', 'failed', 'given_up'] as const
+export type Outcome = (typeof outcomes)[number]
 
 /** Throws what another try may mend; whatever was thrown, the log has it by queue and job, never with the data. */
 async function perform(
@@ -111,38 +126,55 @@ async function perform(
   { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
   needs: Needs,
   log: FastifyBaseLogger,
+  onRun: OnRun,
 ): Promise<JobResult> {
-  const about = { queue: kind.queue, job: id }
+  const started = performance.now()
+  const ended = (outcome: Outcome) => onRun(kind.queue, outcome, (performance.now() - started) / 1000)
   try {
     await kind.work(needs, data)
+    ended('done')
     return { id, status: 'completed' }
   } catch (error) {
     if (error instanceof GiveUp) {
-      log.warn({ ...about, reason: error.message }, 'job given up')
+      ended('given_up')
+      log.warn({ reason: error.message }, 'job given up')
       return { id, status: 'deadletter', output: { reason: error.message } }
     }
     const last = retryCount >= retryLimit
-    log[last ? 'error' : 'warn'](
-      { ...about, err: error },
-      last ? 'job failed for good' : 'job failed; tried again',
-    )
+    ended(last ? 'failed' : 'again')
+    log[last ? 'error' : 'warn']({ err: error }, last ? 'job failed for good' : 'job failed; tried again')
     throw error
   }
 }
 
+interface Sweep {
+  /** Resolves once the run that may be under way has ended. */
+  readonly stop: () => Promise<void>
+}
+
 /** Sweeps need no queue: each run finds its own work under row locks, so several processes may sweep at once. */
-function repeat(kind: Job, needs: () => Needs, log: FastifyBaseLogger): NodeJS.Timeout {
-  let running = false
-  return setInterval(() => {
-    if (running) return
-    running = true
-    kind
-      .work(needs(), {})
-      .catch((error: unknown) =>
-        log.warn({ err: error, queue: kind.queue }, 'sweep failed; the next one tries again'),
-      )
-      .finally(() => {
-        running = false
-      })
+function repeat(kind: Job, needs: () => Needs, log: FastifyBaseLogger, onRun: OnRun): Sweep {
+  let running: Promise<void> | undefined
+  const sweep = async () => {
+    const started = performance.now()
+    let outcome: Outcome = 'done'
+    try {
+      await kind.work(needs(), {})
+    } catch (error) {
+      outcome = 'again'
+      log.warn({ err: error }, 'sweep failed; the next one tries again')
+    }
+    onRun(kind.queue, outcome, (performance.now() - started) / 1000)
+  }
+  const timer = setInterval(() => {
+    running ??= inScope({ queue: kind.queue }, sweep).finally(() => {
+      running = undefined
+    })
   }, 60_000)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
 }

@@ -59,7 +59,10 @@ export function pageComposer(
     try {
       return await (await renderer()).renderPage(path, data)
     } catch (error) {
-      needs.log.error({ err: error, path }, 'a page goes out without its markup')
+      needs.log.error(
+        { err: error, public: Object.hasOwn(publicPages, path) },
+        'a page goes out without its markup',
+      )
       return ''
     }
   }

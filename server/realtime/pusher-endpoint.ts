@@ -44,6 +44,7 @@ export interface PusherEndpoint {
   /** To the sockets of this process at once, and to the others through PostgreSQL. */
   readonly publish: Publish
   readonly expect: Expect
+  readonly sockets: () => number
   readonly close: () => Promise<void>
 }
 
@@ -161,6 +162,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
 
   return {
     ready: listener.ready,
+    sockets: () => sockets.all.size,
     expect,
     publish(notice, row) {
       onNotice(notice, row)

@@ -76,6 +76,7 @@ export function pusherService(
     publish: (notice) => queue.add(notice),
     // The sockets are elsewhere.
     expect: () => {},
+    sockets: () => 0,
     ready: Promise.resolve(),
     async close() {
       clearInterval(sweep)

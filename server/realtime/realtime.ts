@@ -19,6 +19,8 @@ export interface Realtime {
   readonly expect: Expect
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
+  /** How many sockets this very process holds. */
+  readonly sockets: () => number
   readonly close: () => Promise<void>
 }
 
