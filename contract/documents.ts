@@ -1,13 +1,19 @@
-/** The day from which each text of server/pages/legal applies; the consent log keeps which ones were accepted. */
-export const documentVersions = {
+/**
+ * The day of each text that comes with the release (server/pages/legal). It counts until the back office has
+ * published another one; which one counts now, only the server knows (server/accounts/documents.ts).
+ */
+export const releasedVersions = {
   terms: '2026-11-21',
   privacy: '2026-11-21',
   cookies: '2026-11-21',
   credits: '2026-11-21',
 } as const
 
+export type LegalDocument = keyof typeof releasedVersions
+export const legalDocuments = Object.keys(releasedVersions) as [LegalDocument, ...LegalDocument[]]
+
 /** What everybody with an account must have accepted, in its present version. */
-export const acceptedDocuments = ['terms', 'privacy'] as const satisfies (keyof typeof documentVersions)[]
+export const acceptedDocuments = ['terms', 'privacy'] as const satisfies LegalDocument[]
 export type AcceptedDocument = (typeof acceptedDocuments)[number]
 
 /** The `code` of a 403 to somebody who has yet to accept a new version. */

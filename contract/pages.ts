@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Problem } from './refusals.ts'
 
 /** Shown on the home page, the first ones of the list. */
 export const servicesShown = 3
@@ -48,20 +49,33 @@ export const legalTags = [
   'td',
 ] as const
 
+const LegalVersion = z.object({ version: z.iso.date(), changes: z.string() })
+
 const LegalPage = z.object({
-  page: z.object({
-    title: z.string(),
-    /** HTML of `legalTags`. */
-    content: z.string(),
-    /** The day from which the text applies. */
-    version: z.iso.date(),
-    /** Every one so far, the present one first. */
-    versions: z.array(z.object({ version: z.iso.date(), changes: z.string() })),
-  }),
+  title: z.string(),
+  /** HTML of `legalTags`. */
+  content: z.string(),
+  /** The day from which this text applies. */
+  version: z.iso.date(),
+  /** The version that applies today. */
+  present: z.iso.date(),
+  /** Every one so far, the present one first. */
+  versions: z.array(LegalVersion),
+  /** Published, and yet to come. */
+  upcoming: z.array(LegalVersion),
 })
+export type LegalPage = z.infer<typeof LegalPage>
 
 const legal = <const P extends string>(path: P, summary: string) =>
-  endpoint({ method: 'GET', path, who: 'anyone', summary, replies: { 200: LegalPage } })
+  endpoint({
+    method: 'GET',
+    path,
+    who: 'anyone',
+    summary,
+    /** Another version than the present one. */
+    query: z.object({ version: z.optional(z.iso.date()) }),
+    replies: { 200: z.object({ page: LegalPage }), 404: Problem },
+  })
 
 export const legalEndpoints = {
   terms: legal('/api/my-terms', 'The terms of use'),

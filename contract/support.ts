@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { Chat, MessageText } from './chat.ts'
+import { NewOrder } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { Problem } from './refusals.ts'
 
@@ -55,8 +56,16 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 export const SupportNote = z.object({ id: z.int(), author: Colleague, text: z.string(), at: z.string() })
 export type SupportNote = z.infer<typeof SupportNote>
 
-export const CannedReply = z.object({ id: z.int(), title: z.string(), text: z.string() })
+export const CannedReply = z.object({ id: z.int(), revision: z.int(), title: z.string(), text: z.string() })
 export type CannedReply = z.infer<typeof CannedReply>
+
+/** Stands for the name of the person who is answered. */
+export const namePlaceholder = '{{nome}}'
+
+/** A kept answer as it goes to somebody. */
+export function addressed(text: string, name: string): string {
+  return text.replaceAll(namePlaceholder, name)
+}
 
 const NoteText = z.string('Scrivi la nota.').check(
   z.trim(),
@@ -146,6 +155,27 @@ export const supportEndpoints = {
     body: z.object({ title: CannedTitle, text: MessageText }),
     invalid: 'errors',
     replies: { 201: CannedReply },
+  }),
+  changeCannedReply: endpoint({
+    method: 'PUT',
+    path: '/api/admin/canned-replies/:id',
+    who: 'admin',
+    permission: 'support.answer',
+    summary: 'Changes a kept answer; 409 when somebody else has changed it since',
+    params: z.object({ id }),
+    body: z.object({ title: CannedTitle, text: MessageText, revision: z.int() }),
+    invalid: 'errors',
+    replies: { 200: CannedReply, 404: Problem, 409: Problem },
+  }),
+  orderCannedReplies: endpoint({
+    method: 'PUT',
+    path: '/api/admin/canned-replies/order',
+    who: 'admin',
+    permission: 'support.answer',
+    summary: 'Offers the kept answers in another order',
+    body: NewOrder,
+    invalid: 'errors',
+    replies: { 204: null, 409: Problem },
   }),
   retireCannedReply: endpoint({
     method: 'DELETE',

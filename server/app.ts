@@ -29,6 +29,9 @@ import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
 import { clientConfigRoutes } from './pages/client-config.ts'
 import { pageComposer } from './pages/compose-page.ts'
+import { tellOfNewText } from './pages/legal/notice.ts'
+import { legalRoutes } from './pages/legal/routes.ts'
+import { contentRoutes } from './pages/content-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { serveSiteFiles } from './pages/site-files.ts'
 import { sweepPhotoFiles } from './photos/photo-files.ts'
@@ -138,6 +141,7 @@ const jobs: readonly Job[] = [
   forgetHourly,
   askIfWell,
   warnTrustedPerson,
+  tellOfNewText,
   unreadMails,
   unreadTexts,
   unreadPushes,
@@ -173,6 +177,8 @@ function allRoutes(needs: Needs, kept: Needs, { realtime, draining }: Process): 
     ...healthRoutes(needs, draining),
     ...realtimeRoutes({ ...kept, realtime, rules: realtimeRules(kept) }),
     ...pageRoutes(needs),
+    ...legalRoutes(needs),
+    ...contentRoutes(needs),
     ...clientConfigRoutes(needs, realtime.clientOptions),
     ...referenceRoutes(needs),
     ...creditsRoutes(needs),

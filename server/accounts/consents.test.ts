@@ -4,7 +4,7 @@ import { chatEndpoints } from '#contract/chat.ts'
 import { consentEndpoints } from '#contract/consents.ts'
 import { dataExportEndpoints } from '#contract/data-export.ts'
 import { deletionEndpoints } from '#contract/deletion.ts'
-import { documentVersions } from '#contract/documents.ts'
+import { releasedVersions } from '#contract/documents.ts'
 import { ownUserEndpoint } from '#contract/user.ts'
 import { type Caller, startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { registerNewcomer } from '#server/testing/newcomer.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const { accept, cookies } = consentEndpoints
 const current = (['terms', 'privacy'] as const).map((document) => ({
   document,
-  version: documentVersions[document],
+  version: releasedVersions[document],
 }))
 
 const due = async (as: Caller) =>
@@ -95,7 +95,7 @@ test('choices about cookies are kept one after the other, with an account or und
   const choose = (payments: boolean, as?: Caller) =>
     app.call(cookies, {
       ...(as && { as }),
-      body: { visitor, version: documentVersions.cookies, choices: { payments } },
+      body: { visitor, version: releasedVersions.cookies, choices: { payments } },
     })
   for (const { status } of [await choose(false), await choose(true, king)]) expect(status).toBe(204)
   const rows = await app.db
@@ -105,11 +105,11 @@ test('choices about cookies are kept one after the other, with an account or und
     .orderBy('id')
     .execute()
   expect(rows).toEqual([
-    { user_id: null, version: documentVersions.cookies, given: false, choices: { payments: false } },
-    { user_id: king.id, version: documentVersions.cookies, given: true, choices: { payments: true } },
+    { user_id: null, version: releasedVersions.cookies, given: false, choices: { payments: false } },
+    { user_id: king.id, version: releasedVersions.cookies, given: true, choices: { payments: true } },
   ])
   const bad = await app.call(cookies, {
-    body: { visitor: 'me@posta.test', version: documentVersions.cookies, choices: { payments: true } },
+    body: { visitor: 'me@posta.test', version: releasedVersions.cookies, choices: { payments: true } },
   })
   expect(bad.status).toBe(422)
 })

@@ -1,19 +1,20 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { consentEndpoints } from '#contract/consents.ts'
-import { type AcceptedDocument, acceptedDocuments, documentVersions } from '#contract/documents.ts'
+import { type AcceptedDocument, acceptedDocuments } from '#contract/documents.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Actor } from './actor.ts'
+import { presentVersion, requiredVersion } from './documents.ts'
 
-const current = sql`(values ${sql.join(
-  acceptedDocuments.map((document) => sql`(${document}::text, ${documentVersions[document]}::text)`),
-)}) as current (document, version)`
+const required = sql`(values ${sql.join(
+  acceptedDocuments.map((document) => sql`(${document}::text, ${requiredVersion(document)})`),
+)}) as required (document, version)`
 
 const missing = (userId: Expression<number>) => sql`not exists (
-  select from consent where consent.user_id = ${userId} and consent.document = current.document
-    and consent.version = current.version and consent.given)`
+  select from consent where consent.user_id = ${userId} and consent.document = required.document
+    and consent.version >= required.version and consent.given)`
 
 /**
  * SQL: whether this user has yet to accept what is in force. Not the staff, who use nothing; nor the refused,
@@ -25,14 +26,14 @@ export function consentDue(users: {
   state: Expression<string>
 }): RawBuilder<boolean> {
   return sql<boolean>`(${users.role} <> 'ADMIN' and ${users.state} <> 'rejected'
-    and exists (select from ${current} where ${missing(users.id)}))`
+    and exists (select from ${required} where ${missing(users.id)}))`
 }
 
 /** Which texts somebody has yet to accept. */
 export async function documentsDue(db: Database, actor: Actor): Promise<AcceptedDocument[]> {
   if (!actor.consentDue) return []
   const { rows } = await sql<{ document: AcceptedDocument }>`
-    select current.document from ${current} where ${missing(sql`${actor.userId}`)}`.execute(db)
+    select required.document from ${required} where ${missing(sql`${actor.userId}`)}`.execute(db)
   return acceptedDocuments.filter((document) => rows.some((row) => row.document === document))
 }
 
@@ -42,10 +43,13 @@ export async function recordAcceptance(
   userIds: readonly number[],
   documents: readonly AcceptedDocument[] = acceptedDocuments,
 ): Promise<void> {
-  const rows = documents.flatMap((document) =>
-    userIds.map((user_id) => ({ user_id, document, version: documentVersions[document], given: true })),
-  )
-  await trx.insertInto('consent').values(rows).execute()
+  const present = sql.join(documents.map((document) => sql`(${document}::text, ${presentVersion(document)})`))
+  await sql`
+    insert into consent (user_id, document, version, given)
+    select user_id, present.document, present.version, true
+    from unnest(${userIds}::int[]) with ordinality as person (user_id, position),
+      (values ${present}) as present (document, version)
+    order by position`.execute(trx)
 }
 
 /** @throws Refusal 409 when a text has changed since it was shown */
@@ -54,14 +58,18 @@ export async function acceptDocuments(
   actor: Actor,
   { documents }: BodyOf<typeof consentEndpoints.accept>,
 ): Promise<void> {
-  if (documents.some(({ document, version }) => documentVersions[document] !== version))
-    throw refuse('conflict', {
-      message: 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.',
-      code: 'outdated',
-    })
-  await transaction(needs.db, (trx) =>
-    recordAcceptance(trx, [actor.userId], [...new Set(documents.map(({ document }) => document))]),
-  )
+  await transaction(needs.db, async (trx) => {
+    for (const { document, version } of documents) {
+      const { rows } = await sql<{ present: boolean }>`
+        select ${presentVersion(document)} = ${version} as present`.execute(trx)
+      if (rows[0]?.present !== true)
+        throw refuse('conflict', {
+          message: 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.',
+          code: 'outdated',
+        })
+    }
+    await recordAcceptance(trx, [actor.userId], [...new Set(documents.map(({ document }) => document))])
+  })
 }
 
 /** Writes what was chosen in the cookie banner, with or without an account. */

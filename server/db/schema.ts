@@ -72,7 +72,9 @@ export interface Block {
 
 export interface CannedReply {
   id: Generated<number>;
+  position: Generated<number>;
   retired_at: Timestamp | null;
+  revision: Generated<number>;
   text: string;
   title: string;
 }
@@ -161,6 +163,7 @@ export interface Faq {
   position: number;
   question: string;
   retired_at: Timestamp | null;
+  revision: Generated<number>;
 }
 
 export interface Favourite {
@@ -219,6 +222,27 @@ export interface LedgerTx {
   kind: 'purchase' | 'unlock' | 'earn' | 'refund' | 'adjustment' | 'reversal' | 'debt';
   ref: string;
   text: string;
+}
+
+export interface LegalNotice {
+  sent_at: Generated<Timestamp>;
+  user_id: number;
+  version_id: number;
+}
+
+export interface LegalVersion {
+  changes: Generated<string>;
+  content: string | null;
+  document: string;
+  edited_at: Generated<Timestamp>;
+  edited_by: number | null;
+  effective_on: string | null;
+  id: Generated<number>;
+  published_at: Timestamp | null;
+  published_by: number | null;
+  revision: Generated<number>;
+  source: string;
+  substantial: boolean | null;
 }
 
 export interface LoginTicket {
@@ -676,6 +700,7 @@ export interface ShownService {
   image: string;
   position: number;
   retired_at: Timestamp | null;
+  revision: Generated<number>;
   title: string;
 }
 
@@ -821,6 +846,8 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_adjustment: LedgerAdjustment;
   ledger_tx: LedgerTx;
+  legal_notice: LegalNotice;
+  legal_version: LegalVersion;
   login_ticket: LoginTicket;
   message: Message;
   moderation_case: ModerationCase;

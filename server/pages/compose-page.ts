@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { releasedVersions } from '#contract/documents.ts'
 import type { Faq } from '#contract/pages.ts'
 import type { ComposePage } from '#server/http/pages.ts'
 import type { Needs } from '#server/needs.ts'
@@ -8,6 +9,7 @@ import { searchAsGuest } from '#server/search/search.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
 import { dataBlock, privateHead, publicHead } from './page-head.ts'
 import { guestProfile, type PageData } from './guest-profile.ts'
+import { presentVersions } from './legal/legal-pages.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
@@ -24,8 +26,8 @@ interface Renderer {
   readonly renderPage: (path: string, data: PageData) => Promise<string>
 }
 
-/** An editor's change shows after so long. */
-const contentSeconds = 10
+/** The first results and the versions of the texts may be so old; an editor's words are asked for almost at once. */
+const keptSeconds = { content: 1, results: 10, versions: 10 }
 
 /**
  * Puts into each page what search engines and people without the application should see. The pages where people
@@ -37,8 +39,8 @@ export function pageComposer(
 ): ComposePage {
   const { publicUrl } = needs.config
   const contents: Readonly<Record<string, () => Promise<Content>>> = {
-    '/': keptFor(contentSeconds, () => orNothing(needs, homeContent(needs))),
-    '/search': keptFor(contentSeconds, () => orNothing(needs, firstResults(needs))),
+    '/': keptFor(keptSeconds.content, () => orNothing(needs, homeContent(needs))),
+    '/search': keptFor(keptSeconds.results, () => orNothing(needs, firstResults(needs))),
   }
   const renderer = once(
     () => import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href) as Promise<Renderer>,
@@ -67,7 +69,17 @@ export function pageComposer(
     }
   }
 
+  const versions = keptFor(keptSeconds.versions, () =>
+    presentVersions(needs.db).catch(() => releasedVersions),
+  )
+
   return async (path, query, request) => {
+    const parts = await compose(path, query, request)
+    const { cookies } = await versions()
+    return { ...parts, head: `${parts.head}\n    <meta name="cookies-version" content="${cookies}" />` }
+  }
+
+  async function compose(...[path, query, request]: Parameters<ComposePage>): ReturnType<ComposePage> {
     const page = Object.hasOwn(publicPages, path) ? publicPages[path] : undefined
     if (page === undefined) {
       const profile = await guestProfile(needs, path, request)

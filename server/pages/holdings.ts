@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
-import { copyOf, type Holding } from '#server/accounts/holding.ts'
+import { copyOf, deleteWhere, type Holding } from '#server/accounts/holding.ts'
 
-export const contactHoldings: readonly Holding[] = [
+export const pageHoldings: readonly Holding[] = [
+  {
+    columns: ['legal_version.edited_by', 'legal_version.published_by'],
+    copy: { none: 'the work of the staff' },
+    erasure: { kept: 'who of the staff wrote it' },
+  },
+  {
+    columns: ['legal_notice.user_id'],
+    copy: { none: 'the mail itself is with them' },
+    erasure: deleteWhere('legal_notice', 'user_id'),
+  },
   {
     columns: ['contact_message.user_id'],
     copy: copyOf(

@@ -5,14 +5,22 @@ import { ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { passOn } from './contact.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
-import { legalPages } from './legal/legal-pages.ts'
+import { legalPage } from './legal/legal-pages.ts'
 
 export function pageRoutes(needs: Needs): Route[] {
   return [
-    route(legalEndpoints.terms, async () => ok({ page: legalPages.terms })),
-    route(legalEndpoints.privacy, async () => ok({ page: legalPages.privacy })),
-    route(legalEndpoints.cookies, async () => ok({ page: legalPages.cookies })),
-    route(legalEndpoints.credits, async () => ok({ page: legalPages.credits })),
+    route(legalEndpoints.terms, async ({ query }) =>
+      ok({ page: await legalPage(needs, 'terms', query.version) }),
+    ),
+    route(legalEndpoints.privacy, async ({ query }) =>
+      ok({ page: await legalPage(needs, 'privacy', query.version) }),
+    ),
+    route(legalEndpoints.cookies, async ({ query }) =>
+      ok({ page: await legalPage(needs, 'cookies', query.version) }),
+    ),
+    route(legalEndpoints.credits, async ({ query }) =>
+      ok({ page: await legalPage(needs, 'credits', query.version) }),
+    ),
     route(
       contactEndpoint,
       async ({ actor, body }) => {

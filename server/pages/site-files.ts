@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { documentVersions } from '#contract/documents.ts'
+import type { LegalDocument } from '#contract/documents.ts'
 import type { Needs } from '#server/needs.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
+import { presentVersions } from './legal/legal-pages.ts'
 import { publicPages } from './public-pages.ts'
 
 /**
@@ -10,16 +11,16 @@ import { publicPages } from './public-pages.ts'
  */
 const closedToCrawlers = ['/api/', '/attachments/', '/admin', '/dev/', '/sandbox/', '/chat', '/profile']
 
-/** When a page last changed in substance, where we know. */
-const lastChanged: Readonly<Record<string, string>> = {
-  '/terms': documentVersions.terms,
-  '/privacy': documentVersions.privacy,
-  '/cookies': documentVersions.cookies,
-  '/payments': documentVersions.credits,
+/** The pages whose last change we know. */
+const texts: Readonly<Record<string, LegalDocument>> = {
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+  '/cookies': 'cookies',
+  '/payments': 'credits',
 }
 
 /** `/robots.txt` and `/sitemap.xml`, whose addresses begin with PUBLIC_URL. */
-export function serveSiteFiles(http: FastifyInstance, { config }: Pick<Needs, 'config'>): void {
+export function serveSiteFiles(http: FastifyInstance, { config, db }: Pick<Needs, 'config' | 'db'>): void {
   const robots = [
     'User-agent: *',
     ...closedToCrawlers.map((path) => `Disallow: ${path}`),
@@ -27,18 +28,25 @@ export function serveSiteFiles(http: FastifyInstance, { config }: Pick<Needs, 'c
     `Sitemap: ${config.publicUrl}/sitemap.xml`,
     '',
   ].join('\n')
-  const sitemap = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...Object.keys(publicPages).map((path) => entry(`${config.publicUrl}${path}`, lastChanged[path])),
-    '</urlset>',
-    '',
-  ].join('\n')
-  const file = (path: string, type: string, content: string) =>
+  const sitemap = async () => {
+    const changed = await presentVersions(db)
+    const day = (path: string) => texts[path] && changed[texts[path]]
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...Object.keys(publicPages).map((path) => entry(`${config.publicUrl}${path}`, day(path))),
+      '</urlset>',
+      '',
+    ].join('\n')
+  }
+  const file = (path: string, type: string, content: () => Promise<string>) =>
     http.get(path, { schema: { hide: true } }, async (_, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').type(type).send(content),
+      reply
+        .header('cache-control', 'public, max-age=3600')
+        .type(type)
+        .send(await content()),
     )
-  file('/robots.txt', 'text/plain; charset=utf-8', robots)
+  file('/robots.txt', 'text/plain; charset=utf-8', async () => robots)
   file('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
 }
 

@@ -5,7 +5,7 @@ import { retention } from '#contract/retention.ts'
 import { audit } from '#server/audit.ts'
 import { interval } from '#server/db/interval.ts'
 import { inWords } from '#server/pages/legal/retention-table.ts'
-import { legalPages } from '#server/pages/legal/legal-pages.ts'
+import { legalPage } from '#server/pages/legal/legal-pages.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeKing, type Person } from '#server/testing/people.ts'
 import { forgetHourly, forgetOld } from './forget.ts'
@@ -263,8 +263,8 @@ test('of several processes one sweeps each hour', async () => {
   expect(await count()).toBe(1)
 })
 
-test('the privacy notice says every period by which we forget [LEGAL-02]', () => {
-  const { content } = legalPages.privacy
+test('the privacy notice says every period by which we forget [LEGAL-02]', async () => {
+  const { content } = await legalPage(app.needs, 'privacy')
   for (const period of Object.values(retention)) expect(content).toContain(inWords(period))
   expect(content).toContain('<tr><td>Account mai confermati</td><td>7 giorni</td></tr>')
   expect(content).toContain('<tr><td>Account rifiutati</td><td>6 mesi dalla decisione</td></tr>')

@@ -3,7 +3,7 @@ import type { Holding } from '#server/accounts/holding.ts'
 import { chatHoldings } from '#server/chat/holdings.ts'
 import { creditsHoldings } from '#server/credits/holdings.ts'
 import { moderationHoldings } from '#server/moderation/holdings.ts'
-import { contactHoldings } from '#server/pages/holdings.ts'
+import { pageHoldings } from '#server/pages/holdings.ts'
 import { supportHoldings } from '#server/support/holdings.ts'
 import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
@@ -27,7 +27,7 @@ export const holdings: readonly Holding[] = [
   ...creditsHoldings,
   ...receiptHoldings,
   ...moderationHoldings,
-  ...contactHoldings,
+  ...pageHoldings,
   ...supportHoldings,
   ...settingHoldings,
   ...verificationHoldings,

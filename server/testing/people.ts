@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AdminRole } from '#contract/people.ts'
-import { acceptedDocuments, documentVersions } from '#contract/documents.ts'
+import { acceptedDocuments, releasedVersions } from '#contract/documents.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import type { AccountHooks } from '#server/accounts/hooks.ts'
 import type { Database } from '#server/db/database.ts'
@@ -93,7 +93,7 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
       acceptedDocuments.map((document) => ({
         user_id: id,
         document,
-        version: wishes.accepted ?? documentVersions[document],
+        version: wishes.accepted ?? releasedVersions[document],
         given: true,
       })),
     )

@@ -11,6 +11,7 @@ import { debtPaidMail } from '#server/credits/mails/debt-paid.ts'
 import { reversalBackMail, reversalMail } from '#server/payments/mails/reversal.ts'
 import { appealUpheldMail } from '#server/moderation/appeal-mail.ts'
 import { statementMail } from '#server/moderation/statement-mail.ts'
+import { newTextMail } from '#server/pages/mails/new-text.ts'
 import { contactMail } from '#server/pages/mails/contact.ts'
 import { unreadMail } from '#server/notifications/mails/unread.ts'
 import { accountErasedMail } from '#server/privacy/mails/account-erased.ts'
@@ -67,6 +68,16 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
     ),
     deletionRequestedMail: [deletionRequestedMail({ ...user, due: date }, publicUrl)],
     deletionReminderMail: [deletionReminderMail({ ...user, due: date }, publicUrl)],
+    newTextMail: [true, false].map((accepted) =>
+      newTextMail(user, {
+        title: 'Termini e Condizioni',
+        changes: words,
+        day: '2026-12-31',
+        accepted,
+        refundable: accepted,
+        url: `${publicUrl}/terms?version=2026-12-31`,
+      }),
+    ),
     accountErasedMail: [accountErasedMail(user, publicUrl)],
     barredMail: [barredMail(user, publicUrl)],
     dataReadyMail: [dataReadyMail({ ...user, until: date }, publicUrl)],

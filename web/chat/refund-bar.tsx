@@ -1,12 +1,13 @@
 import { CheckCheck, Info, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Chat } from '#contract/chat.ts'
+import { inWords } from '#contract/hours.ts'
 import { credits, formatCredits } from '#contract/money.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
 import { duration, hoursUntil, spokenMoment } from './dates.ts'
-import { inWords, spokenHours, whyRefunded } from './refund-words.ts'
+import { spokenHours, whyRefunded } from './refund-words.ts'
 import { useNow } from './use-now.ts'
 
 /** So long after her reply he still reads how long it took. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { inWords } from '#contract/hours.ts'
 import { clientConfigQuery } from '#web/api/client-config.ts'
-import { inWords } from './refund-words.ts'
 
 /** `72 ore`: how long an unlock waits for a reply, as configured; null until it is known. */
 export function useRefundTime(): { hours: number; words: string } | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Chat } from '#contract/chat.ts'
-import { inWords, spokenHours, whyRefunded } from './refund-words.ts'
+import { inWords } from '#contract/hours.ts'
+import { spokenHours, whyRefunded } from './refund-words.ts'
 
 function refunded(reason: Chat['refund']['reason'], hours = 72): Pick<Chat, 'other_user' | 'refund'> {
   return {

@@ -1,4 +1,5 @@
 import type { Chat } from '#contract/chat.ts'
+import { inWords } from '#contract/hours.ts'
 import { credits, formatCredits } from '#contract/money.ts'
 
 type Refunded = Pick<Chat, 'other_user' | 'refund'>
@@ -21,13 +22,6 @@ function reason(name: string, { reason: why, hours }: Chat['refund']): string {
     default:
       return `Nessuna risposta in ${inWords(hours)}`
   }
-}
-
-/** `72 ore`; a shorter time than an hour is set up for trying things out. */
-export function inWords(hours: number): string {
-  if (hours >= 1) return `${hours.toLocaleString('it-IT')} ${hours === 1 ? 'ora' : 'ore'}`
-  const seconds = Math.round(hours * 3600)
-  return seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`
 }
 
 /** What a screen reader says of the clock before its end: once at 24 h, once at 2 h (design.md). */

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { consentEndpoints } from '#contract/consents.ts'
 import { deletionEndpoints, deletionGraceDays } from '#contract/deletion.ts'
-import { type AcceptedDocument, documentVersions } from '#contract/documents.ts'
+import type { AcceptedDocument } from '#contract/documents.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
+import { legalPageQuery } from '#web/pages/legal-query.ts'
 import { italianDate } from '#web/profiles/facts.ts'
 import { userKey, useSession } from '#web/shell/session.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -14,24 +15,30 @@ import { markRoot } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { DataCopy } from './data-copy.tsx'
 
-const texts: Readonly<Record<AcceptedDocument, { path: string; title: string }>> = {
+const texts = {
   terms: { path: '/terms', title: 'Termini e Condizioni' },
   privacy: { path: '/privacy', title: 'Privacy Policy' },
-}
+} as const satisfies Record<AcceptedDocument, unknown>
 
 /** A new version of the texts: accepted before going on, or one signs out, takes one's data, or leaves for good. */
 export function ConsentGate({ documents }: { documents: readonly AcceptedDocument[] }) {
   const queryClient = useQueryClient()
   const { signOut } = useSession()
   const [declining, setDeclining] = useState(false)
+  const pages = useQueries({ queries: documents.map((document) => legalPageQuery(document)) })
+  const shown = documents.map((document, index) => ({ document, version: pages[index]?.data?.page.version }))
   const accept = useMutation({
-    mutationFn: () =>
-      call(consentEndpoints.accept, {
+    async mutationFn() {
+      const read = await Promise.all(
+        documents.map((document) => queryClient.ensureQueryData(legalPageQuery(document))),
+      )
+      await call(consentEndpoints.accept, {
         body: {
-          documents: documents.map((document) => ({ document, version: documentVersions[document] })),
+          documents: documents.map((document, index) => ({ document, version: read[index]!.page.version })),
         },
         quiet: true,
-      }),
+      })
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey }),
   })
   return (
@@ -41,12 +48,12 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
       </h2>
       <p className="mt-2.5 text-ink-2">Leggili e accettali per continuare a usare Lieta.</p>
       <ul className="mt-3 grid gap-1.5">
-        {documents.map((document) => (
+        {shown.map(({ document, version }) => (
           <li key={document} className="num">
             <Link to={texts[document].path} className="link">
               {texts[document].title}
             </Link>
-            , in vigore dal {italianDate(documentVersions[document])}
+            {version && `, in vigore dal ${italianDate(version)}`}
           </li>
         ))}
       </ul>

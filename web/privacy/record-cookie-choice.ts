@@ -1,6 +1,6 @@
 import { consentEndpoints } from '#contract/consents.ts'
-import { documentVersions } from '#contract/documents.ts'
 import { call } from '#web/api/client.ts'
+import { cookiesVersion } from '#web/shell/cookie-choice.ts'
 
 const waitsMs = [2_000, 15_000, 60_000]
 
@@ -9,7 +9,7 @@ const waitsMs = [2_000, 15_000, 60_000]
  * becomes of the call; without a connection it is tried a few more times while the page is open.
  */
 export async function recordCookieChoice(visitor: string, payments: boolean): Promise<void> {
-  const body = { visitor, version: documentVersions.cookies, choices: { payments } }
+  const body = { visitor, version: cookiesVersion(), choices: { payments } }
   for (const wait of [0, ...waitsMs]) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     try {

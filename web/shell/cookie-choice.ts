@@ -1,8 +1,14 @@
-import { documentVersions } from '#contract/documents.ts'
+import { releasedVersions } from '#contract/documents.ts'
 
 const storageKey = 'COOKIE_CHOICE'
 /** After six months the Garante wants the question asked again. */
 const goodForMs = 182 * 86_400_000
+
+/** Which cookie policy counts: the server says it with the page, since the banner asks before any call. */
+export function cookiesVersion(): string {
+  const said = document.querySelector<HTMLMetaElement>('meta[name="cookies-version"]')?.content
+  return said ?? releasedVersions.cookies
+}
 
 const listeners = new Set<() => void>()
 let reopened = false
@@ -18,8 +24,7 @@ function read(): { payments: boolean } | null {
       string,
       unknown
     >
-    const valid =
-      version === documentVersions.cookies && typeof at === 'number' && Date.now() - at < goodForMs
+    const valid = version === cookiesVersion() && typeof at === 'number' && Date.now() - at < goodForMs
     return valid ? { payments: payments === true } : null
   } catch {
     return null
@@ -43,7 +48,7 @@ export const cookieChoice = {
   save(payments: boolean, id: string): void {
     localStorage.setItem(
       storageKey,
-      JSON.stringify({ payments, id, version: documentVersions.cookies, at: Date.now() }),
+      JSON.stringify({ payments, id, version: cookiesVersion(), at: Date.now() }),
     )
     reopened = false
     announce()

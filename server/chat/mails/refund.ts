@@ -1,3 +1,4 @@
+import { inWords } from '#contract/hours.ts'
 import { type Credits, formatCredits, formatWhole } from '#contract/money.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
@@ -46,9 +47,9 @@ function whereItWent(cost: Credits, debt: Credits): string {
 function because(reason: RefundReason, hostessName: string, hours: number): string {
   switch (reason) {
     case 'no_reply':
-      return `${hostessName} non ha risposto entro ${hours.toLocaleString('it-IT')} ore.`
+      return `${hostessName} non ha risposto entro ${inWords(hours)}.`
     case 'no_message':
-      return `nessun tuo messaggio è stato consegnato a ${hostessName} entro ${hours.toLocaleString('it-IT')} ore dallo sblocco.`
+      return `nessun tuo messaggio è stato consegnato a ${hostessName} entro ${inWords(hours)} dallo sblocco.`
     // What happened to her is hers: he learns that she cannot reply, not why.
     case 'banned':
     case 'erased':

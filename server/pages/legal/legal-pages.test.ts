@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { documentVersions } from '#contract/documents.ts'
+import { type LegalDocument, legalDocuments, releasedVersions } from '#contract/documents.ts'
 import { legalEndpoints, legalTags } from '#contract/pages.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { company } from './company.ts'
-import { legalPages } from './legal-pages.ts'
+import { legalPage } from './legal-pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,27 +18,29 @@ test.each([
 ] as const)('everybody can read the %s [API-27] [LEGAL-05]', async (document, endpoint, title, passage) => {
   const { status, body } = await app.call(endpoint)
   expect(status).toBe(200)
-  expect(body.page).toMatchObject({ title, version: documentVersions[document] })
+  expect(body.page).toMatchObject({ title, version: releasedVersions[document] })
   expect(body.page.content).toMatch(/^<p>/)
   expect(body.page.content).toMatch(passage)
 })
 
-const documents = Object.entries(legalPages)
+const contentOf = async (document: LegalDocument) => (await legalPage(app.needs, document)).content
 
-test.each(documents)('the %s list their versions, the one in force first', (_, { version, versions }) => {
+test.each(legalDocuments)('the %s list their versions, the one in force first', async (document) => {
+  const { version, versions } = await legalPage(app.needs, document)
   expect(versions[0]?.version).toBe(version)
   const days = versions.map((past) => past.version)
   expect(days).toEqual([...new Set(days)].sort().reverse())
 })
 
-test('who runs the site is said in one place, and every text that needs it says so', () => {
-  for (const { content } of [legalPages.terms, legalPages.privacy, legalPages.credits]) {
+test('who runs the site is said in one place, and every text that needs it says so', async () => {
+  for (const document of ['terms', 'privacy', 'credits'] as const) {
+    const content = await contentOf(document)
     expect(content).toContain(company.name)
     expect(content).not.toMatch(/[{}]/)
   }
   for (const fact of [company.seat, company.vat, company.certifiedEmail, company.contactPoint])
-    expect(legalPages.terms.content).toContain(fact)
-  expect(legalPages.privacy.content).toContain(company.privacyOfficer)
+    expect(await contentOf('terms')).toContain(fact)
+  expect(await contentOf('privacy')).toContain(company.privacyOfficer)
 })
 
 /** What the law wants to find in the terms (Regulation (EU) 2022/2065, by article) and in the notice (GDPR, article 13). */
@@ -58,12 +60,13 @@ test.each([
   ['privacy', /responsabili del trattamento/, 'processors'],
   ['privacy', /clausole contrattuali tipo/, 'transfers'],
   ['privacy', /garanteprivacy\.it/, 'the supervisory authority'],
-] as const)('the %s have %s: %s', (document, passage, _law) => {
-  expect(legalPages[document].content).toMatch(passage)
+] as const)('the %s have %s: %s', async (document, passage, _law) => {
+  expect(await contentOf(document)).toMatch(passage)
 })
 const anyTag = /<[^>]*>?/g
 
-test.each(documents)('the %s are made of harmless tags only, each one closed', (_, { content }) => {
+test.each(legalDocuments)('the %s are made of harmless tags only, each one closed', async (document) => {
+  const content = await contentOf(document)
   const harmless = new RegExp(`^<(?:(/?)(${legalTags.join('|')})|a href="(?:/[a-z]+|https://[a-z./]+)")>$`)
   const open: string[] = []
   for (const [tag] of content.matchAll(anyTag)) {
@@ -76,7 +79,8 @@ test.each(documents)('the %s are made of harmless tags only, each one closed', (
   expect(content.replace(anyTag, '')).not.toMatch(/[<>]|&(?!amp;)/)
 })
 
-test.each(documents)('the chapters of the %s are numbered without a gap', (_, { content }) => {
+test.each(legalDocuments)('the chapters of the %s are numbered without a gap', async (document) => {
+  const content = await contentOf(document)
   const numbers = [...content.matchAll(/<h2>(\d+)\. /g)].map(([, number]) => Number(number))
   expect(numbers.length).toBe(content.split('<h2>').length - 1)
   expect(numbers).toEqual(numbers.map((_number, index) => index + 1))

@@ -1,30 +1,88 @@
 import { readFileSync } from 'node:fs'
-import { documentVersions } from '#contract/documents.ts'
-import { company } from './company.ts'
-import { retentionRows } from './retention-table.ts'
-import { sanitise } from './sanitise.ts'
-import { type LegalDocument, legalVersions } from './versions.ts'
+import { sql } from 'kysely'
+import { type LegalDocument, legalDocuments, releasedVersions } from '#contract/documents.ts'
+import type { LegalPage } from '#contract/pages.ts'
+import { presentVersion, todayInRome } from '#server/accounts/documents.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Needs } from '#server/needs.ts'
+import { factsNow, fillIn } from './fill-in.ts'
 
-/** A text that changes in substance gets a new day in `documentVersions` and a line in `legalVersions`. */
-const page = (document: LegalDocument, title: string) => ({
-  title,
-  version: documentVersions[document],
-  versions: [...legalVersions[document]],
-  content: sanitise(withFacts(readFileSync(new URL(`${document}.html`, import.meta.url), 'utf8'))),
-})
-
-/** Puts in what is said once elsewhere: `{{vat}}` from company.ts, the periods of retention. */
-function withFacts(html: string): string {
-  return html.replace('<!-- retention -->', retentionRows).replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    if (!Object.hasOwn(company, name)) throw new Error(`company.ts has no ${name}`)
-    return company[name as keyof typeof company]
-  })
+export const legalTitles: Readonly<Record<LegalDocument, string>> = {
+  terms: 'Termini e Condizioni',
+  privacy: 'Privacy Policy',
+  cookies: 'Cookie Policy',
+  credits: 'Crediti e Pagamenti',
 }
 
-/** The texts as they apply today, read once. */
-export const legalPages = {
-  terms: page('terms', 'Termini e Condizioni'),
-  privacy: page('privacy', 'Privacy Policy'),
-  cookies: page('cookies', 'Cookie Policy'),
-  credits: page('credits', 'Crediti e Pagamenti'),
-} as const
+export const firstVersion = 'Prima versione.'
+
+const files = Object.fromEntries(
+  legalDocuments.map((document) => [
+    document,
+    readFileSync(new URL(`${document}.html`, import.meta.url), 'utf8'),
+  ]),
+) as Record<LegalDocument, string>
+
+/** The text of the release, with its placeholders: the first version, until the back office publishes another. */
+export const releasedText = (document: LegalDocument): string => files[document]
+
+/**
+ * A legal page as it counts today, or as it was or will be on the day of `wanted`.
+ * @throws Refusal 404 for a version that there is not
+ */
+export async function legalPage(
+  needs: Pick<Needs, 'config' | 'db'>,
+  document: LegalDocument,
+  wanted?: string,
+): Promise<LegalPage> {
+  const { present, versions } = await versionsOf(needs.db, document)
+  const version = wanted ?? present
+  const found = versions.find((one) => one.version === version)
+  if (found === undefined) throw refuse('not_found')
+  return {
+    title: legalTitles[document],
+    content: found.content ?? fillIn(releasedText(document), await factsNow(needs, needs.db)),
+    version,
+    present,
+    versions: versions
+      .filter((one) => one.version <= present)
+      .map(({ version: day, changes }) => ({ version: day, changes })),
+    upcoming: versions
+      .filter((one) => one.version > present)
+      .map(({ version: day, changes }) => ({ version: day, changes })),
+  }
+}
+
+interface Published {
+  readonly version: string
+  readonly changes: string
+  /** Null: what the files say. */
+  readonly content: string | null
+}
+
+/** Every published version, the newest first. */
+export async function versionsOf(
+  db: Database | Transaction,
+  document: LegalDocument,
+): Promise<{ present: string; versions: Published[] }> {
+  const { rows } = await sql<Published & { present: string }>`
+    select effective_on::text as version, changes, content, ${presentVersion(document)} as present
+    from legal_version where document = ${document} and published_at is not null
+    order by effective_on desc`.execute(db)
+  const released = { version: releasedVersions[document], changes: firstVersion, content: null }
+  // The release's text has become a row with the first one that was published after it.
+  if (rows[0] === undefined) return { present: released.version, versions: [released] }
+  return { present: rows[0].present, versions: rows }
+}
+
+/** From which day each text counts. */
+export async function presentVersions(db: Database): Promise<Record<LegalDocument, string>> {
+  const { rows } = await sql<{ document: LegalDocument; version: string }>`
+    select document, max(effective_on)::text as version from legal_version
+    where published_at is not null and effective_on <= ${todayInRome} group by document`.execute(db)
+  return {
+    ...releasedVersions,
+    ...Object.fromEntries(rows.map(({ document, version }) => [document, version])),
+  }
+}

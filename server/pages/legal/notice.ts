@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { LegalDocument } from '#contract/documents.ts'
+import { suspendedNow } from '#server/accounts/suspensions.ts'
+import { transaction } from '#server/db/database.ts'
+import { job } from '#server/jobs/jobs.ts'
+import { sendMail } from '#server/jobs/post.ts'
+import type { Needs } from '#server/needs.ts'
+import { newTextMail } from '../mails/new-text.ts'
+import { legalTitles } from './legal-pages.ts'
+
+/** Mails that one transaction queues. */
+const batch = 200
+
+const paths: Readonly<Record<LegalDocument, string>> = {
+  terms: '/terms',
+  privacy: '/privacy',
+  cookies: '/cookies',
+  credits: '/payments',
+}
+
+/**
+ * Tells every member of a text that will count from a later day: what changes, and where to read it. Each person
+ * once for each version, however often it runs, and whoever joins meanwhile reads it as they come in.
+ */
+export const tellOfNewText = job<{ versionId: number }>({
+  queue: 'tell_of_new_text',
+  retries: 5,
+  work: async (needs, { versionId }) => {
+    while (await tellSome(needs, versionId)) {
+      // The next ones.
+    }
+  },
+})
+
+/** @returns whether somebody may be left */
+async function tellSome(needs: Needs, versionId: number): Promise<boolean> {
+  return transaction(needs.db, async (trx) => {
+    const { rows: people } = await sql<{ id: number; name: string; email: string }>`
+      with people as (
+        select id, name, email from users
+        where role <> 'ADMIN' and state in ('pending', 'approved') and not ${suspendedNow(sql<number>`users.id`)}
+          and created_at <= (select published_at from legal_version where id = ${versionId})
+          and not exists (select from legal_notice where version_id = ${versionId} and user_id = users.id)
+        order by id limit ${batch}
+      ), told as (
+        insert into legal_notice (version_id, user_id) select ${versionId}, id from people
+        on conflict do nothing returning user_id
+      )
+      select people.* from people join told on told.user_id = people.id order by id`.execute(trx)
+    const version = await trx
+      .selectFrom('legal_version')
+      .select(['document', 'changes', 'effective_on'])
+      .where('id', '=', versionId)
+      .executeTakeFirstOrThrow()
+    const document = version.document as LegalDocument
+    const day = version.effective_on ?? ''
+    for (const person of people)
+      await sendMail(
+        needs,
+        trx,
+        newTextMail(person, {
+          title: legalTitles[document],
+          changes: version.changes,
+          day,
+          accepted: document === 'terms' || document === 'privacy',
+          refundable: document === 'terms' || document === 'credits',
+          url: `${needs.config.publicUrl}${paths[document]}?version=${day}`,
+        }),
+      )
+    return people.length === batch
+  })
+}
