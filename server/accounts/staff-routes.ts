@@ -1,8 +1,11 @@
+import { auditEndpoints } from '#contract/audit-log.ts'
 import { secondFactorEndpoints } from '#contract/second-factor.ts'
 import { staffEndpoints as staff } from '#contract/staff.ts'
+import { csvHeaders } from '#server/http/csv.ts'
 import { limits } from '#server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { auditCsv, auditPage } from './audit-trail.ts'
 import { loginWithCode } from './login-with-code.ts'
 import {
   beginEnrolment,
@@ -22,7 +25,7 @@ import {
   staffList,
 } from './staff.ts'
 
-/** How the staff come in, and who of them may. */
+/** How the staff come in, who of them may, and what they did. */
 export function staffRoutes(needs: Needs): Route[] {
   return [
     route(staff.list, async () => ok(await staffList(needs))),
@@ -43,6 +46,15 @@ export function staffRoutes(needs: Needs): Route[] {
       ok(await resetSecondFactor(needs, actor, { ...params, ...body })),
     ),
     ...secondFactorRoutes(needs),
+    route(auditEndpoints.list, async ({ query }) => ok(await auditPage(needs, query))),
+    route(
+      auditEndpoints.csv,
+      async ({ actor, query }) => ({
+        ...ok(await auditCsv(needs, actor, query)),
+        headers: csvHeaders('lieta-registro.csv'),
+      }),
+      { limits: limits.auditExport },
+    ),
   ]
 }
 

@@ -90,6 +90,7 @@ export const limits = {
     { per: 'account', hits: 60, seconds: 86_400 },
     { per: 'address', hits: 120, seconds: 3600 },
   ],
+  auditExport: [{ per: 'account', hits: 20, seconds: 600 }],
   statement: [{ per: 'account', hits: 20, seconds: 600 }],
   receipt: [{ per: 'address', hits: 60, seconds: 600 }],
 } as const satisfies Record<string, readonly Limit[]>
