@@ -1,11 +1,11 @@
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
-import pino from 'pino'
 import { createAdmin } from '#server/accounts/admins.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, openPool } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openLog } from '#server/log.ts'
 
 /**
  * npm run admin:create [-- NAME EMAIL]: asks for what is missing. The password is only ever asked for, or
@@ -33,7 +33,7 @@ const embedded =
   config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
 const url = config.databaseUrl ?? embedded?.adminUrl ?? ''
 await migrate(url)
-const pool = openPool(url, pino({ level: 'error' }))
+const pool = openPool(url, openLog('error'))
 try {
   await createAdmin(openDatabase(pool), admin)
   console.log(`\n${admin.email} can sign in at ${config.publicUrl}/login`)

@@ -1,8 +1,8 @@
-import pino from 'pino'
 import { audit, invariants } from '#server/audit.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, openPool } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { openLog } from '#server/log.ts'
 
 /**
  * npm run audit: checks every invariant, prints one JSON object, exits with 1 on a breach. Looks at the
@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 const config = readConfig(process.env)
 const embedded =
   config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
-const pool = openPool(config.databaseUrl ?? embedded?.adminUrl ?? '', pino({ level: 'silent' }))
+const pool = openPool(config.databaseUrl ?? embedded?.adminUrl ?? '', openLog('silent'))
 try {
   const breaches = await audit(openDatabase(pool))
   console.log(JSON.stringify({ ok: breaches.length === 0, invariants: invariants.length, breaches }, null, 2))

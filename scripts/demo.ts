@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/database.ts'
@@ -9,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { addProfiles } from '#server/demo/bulk.ts'
 import { removeDemo } from '#server/demo/remove.ts'
 import { finishDemo, seedDemo } from '#server/demo/seed.ts'
+import { openLog } from '#server/log.ts'
 
 /**
  * npm run demo: fills an empty database with the demo, portraits included.
@@ -23,7 +23,7 @@ if (profiles !== undefined && !(Number.isSafeInteger(profiles) && profiles > 0 &
 }
 
 const config = readConfig(process.env)
-const log = pino({ level: 'warn' })
+const log = openLog('warn')
 const embedded =
   config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
 const url = config.databaseUrl ?? embedded?.adminUrl ?? ''

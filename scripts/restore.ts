@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { createApp } from '#server/app.ts'
 import { invariants } from '#server/audit.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,6 +10,7 @@ import { secretMark } from '#server/operations/backup/backup.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#server/operations/backup/restore.ts'
 import { eraseWhoWasErased, queueAgain } from '#server/operations/backup/take-up.ts'
 import { openStorage } from '#server/providers/providers.ts'
+import { openLog } from '#server/log.ts'
 
 /**
  * npm run restore -- FOLDER: a backup into an empty database and storage, audited.
@@ -81,7 +81,7 @@ async function takeUp(
     erased: number[]
   },
 ): Promise<void> {
-  const log = pino({ level: 'error' })
+  const log = openLog('error')
   const database = { pool: openPool(from.databaseUrl, log), url: from.databaseUrl }
   const app = await createApp(from.config, database, log, {
     builtFolder: join(import.meta.dirname, '../dist'),
