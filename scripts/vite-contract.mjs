@@ -18,13 +18,16 @@ export function leanContract() {
   }
 }
 
-/** What only the server reads of every `endpoint({ … })`, with the comma and the space up to the next property. */
+/**
+ * What only the server reads of every `endpoint({ … })`, with the comma and the space up to the next property. What is
+ * spread in stays.
+ */
 function endpointCuts(program) {
   return calls(program)
     .filter(({ callee }) => callee.name === 'endpoint')
     .flatMap(({ arguments: [{ properties }] }) =>
       properties.flatMap(({ key, start, end }, index) =>
-        serverOnly.has(key.name) ? [{ start, end: properties[index + 1]?.start ?? end, text: '' }] : [],
+        serverOnly.has(key?.name) ? [{ start, end: properties[index + 1]?.start ?? end, text: '' }] : [],
       ),
     )
 }
