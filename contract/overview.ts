@@ -68,6 +68,8 @@ export const Overview = z.extend(Waiting, {
   /** First and last day of the period. */
   from: Day,
   to: Day,
+  /** The term of an answer, as it stands now: what unlocked chats got stays theirs. */
+  refund_after_hours: z.number(),
   how: z.record(z.enum(explained), z.string()),
   unlocks: Compared,
   /** Percent of the unlocks that have ended; null while none has. */

@@ -47,7 +47,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/user-profile/:username': '/user-profile/{name}',
   },
   hostess: { '/profile': '/profile', '/search': '/search' },
-  admin: { '/admin/*': '/admin/moderation', '/admin/support': '/admin/support' },
+  admin: { '/admin': '/admin', '/admin/*': '/admin/moderation', '/admin/support': '/admin/support' },
 }
 
 /** Without what leads to them these only lead on; each has a journey that looks at it. */

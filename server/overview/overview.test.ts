@@ -24,7 +24,7 @@ beforeEach(async () => {
 const owner = { adminRole: 'owner' } as const
 /** Noon in Italy. */
 const noon = new Date('2026-11-20T11:00:00Z')
-const at = (days = 7, moment = noon) => overviewFor(app.db, owner, days, moment)
+const at = (days = 7, moment = noon) => overviewFor(app.needs, owner, days, moment)
 
 type End = 'reply' | 'no_reply' | null
 

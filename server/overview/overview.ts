@@ -3,6 +3,8 @@ import type { adminWaiting, Explained, Overview } from '#contract/overview.ts'
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Needs } from '#server/needs.ts'
+import { settingsOf } from '#server/settings/settings.ts'
 import {
   conversion,
   howConversion,
@@ -53,15 +55,17 @@ const how: Readonly<Record<Explained, string>> = {
 
 /** Everything that the overview shows; money only to who may read it. `at` is for tests. */
 export async function overviewFor(
-  db: Database,
+  needs: Pick<Needs, 'config' | 'db'>,
   actor: Pick<Actor, 'adminRole'>,
   days: number,
   at: Date | null = null,
 ): Promise<Overview> {
+  const { db } = needs
   const period = await periodOf(db, days, at)
   const money = may(actor.adminRole, 'revenue.read')
-  const [waiting, unlocks, first_reply, views, rest, revenue] = await Promise.all([
+  const [waiting, settings, unlocks, first_reply, views, rest, revenue] = await Promise.all([
     waitingNow(db),
+    settingsOf(needs, db),
     unlockFigures(db, period),
     firstReplies(db, period),
     profileViews(db, period),
@@ -76,6 +80,7 @@ export async function overviewFor(
     days,
     from: period.days[0] ?? '',
     to: period.days.at(-1) ?? '',
+    refund_after_hours: settings.refund_after_hours,
     how,
     first_reply,
     path: {

@@ -1,4 +1,4 @@
-import { Headset, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { ChartNoAxesColumn, Headset, type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
 import { type LazyPage, lazyPage } from '#web/shell/lazy-page.ts'
 
@@ -16,6 +16,13 @@ export interface Section {
 
 /** The pages of the back office, in the order of the rail. */
 export const sections: readonly Section[] = [
+  {
+    path: '',
+    label: 'Panoramica',
+    icon: ChartNoAxesColumn,
+    permission: 'overview.read',
+    page: lazyPage(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+  },
   {
     path: 'moderation',
     label: 'Moderazione',

@@ -18,7 +18,16 @@ export async function download<E extends Endpoint>(
     throw noAnswer(error)
   })
   if (!response.ok) throw refused(response, await response.json().catch(() => undefined), token)
-  const file = URL.createObjectURL(await response.blob())
+  save(await response.blob(), fileName)
+}
+
+/** Saves as a file what the page has made itself. */
+export function saveText(text: string, fileName: string, type: 'text/csv'): void {
+  save(new Blob([text], { type: `${type};charset=utf-8` }), fileName)
+}
+
+function save(content: Blob, fileName: string): void {
+  const file = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: file, download: fileName })
   link.click()
   // Not at once: Safari begins to read it only after this turn.
