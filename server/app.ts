@@ -57,6 +57,7 @@ import { eraseAccounts, rememberErasure } from './privacy/erasure.ts'
 import { forgetHourly } from './privacy/forget.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
+import { serveApiDocument } from './operations/api-document/serve.ts'
 import { dailyAudit } from './operations/audit-run.ts'
 import { openMetrics } from './operations/metrics/metrics.ts'
 import { serveMetrics } from './operations/metrics/serve.ts'
@@ -276,7 +277,9 @@ export async function createApp(
   serveMetrics(http, metrics)
   // What every request asks, and every message: the same database by statements whose plans are kept.
   const kept: Needs = { ...needs, db: keptDb }
-  bindRoutes(http, kept, allRoutes(needs, kept, { realtime, draining }))
+  const routes = allRoutes(needs, kept, { realtime, draining })
+  bindRoutes(http, kept, routes)
+  serveApiDocument(http, config, routes)
   await servePhotos(http, needs)
   serveSelfies(http, needs)
   serveArchives(http, needs)

@@ -58,7 +58,6 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  if (!config.production) app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   return app
 }
 
