@@ -49,6 +49,7 @@ import { profileSubject } from './profiles/profile-subject.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { textSubject } from './profiles/text-subject.ts'
+import { writeViews } from './profiles/view-count.ts'
 import { deleteArchive } from './privacy/archive-parts.ts'
 import { buildArchive } from './privacy/data-export.ts'
 import { remindOfDeletion } from './privacy/deletion.ts'
@@ -120,6 +121,7 @@ const jobs: readonly Job[] = [
   comparePhoto,
   forgetFingerprints,
   presenceIntoSearch,
+  writeViews,
   expireBadges,
   digestSweep,
   settlePayment,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   hostess = await makeHostess(app)
 })
 
-const from = (ip: string) => ({ ip }) as FastifyRequest
+const from = (ip: string) => ({ ip, headers: {} }) as FastifyRequest
 const pathOf = ({ name }: Person) => `/user-profile/${encodeURIComponent(name)}`
 
 test('the page of a profile carries what a guest’s browser would fetch, and nothing more [API-43] [PROFILE-13]', async () => {

@@ -5,6 +5,7 @@ import { countHit } from '#server/http/rate-limit.ts'
 import { Refusal } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { viewProfileAsGuest } from '#server/profiles/public-profile.ts'
+import { countView } from '#server/profiles/view-count.ts'
 import { miscdata } from '#server/profiles/reference/miscdata.ts'
 import { provinces } from '#server/profiles/reference/provinces.ts'
 
@@ -26,6 +27,7 @@ export async function guestProfile(
     const call = `${guestEndpoint.method} ${guestEndpoint.path}`
     await countHit(needs, call, limits.guestProfile, request, null)
     const profile = PublicProfile.parse(await viewProfileAsGuest(needs, null, username))
+    countView(profile, null, request)
     return {
       [JSON.stringify(['profile', username, null, guestEndpoint.path])]: profile,
       '["provinces"]': provinces,

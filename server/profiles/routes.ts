@@ -19,16 +19,23 @@ import { updatePersonalData } from './personal-data.ts'
 import { resubmitProfile } from './resubmission.ts'
 import { changeUnlockCost } from './unlock-cost.ts'
 import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
+import { countView } from './view-count.ts'
 
 export function profileRoutes(needs: Needs): Route[] {
   return [
     route(ownUserEndpoint, async ({ actor }) => ok(await ownUser(needs, actor))),
-    route(viewProfileEndpoint, async ({ actor, params }) =>
-      ok(await viewProfile(needs, actor, params.username)),
-    ),
+    route(viewProfileEndpoint, async ({ actor, params, request }) => {
+      const profile = await viewProfile(needs, actor, params.username)
+      countView(profile, actor, request)
+      return ok(profile)
+    }),
     route(
       guestEndpoint,
-      async ({ actor, params }) => ok(await viewProfileAsGuest(needs, actor, params.username)),
+      async ({ actor, params, request }) => {
+        const profile = await viewProfileAsGuest(needs, actor, params.username)
+        countView(profile, actor, request)
+        return ok(profile)
+      },
       {
         limits: limits.guestProfile,
       },
