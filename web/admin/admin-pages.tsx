@@ -2,15 +2,20 @@ import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { may } from '#contract/permissions.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
+import { lazyPage } from '#web/shell/lazy-page.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Rail } from './rail.tsx'
 import { sections } from './sections.ts'
 
+const AccessPage = lazyPage(() => import('./staff/access-page.tsx'), 'AccessPage')
+
 /** The back office: its own frame, its own chunks; the guard of `/admin/*` stands in routes.tsx. */
 export function AdminPages() {
-  const { admin_role: role } = useUser()
-  const open = sections.filter(({ permission }) => may(role, permission))
+  const { admin_role: role, second_factor: factor } = useUser()
+  // Until the second factor is set up the server opens nothing else either.
+  const enrolling = factor === 'required'
+  const open = enrolling ? [] : sections.filter(({ permission }) => may(role, permission))
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
       <a
@@ -29,7 +34,11 @@ export function AdminPages() {
             {open[0] !== undefined && open[0].path !== '' && (
               <Route index element={<Navigate to={open[0].path} replace />} />
             )}
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="access" element={<AccessPage />} />
+            <Route
+              path="*"
+              element={enrolling ? <Navigate to="/admin/access" replace /> : <NotFoundPage />}
+            />
           </Routes>
         </Suspense>
       </main>

@@ -1,21 +1,14 @@
 import { ArrowLeft, LogOut } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
-import type { AdminRole } from '#contract/people.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { useSignOutQuestion } from '#web/shell/sign-out.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useWaiting } from './queries.ts'
+import { roleWords } from './role-words.ts'
 import type { Section } from './sections.ts'
 
 const entry =
   'grid min-h-10 grid-cols-[20px_1fr_auto] items-center gap-3 rounded-sm px-3 text-base font-medium hover:bg-velvet-2 hover:text-velvet-ink aria-[current=page]:bg-velvet-2 aria-[current=page]:font-semibold aria-[current=page]:text-velvet-ink max-lg:min-h-target max-lg:grid-cols-[20px_auto_auto]'
-
-const roleWords: Record<AdminRole, string> = {
-  moderator: 'Moderazione',
-  support: 'Assistenza',
-  finance: 'Amministrazione',
-  owner: 'Titolare',
-}
 
 /** The velvet column; a bar on top of narrow windows. Lists only what this role may open. */
 export function Rail({ sections }: { sections: readonly Section[] }) {
@@ -51,18 +44,22 @@ export function Rail({ sections }: { sections: readonly Section[] }) {
         <LogOut size={20} strokeWidth={1.6} aria-hidden />
         <span className="max-sm:sr-only">Esci</span>
       </button>
-      <p className="grid grid-cols-[36px_1fr] items-center gap-3 px-3 py-2.5 leading-snug font-semibold text-velvet-ink max-lg:hidden">
+      <NavLink
+        to="/admin/access"
+        className="grid min-h-target grid-cols-[36px_1fr] items-center gap-3 rounded-sm px-3 py-2.5 leading-snug font-semibold text-velvet-ink hover:bg-velvet-2 aria-[current=page]:bg-velvet-2 max-lg:grid-cols-[36px_auto] max-lg:py-0"
+      >
         <span
           aria-hidden="true"
           className="grid size-9 place-items-center rounded-full bg-velvet-line font-display text-lg italic"
         >
           {name.charAt(0).toUpperCase()}
         </span>
-        <span className="min-w-0">
+        <span className="min-w-0 max-lg:sr-only">
           <span className="block truncate">{name}</span>
           {role && <span className="block text-sm font-medium text-velvet-ink-2">{roleWords[role]}</span>}
+          <span className="sr-only">, il mio accesso</span>
         </span>
-      </p>
+      </NavLink>
     </header>
   )
 }

@@ -1,4 +1,11 @@
-import { ChartNoAxesColumn, Headset, type LucideIcon, ShieldCheck } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  Headset,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+} from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
 import { type LazyPage, lazyPage } from '#web/shell/lazy-page.ts'
 
@@ -38,5 +45,19 @@ export const sections: readonly Section[] = [
     permission: 'support.answer',
     page: lazyPage(() => import('./support-page.tsx'), 'SupportPage'),
     waiting: 'support',
+  },
+  {
+    path: 'staff',
+    label: 'Squadra',
+    icon: UsersRound,
+    permission: 'staff.manage',
+    page: lazyPage(() => import('./staff/staff-page.tsx'), 'StaffPage'),
+  },
+  {
+    path: 'audit-log',
+    label: 'Registro',
+    icon: ScrollText,
+    permission: 'audit.read',
+    page: lazyPage(() => import('./staff/audit-page.tsx'), 'AuditPage'),
   },
 ]

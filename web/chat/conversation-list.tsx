@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import type { Role } from '#contract/people.ts'
+import { may } from '#contract/permissions.ts'
+import type { User } from '#contract/user.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CardsDrawing, EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
@@ -105,7 +106,7 @@ interface RowsProps {
 
 function Rows({ type, sought, currentId, onOpen }: RowsProps) {
   const { data, isError, isFetching, refetch } = useChats(type)
-  const { role } = useUser()
+  const user = useUser()
   // Of thousands: the letters appear as fast as they are typed, the rows when they are ready.
   const soughtLater = useDeferredValue(sought)
   if (data === undefined)
@@ -117,12 +118,12 @@ function Rows({ type, sought, currentId, onOpen }: RowsProps) {
       sought={soughtLater}
       currentId={currentId}
       onOpen={onOpen}
-      empty={<NoRows type={type} sought={soughtLater.trim()} role={role} />}
+      empty={<NoRows type={type} sought={soughtLater.trim()} user={user} />}
     />
   )
 }
 
-function NoRows({ type, sought, role }: { type: ListType; sought: string; role: Role }) {
+function NoRows({ type, sought, user }: { type: ListType; sought: string; user: User }) {
   if (sought !== '')
     return (
       <EmptyState
@@ -139,20 +140,28 @@ function NoRows({ type, sought, role }: { type: ListType; sought: string; role: 
         text="Con «Archivia» metti da parte una conversazione: torna da sola quando arriva un messaggio."
       />
     )
-  if (role === 'ADMIN')
+  if (user.role === 'ADMIN') {
+    const answers = may(user.admin_role, 'support.answer')
     return (
       <EmptyState
         drawing={<CardsDrawing />}
         title="Nessuna conversazione"
         text="Chi scrive all'assistenza è nel pannello di amministrazione."
-        action={<ButtonLink to="/admin/support">Assistenza</ButtonLink>}
+        action={
+          <ButtonLink to={answers ? '/admin/support' : '/admin'}>
+            {answers ? 'Assistenza' : 'Amministrazione'}
+          </ButtonLink>
+        }
       />
     )
+  }
   return (
     <EmptyState
       drawing={<CardsDrawing />}
       title="Nessuna conversazione"
-      text={role === 'KING' ? 'Presentati a qualcuno per iniziare.' : 'Qui leggerai chi si presenta a te.'}
+      text={
+        user.role === 'KING' ? 'Presentati a qualcuno per iniziare.' : 'Qui leggerai chi si presenta a te.'
+      }
       action={<ButtonLink to="/search">Cerca</ButtonLink>}
     />
   )

@@ -20,6 +20,14 @@ describe('who may open a page', () => {
     expect(redirectFor(shop, king)).toBeNull()
   })
 
+  test('staff without the second factor that is asked of them go to their access, and land there', () => {
+    const unenrolled = { ...admin, second_factor: 'required' } as const
+    expect(redirectFor({ login: true }, unenrolled)).toBe('/admin/access')
+    expect(redirectFor({ login: true, role: ['ADMIN'] }, unenrolled)).toBeNull()
+    expect(homeOf(unenrolled)).toBe('/admin/access')
+    expect(redirectFor({ login: true }, { ...admin, second_factor: 'off' })).toBeNull()
+  })
+
   test('a rejected person goes to /am-i-rejected before role and approval are asked [GUARD-04]', () => {
     expect(redirectFor({ login: true }, rejected)).toBe('/am-i-rejected')
     expect(redirectFor(shop, { ...rejected, role: 'HOSTESS' })).toBe('/am-i-rejected')

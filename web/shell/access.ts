@@ -13,7 +13,10 @@ export interface Access {
   approved?: boolean
 }
 
-type Viewer = Pick<User, 'role' | 'approval_status' | 'reject_status'>
+type Viewer = Pick<User, 'role' | 'approval_status' | 'reject_status' | 'second_factor'>
+
+/** Where staff set up their second factor. */
+const ownAccess = '/admin/access'
 
 /** Where to send a viewer who may not open the page, or null. Asked in this order: login, rejected, role, approval. */
 export function redirectFor(access: Access, viewer: Viewer | null): string | null {
@@ -22,6 +25,8 @@ export function redirectFor(access: Access, viewer: Viewer | null): string | nul
   if (!viewer) return '/login'
   if (access.rejectedOnly) return viewer.reject_status ? null : '/'
   const isAdmin = viewer.role === 'ADMIN'
+  // The server opens nothing else to them.
+  if (viewer.second_factor === 'required' && !access.role?.includes('ADMIN')) return ownAccess
   if (viewer.reject_status && !isAdmin) return '/am-i-rejected'
   if (access.role && !access.role.includes(viewer.role)) return '/'
   if (access.approved && viewer.approval_status !== 'approved' && !isAdmin) return '/'
@@ -30,5 +35,6 @@ export function redirectFor(access: Access, viewer: Viewer | null): string | nul
 
 /** Where a person lands after signing in (decisions §2). */
 export function homeOf(viewer: Viewer): string {
+  if (viewer.second_factor === 'required') return ownAccess
   return viewer.approval_status === 'approved' || viewer.role === 'ADMIN' ? '/search' : '/profile'
 }

@@ -1,0 +1,35 @@
+import { changesOf } from './changes.ts'
+
+/** Before and after, folded away until somebody wants to know. */
+export function Changes({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return null
+  return (
+    <details className="relative text-sm">
+      <summary className="min-h-6 cursor-pointer text-ink-2 hover:text-ink">
+        {changes.length === 1 ? 'Un cambiamento' : `${changes.length} cambiamenti`}
+      </summary>
+      <dl className="mt-1.5 grid gap-2 rounded-sm bg-sunken px-3.5 py-2.5">
+        {changes.map(({ path, before: was, after: is }) => (
+          <div key={path} className="grid gap-0.5">
+            <dt className="text-xs break-all text-ink-2">{path === '' ? 'Valore' : path}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2 break-words">
+              {was === null ? null : (
+                <del className="min-w-0 break-words text-danger-text">
+                  <span className="sr-only">prima: </span>
+                  {was}
+                </del>
+              )}
+              {is === null ? null : (
+                <ins className="min-w-0 break-words text-trust-text no-underline">
+                  <span className="sr-only">dopo: </span>
+                  {is}
+                </ins>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
