@@ -37,7 +37,7 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, panelI
           aria-controls={panelId}
           tabIndex={key === selected ? 0 : -1}
           onClick={() => onSelect(key)}
-          className="-mb-px flex h-target items-center gap-2 border-b-2 border-transparent px-3 text-base font-medium text-ink-2 hover:text-ink aria-selected:border-primary-text aria-selected:font-semibold aria-selected:text-ink"
+          className="-mb-px flex h-target flex-none items-center gap-2 border-b-2 border-transparent px-3 text-base font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-selected:border-primary-text aria-selected:font-semibold aria-selected:text-ink"
         >
           {text}
         </button>
