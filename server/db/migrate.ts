@@ -11,7 +11,8 @@ const lockKey = 7_215_001
  * A migration that waits for a lock keeps everybody waiting who comes after it. So it gives up soon, lets them
  * pass, and tries again, for some minutes in all.
  */
-const patience = { lockMs: 2_000, statementMs: 600_000, tries: 60, pauseMs: 500 } as const
+const usualPatience = { lockMs: 2_000, statementMs: 600_000, tries: 60, pauseMs: 500 }
+type Patience = typeof usualPatience
 
 export interface Migration {
   readonly name: string
@@ -26,7 +27,7 @@ export interface Migration {
 export async function migrate(
   url: string,
   onApplied: (name: string) => void = () => {},
-  { migrations, tries }: { migrations?: readonly Migration[]; tries?: number } = {},
+  { migrations, patience = usualPatience }: { migrations?: readonly Migration[]; patience?: Patience } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'lieta migrate' })
   await client.connect()
@@ -41,7 +42,7 @@ export async function migrate(
       applied.delete(name)
       if (before === digest) continue
       if (before !== undefined) throw new Error(`migration ${name} was changed after it had been applied`)
-      await applyPatiently(client, migration, tries ?? patience.tries)
+      await applyPatiently(client, migration, patience)
       onApplied(name)
     }
     const [unknown] = applied.keys()
@@ -72,17 +73,19 @@ export async function applyMigration(client: pg.Client, { name, sql, digest }: M
 }
 
 /** The first line of a file whose only statement (`create index concurrently if not exists …`) allows no transaction. */
-export const withoutTransaction = /^-- without a transaction: \S/
+const withoutTransaction = /^-- without a transaction: \S/
 
 /** What goes by itself once whoever holds the lock has finished: lock_not_available, deadlock_detected. */
 const passing = new Set(['55P03', '40P01'])
 
-async function applyPatiently(client: pg.Client, migration: Migration, tries: number): Promise<void> {
+async function applyPatiently(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await (withoutTransaction.test(migration.sql) ? applyBare : applyWhole)(client, migration)
+      return await (withoutTransaction.test(migration.sql)
+        ? applyBare(client, migration)
+        : applyWhole(client, migration, patience))
     } catch (error) {
-      if (tried < tries && passing.has((error as { code?: string }).code ?? '')) {
+      if (tried < patience.tries && passing.has((error as { code?: string }).code ?? '')) {
         await sleep(patience.pauseMs * (0.5 + Math.random()))
         continue
       }
@@ -94,7 +97,7 @@ async function applyPatiently(client: pg.Client, migration: Migration, tries: nu
   }
 }
 
-async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+async function applyWhole(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
   await client.query('begin')
   try {
     await client.query(

@@ -61,12 +61,17 @@ const reasons: Readonly<Record<string, string>> = {
   302: 'To another address',
   303: 'To another address',
   400: 'Not readable, or refused by the other side',
+  401: 'No session, or one that has ended',
   402: 'Not enough Crediti',
+  403: 'Not for you',
   404: 'Not there, or not for you',
   409: 'Not possible any more',
   410: 'Over',
   422: 'Not valid: a message for each field',
+  429: 'Too often',
+  500: 'A fault of ours; it is in our log under `x-request-id`',
   502: 'The provider does not answer',
+  503: 'Not at the moment; try again',
 }
 
 /**
@@ -178,7 +183,7 @@ function refusalOf(status: string, code: RefusalCode): Response {
     required: ['message'],
   } as const
   return {
-    description: `${status}: ${code.replaceAll('_', ' ')}`,
+    description: reasons[status] ?? code,
     content: { 'application/json': { schema, example: { message, code } } },
   }
 }
