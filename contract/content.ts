@@ -42,7 +42,7 @@ const FaqText = {
   answer: text(contentLimits.answer, 'Scrivi la risposta.'),
 }
 
-/** Send `revision` back with one's own change: 409 when somebody else has been faster. */
+/** Sent back with one's own change, `revision` answers 409 when somebody else has been faster; left out, the last one counts. */
 const kept = { id: z.int(), revision: z.int() }
 const EditedService = z.object({ ...kept, title: z.string(), description: z.string(), image: z.string() })
 export type EditedService = z.infer<typeof EditedService>
@@ -78,7 +78,7 @@ export const serviceEditing = {
     ...staff,
     summary: 'Changes a service',
     params: ItemParams,
-    body: z.object({ ...ServiceText, revision: z.int() }),
+    body: z.object({ ...ServiceText, revision: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: EditedService, ...outdated },
   }),
@@ -124,7 +124,7 @@ export const faqEditing = {
     ...staff,
     summary: 'Changes a question or its answer',
     params: ItemParams,
-    body: z.object({ ...FaqText, revision: z.int() }),
+    body: z.object({ ...FaqText, revision: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: EditedFaq, ...outdated },
   }),

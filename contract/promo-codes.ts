@@ -155,7 +155,7 @@ export const promoCodeEndpoints = {
     permission: 'promo.edit',
     summary: 'Cambia un codice: una volta usato, solo la fine e il limite',
     params: one,
-    body: z.extend(PromoFields, { version: z.int() }).check(wholePercent, euroOff, endsLater),
+    body: z.extend(PromoFields, { version: z.optional(z.int()) }).check(wholePercent, euroOff, endsLater),
     invalid: 'errors',
     replies: { 200: PromoCode, 404: Problem, 409: Overtaken(PromoCode) },
   }),

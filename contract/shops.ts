@@ -130,7 +130,7 @@ export const shopEndpoints = {
     permission: 'shop.edit',
     summary: 'Cambia un pacchetto; i pagamenti aperti restano come concordati',
     params: one,
-    body: z.extend(ShopInput, { version: z.int() }),
+    body: z.extend(ShopInput, { version: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: StaffShop, 404: Problem, 409: Overtaken(StaffShop) },
   }),

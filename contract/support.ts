@@ -163,7 +163,7 @@ export const supportEndpoints = {
     permission: 'support.answer',
     summary: 'Changes a kept answer; 409 when somebody else has changed it since',
     params: z.object({ id }),
-    body: z.object({ title: CannedTitle, text: MessageText, revision: z.int() }),
+    body: z.object({ title: CannedTitle, text: MessageText, revision: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: CannedReply, 404: Problem, 409: Problem },
   }),

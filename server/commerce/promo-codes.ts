@@ -78,7 +78,7 @@ export async function changePromoCode(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,
   id: number,
-  { version, ...input }: PromoInput & { version: number },
+  { version, ...input }: PromoInput & { version?: number | undefined },
 ): Promise<PromoCode> {
   try {
     return await transaction(db, async (trx) => {
@@ -86,7 +86,7 @@ export async function changePromoCode(
       const { starts_at: starts, ...columns } = columnsOf(input)
       const wish = { ...factsOf(before), ...columns, starts_at: starts ?? before.starts_at }
       const changes = changesOf(factsOf(before), wish)
-      if (before.version !== version)
+      if (version !== undefined && before.version !== version)
         throw refuseOvertaken(await promoCode(trx, id), Object.keys(changes.after).map(wireName))
       if (changes.none) return promoCode(trx, id)
       if (before.retired_at !== null)

@@ -53,7 +53,7 @@ export function changeShop(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,
   id: number,
-  { version, ...input }: ShopInput & { version: number },
+  { version, ...input }: ShopInput & { version?: number | undefined },
 ): Promise<StaffShop> {
   return transaction(db, async (trx) => {
     const before = await lockShop(trx, id)
@@ -63,7 +63,7 @@ export function changeShop(
       ...(input.position !== undefined && { position: input.position }),
     }
     const changes = changesOf(factsOf(before), wish)
-    if (before.version !== version)
+    if (version !== undefined && before.version !== version)
       throw refuseOvertaken(await presentToStaff(trx, before), Object.keys(changes.after).map(wireName))
     if (changes.none) return presentToStaff(trx, before)
     const row = await trx

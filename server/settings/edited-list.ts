@@ -58,12 +58,12 @@ export function editedList<Fields extends Record<string, string>>(
       { db }: Editing,
       actor: Actor,
       id: number,
-      { revision, ...sent }: Fields & { readonly revision: number },
+      { revision, ...sent }: Fields & { readonly revision?: number | undefined },
     ): Promise<Kept<Fields>> {
       const values = sent as unknown as Fields
       return transaction(db, async (trx) => {
         const before = await find(trx, id)
-        if (before.revision !== revision) throw outdated()
+        if (revision !== undefined && before.revision !== revision) throw outdated()
         const changed = fields.filter((field) => values[field] !== before[field])
         if (changed.length === 0) return before
         const { rows } = await sql<Kept<Fields>>`
