@@ -35,7 +35,7 @@ interface DataTableProps<Row> {
   pages?: { readonly current_page: number; readonly last_page: number } | undefined
 }
 
-/** A list of the back office: skeleton, error and empty state, pages. Below 640 px each row is a card. */
+/** A list of the back office: skeleton, error and empty state, pages. In narrow windows each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowTo, query, empty, pages } = props
   if (query.isError && rows === undefined)
@@ -90,11 +90,7 @@ function Row<R>({ row, columns, to }: RowProps<R>) {
         const cellClass = `px-3 py-2.5 align-middle sm:first:pl-5 sm:last:pr-5 sm:h-14 max-sm:p-0 ${align === 'end' ? 'num sm:text-right' : ''} ${className}`
         if (index === 0)
           return (
-            <th
-              key={key}
-              scope="row"
-              className={`text-left font-regular max-sm:block max-sm:pb-1 ${cellClass}`}
-            >
+            <th key={key} scope="row" className={`text-left font-regular max-sm:pb-1 ${cellClass}`}>
               {to === undefined ? (
                 cell(row)
               ) : (
@@ -105,18 +101,23 @@ function Row<R>({ row, columns, to }: RowProps<R>) {
             </th>
           )
         return (
-          <td
-            key={key}
-            className={`max-sm:flex max-sm:min-h-7 max-sm:items-center max-sm:justify-between max-sm:gap-4 ${cellClass}`}
-          >
-            <span aria-hidden="true" className="text-xs text-ink-2 sm:hidden">
-              {label}
-            </span>
-            <span className="max-sm:min-w-0 max-sm:text-right">{cell(row)}</span>
+          <td key={key} className={cellClass}>
+            <Value label={label}>{cell(row)}</Value>
           </td>
         )
       })}
     </tr>
+  )
+}
+
+function Value({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="max-sm:flex max-sm:min-h-7 max-sm:items-center max-sm:justify-between max-sm:gap-4">
+      <span aria-hidden="true" className="text-xs text-ink-2 sm:hidden">
+        {label}
+      </span>
+      <div className="max-sm:min-w-0 max-sm:text-right">{children}</div>
+    </div>
   )
 }
 

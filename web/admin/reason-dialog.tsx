@@ -8,6 +8,8 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
 export interface ReasonTemplate {
+  /** Told to `onTemplate`; the label where there is none. */
+  readonly id?: string
   readonly label: string
   readonly text: string
 }
@@ -18,6 +20,8 @@ interface ReasonDialogProps {
   title: ReactNode
   /** What will happen, and the fields of the deed if it has any. */
   children?: ReactNode
+  /** What follows from the words as they stand, below them: a preview. */
+  below?: (reason: string) => ReactNode
   /** What is done, in a word or two: 'Sospendi'. */
   confirm: string
   /** Something is lost by it: a red button, and the focus on 'Annulla'. */
@@ -25,12 +29,16 @@ interface ReasonDialogProps {
   label?: string
   /** Who reads the reason. */
   hint?: ReactNode
-  /** Ready words to begin with. */
+  /** Ready words to begin with; every one of them may be changed. */
   templates?: readonly ReasonTemplate[]
+  /** Over the list of templates. */
+  templatesLabel?: string
   /** While it works: the gerund to show. */
   busy: string | false
   /** Of the last try; its fields beside `reason` belong to whoever gave `children`. */
   error: Error | null
+  /** The template that the words began with; null: none. */
+  onTemplate?: (id: string | null) => void
   /** Only with a reason; trimmed. */
   onConfirm: (reason: string) => void
 }
@@ -47,18 +55,31 @@ export function ReasonDialog({ open, onClose, title, ...rest }: ReasonDialogProp
 function ReasonForm({
   onClose,
   children,
+  below,
   confirm,
   destructive = false,
   label = 'Motivo',
   hint = 'Resta nel registro.',
   templates = [],
+  templatesLabel = 'Testo pronto',
+  onTemplate = () => {},
   busy,
   error,
   onConfirm,
 }: Omit<ReasonDialogProps, 'open' | 'title'>) {
   const [reason, setReason] = useState('')
+  const [template, setTemplate] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const refused = error instanceof ApiError && error.status === 422 ? error.fields : undefined
+
+  /** The words follow the template until they are changed by hand. */
+  function choose(id: string) {
+    const textOf = (wanted: string | null) => templates.find((one) => idOf(one) === wanted)?.text ?? ''
+    if (reason.trim() === '' || reason === textOf(template)) setReason(textOf(id))
+    setTemplate(id === '' ? null : id)
+    onTemplate(id === '' ? null : id)
+    setMissing(false)
+  }
 
   function send() {
     if (busy) return
@@ -78,12 +99,10 @@ function ReasonForm({
       {children}
       {templates.length > 0 ? (
         <Select
-          label="Testo pronto"
+          label={templatesLabel}
           placeholder="Scrivo io"
-          choices={templates.map((template) => ({ value: template.label, label: template.label }))}
-          onChange={({ target }) =>
-            setReason(templates.find((template) => template.label === target.value)?.text ?? '')
-          }
+          choices={templates.map((choice) => ({ value: idOf(choice), label: choice.label }))}
+          onChange={({ target }) => choose(target.value)}
         />
       ) : null}
       <Textarea
@@ -100,6 +119,7 @@ function ReasonForm({
         }}
         error={missing ? 'Scrivi il motivo.' : refused?.reason}
       />
+      {below?.(reason.trim())}
       {error && refused === undefined ? <Alert>{messageOf(error)}</Alert> : null}
       <div className="mt-2 flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" autoFocus={destructive} onClick={onClose}>
@@ -112,3 +132,5 @@ function ReasonForm({
     </form>
   )
 }
+
+const idOf = ({ id, label }: ReasonTemplate) => id ?? label

@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   ScrollText,
   ShieldCheck,
+  Users,
   UsersRound,
 } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
@@ -45,6 +46,13 @@ export const sections: readonly Section[] = [
     permission: 'support.answer',
     page: lazyPage(() => import('./support-page.tsx'), 'SupportPage'),
     waiting: 'support',
+  },
+  {
+    path: 'users',
+    label: 'Utenti',
+    icon: Users,
+    permission: 'user.read',
+    page: lazyPage(() => import('./users/users-section.tsx'), 'UsersSection'),
   },
   {
     path: 'staff',

@@ -1,0 +1,71 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Adjustment, adjustmentEndpoints } from '#contract/adjustments.ts'
+import { adminUserEndpoints } from '#contract/admin-users.ts'
+import type { QueryIn } from '#contract/endpoint.ts'
+import { fetchBody } from '#web/api/client.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const usersKey = ['admin', 'users'] as const
+const adjustmentsKey = ['admin', 'ledger-adjustments'] as const
+
+export function usePeople(query: QueryIn<typeof adminUserEndpoints.list>) {
+  return useQuery({
+    queryKey: [...usersKey, 'list', query],
+    queryFn: ({ signal }) => fetchBody(adminUserEndpoints.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function usePerson(id: number) {
+  return useQuery({
+    queryKey: [...usersKey, id],
+    queryFn: ({ signal }) => fetchBody(adminUserEndpoints.view, { params: { id }, signal, quiet: true }),
+    retry: false,
+  })
+}
+
+export function useLedger(id: number, page: number) {
+  return useQuery({
+    queryKey: [...usersKey, id, 'ledger', page],
+    queryFn: ({ signal }) =>
+      fetchBody(adminUserEndpoints.ledger, { params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useUserNotes(id: number) {
+  return useQuery({
+    queryKey: [...usersKey, id, 'notes'],
+    queryFn: ({ signal }) => fetchBody(adminUserEndpoints.notes, { params: { id }, signal }),
+  })
+}
+
+export function useAdjustments(state: Adjustment['state'] | undefined, page: number) {
+  return useQuery({
+    queryKey: [...adjustmentsKey, state ?? 'all', page],
+    queryFn: ({ signal }) => fetchBody(adjustmentEndpoints.list, { query: { state, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * Something done to a person: afterwards everything about people is asked for anew. What refuses it is left to
+ * the dialog, which stays open.
+ */
+export function useUserDeed<V, R extends { message?: string }>(
+  deed: (variables: V) => Promise<R>,
+  onDone: (reply: R) => void = () => {},
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: deed,
+    onSuccess: async (reply) => {
+      if (reply.message !== undefined) toast.success(reply.message)
+      onDone(reply)
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: usersKey }),
+        queryClient.invalidateQueries({ queryKey: adjustmentsKey }),
+      ])
+    },
+  })
+}
