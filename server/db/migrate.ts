@@ -116,7 +116,7 @@ async function applyBare(client: pg.Client, { name, sql, digest }: Migration): P
   const invalid = await client.query<{ index: string }>(
     'select indexrelid::regclass::text as index from pg_index where not indisvalid',
   )
-  for (const { index } of invalid.rows) await client.query(`drop index ${index}`)
+  for (const { index } of invalid.rows) await client.query(`drop index concurrently ${index}`)
   await client.query(sql)
   await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
 }
