@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { impersonationEndpoints } from '#contract/impersonation.ts'
@@ -134,6 +135,34 @@ test('who is an owner no more can neither use a link nor go on looking [AUTH-56]
   expect((await app.call(ownUserEndpoint, { as: staff })).status).toBe(200)
   await app.db.updateTable('users').set({ admin_role: 'support' }).where('id', '=', leaver.id).execute()
   expect((await app.call(enter, unused)).status).toBe(403)
+  expect((await app.call(ownUserEndpoint, { as: staff })).status).toBe(401)
+})
+
+test('nobody looks as one of the staff, even if the account became one meanwhile [AUTH-56]', async () => {
+  const king = await makeKing(app)
+  const [staff, unused] = [await lookAs(king), await linkFor(king)]
+  expect((await app.call(ownUserEndpoint, { as: staff })).status).toBe(200)
+  await app.db
+    .updateTable('users')
+    .set({ role: 'ADMIN', admin_role: 'support' })
+    .where('id', '=', king.id)
+    .execute()
+  expect((await app.call(enter, unused)).status).toBe(403)
+  expect((await app.call(ownUserEndpoint, { as: staff })).status).toBe(401)
+})
+
+test('after 30 minutes it is over, whatever was done meanwhile [AUTH-56]', async () => {
+  const staff = await lookAs(await makeKing(app))
+  const minutesLater = (minutes: number) =>
+    app.db
+      .updateTable('session')
+      .set({ expires_at: sql`expires_at - interval '1 minute' * ${minutes}::int` })
+      .where('user_id', '=', staff.id)
+      .where('impersonator_id', 'is not', null)
+      .execute()
+  await minutesLater(29)
+  expect((await app.call(ownUserEndpoint, { as: staff })).status).toBe(200)
+  await minutesLater(1)
   expect((await app.call(ownUserEndpoint, { as: staff })).status).toBe(401)
 })
 

@@ -110,12 +110,15 @@ const sessionOf = (db: Database, digest: Buffer) =>
     ])
     .where('session.token_hash', '=', digest)
     .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('users.state', '<>', 'erased')
+    // Whose e-mail was never confirmed has no session; if there were one, it would open nothing.
+    .where('users.state', 'not in', ['erased', 'email_pending'])
     // Who is an owner no more, or banned, stops looking at once.
     .where((eb) =>
       eb.or([
         eb('session.impersonator_id', 'is', null),
         eb.and([
+          // Nor does anybody look as one of the staff, whatever the account was when the link was made.
+          eb('users.role', '<>', 'ADMIN'),
           eb('impersonator.admin_role', '=', 'owner'),
           eb('impersonator.deactivated_at', 'is', null),
           eb('impersonator.state', '<>', 'erased'),

@@ -48,11 +48,12 @@ export interface TestApp {
 
 /**
  * The whole application on a database of its own, listening on a free port; everything ends with the
- * test file. `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody runs them.
+ * test file. `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody runs them;
+ * `built` is a folder with a build of the web application.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  { workJobs }: { workJobs: boolean } = { workJobs: true },
+  { workJobs = true, built }: { workJobs?: boolean; built?: string } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
@@ -69,7 +70,7 @@ export async function startTestApp(
   // A race of hundreds on a busy machine waits for its turn; what is tested is who wins, not how fast.
   const pool = openPool(database.url, log, { waitSeconds: 60 })
   const app = await createApp(config, { pool, url: database.url }, log, {
-    builtFolder: dataDir,
+    builtFolder: built ?? dataDir,
     workJobs,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
