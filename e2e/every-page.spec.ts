@@ -47,7 +47,15 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/user-profile/:username': '/user-profile/{name}',
   },
   hostess: { '/profile': '/profile', '/search': '/search' },
-  admin: { '/admin': '/admin', '/admin/*': '/admin/moderation', '/admin/support': '/admin/support' },
+  admin: {
+    '/admin': '/admin',
+    '/admin/*': '/admin/moderation',
+    '/admin/support': '/admin/support',
+    '/admin/payments': '/admin/payments',
+    '/admin/payments/:id': '/admin/payments/1',
+    '/admin/promo-codes/:id': '/admin/promo-codes/1',
+    '/admin/shops/:id': '/admin/shops/1',
+  },
 }
 
 /** Without what leads to them these only lead on; each has a journey that looks at it. */

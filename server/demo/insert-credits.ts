@@ -4,7 +4,15 @@ import type { Transaction } from '#server/db/database.ts'
 import { issueReceipt } from '#server/receipts/issue.ts'
 import { endOf } from './chats.ts'
 import type { PlacedUnlock } from './insert-chats.ts'
-import { type Bought, dispute, insertPurchase, refundHalf, type ShopItem } from './insert-purchase.ts'
+import {
+  type Bought,
+  dispute,
+  insertPurchase,
+  payTooLittle,
+  refundHalf,
+  type ShopItem,
+  withdrawInVain,
+} from './insert-purchase.ts'
 import { type Entry, postHistory } from './post-history.ts'
 import type { Random } from './random.ts'
 
@@ -77,7 +85,7 @@ export async function insertCredits(
   for (const { purchase, entry } of purchases) await issueReceipt(trx, seller, purchase, entry.at)
   await goWrong(
     trx,
-    seller,
+    { seller, past },
     purchases.map(({ purchase }) => {
       const { king, balance } = told.find((each) => each.king.id === purchase.user_id)!
       return { id: purchase.id, credits: purchase.credits, kingId: king.id, balance }
@@ -155,13 +163,16 @@ function boughtAlong(king: King, own: readonly PlacedUnlock[], index: number, pa
 /** How often a package is chosen, by its Crediti. */
 const liking: Readonly<Record<number, number>> = { 100: 5, 250: 8, 500: 6, 1000: 3, 2500: 1 }
 
+/** Every third came with the welcome code, some others through a friend. */
+const firstCode = (index: number) => (index % 3 === 1 ? 'BENVENUTO10' : index % 6 === 2 ? 'AMICI5' : null)
+
 /**
  * Every third began with the welcome code; every seventh card was turned down at first. The king of the demo has his
  * code yet to use.
  */
 function asUsual(bought: Pick<Bought, 'kingId' | 'item' | 'at'>, index: number, number: number): Bought[] {
   const first = number === 0
-  const paid: Bought = { ...bought, number, state: 'credited', welcome: first && index % 3 === 1 }
+  const paid: Bought = { ...bought, number, state: 'credited', code: first ? firstCode(index) : null }
   if (!first || index % 7 !== 0) return [paid]
   return [{ ...bought, number, at: new Date(bought.at.getTime() - 20 * 60_000), state: 'failed' }, paid]
 }
@@ -202,7 +213,7 @@ async function insertPurchases(trx: Transaction, purchases: readonly Bought[]) {
 /** What happened to purchases afterwards, so that every state can be seen: one king owes since. */
 async function goWrong(
   trx: Transaction,
-  seller: Config['seller'],
+  { seller, past }: { seller: Config['seller']; past: Past },
   purchases: readonly {
     readonly id: number
     readonly credits: number
@@ -216,7 +227,11 @@ async function goWrong(
   // The first is the king of the demo: his purchases stay as they are.
   const kings = new Map(unspent.map((each) => [each.kingId, each]))
   const others = [...kings.values()].toSorted((a, b) => a.kingId - b.kingId)
-  const [, refunded, disputed] = others.filter(({ kingId }) => kingId !== spent?.kingId)
+  const [, refunded, disputed, withdrawn, cheated] = others.filter(({ kingId }) => kingId !== spent?.kingId)
   if (refunded) await refundHalf(trx, seller, refunded.id)
   if (disputed) await dispute(trx, disputed.id)
+  if (withdrawn) await withdrawInVain(trx, seller, withdrawn.id)
+  const [item] = past.shop
+  if (cheated && item)
+    await payTooLittle(trx, { kingId: cheated.kingId, item, at: past.ago(3 * 60), number: 99 })
 }

@@ -4,40 +4,58 @@ import { type Discount, reduced } from '#contract/promo.ts'
 
 interface DemoCode extends Discount {
   readonly code: string
-  readonly daysAgo: { readonly starts: number; readonly ends: number | null }
+  /** Below nothing: days that are yet to come. */
+  readonly daysAgo: { readonly starts: number; readonly ends: number | null; readonly retired?: number }
+  readonly use_limit?: number
 }
 
-/** One to try, and one that comes too late. */
-const codes: readonly DemoCode[] = [
-  { code: 'BENVENUTO10', kind: 'percent', value: 10, daysAgo: { starts: 60, ends: null } },
-  { code: 'SCADUTO', kind: 'percent', value: 20, daysAgo: { starts: 90, ends: 30 } },
-]
+/** One to try, one that comes too late, and one of each other kind that the staff meets. */
+const codes = {
+  BENVENUTO10: { code: 'BENVENUTO10', kind: 'percent', value: 10, daysAgo: { starts: 60, ends: null } },
+  SCADUTO: { code: 'SCADUTO', kind: 'percent', value: 20, daysAgo: { starts: 90, ends: 30 } },
+  AMICI5: { code: 'AMICI5', kind: 'fixed', value: 500, use_limit: 20, daysAgo: { starts: 60, ends: -30 } },
+  NATALE15: { code: 'NATALE15', kind: 'percent', value: 15, daysAgo: { starts: -20, ends: -50 } },
+  STAMPA50: {
+    code: 'STAMPA50',
+    kind: 'percent',
+    value: 50,
+    daysAgo: { starts: 40, ends: null, retired: 12 },
+  },
+} as const satisfies Record<string, DemoCode>
+
+export type DemoCodeName = keyof typeof codes
 
 export async function insertPromoCodes(trx: Transaction, now: Date): Promise<void> {
   const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000)
   await trx
     .insertInto('promo_code')
     .values(
-      codes.map(({ daysAgo, ...code }) => ({
+      Object.values<DemoCode>(codes).map(({ daysAgo, ...code }) => ({
+        use_limit: null,
         ...code,
         starts_at: ago(daysAgo.starts),
         ends_at: daysAgo.ends === null ? null : ago(daysAgo.ends),
-        created_at: ago(daysAgo.starts),
+        retired_at: daysAgo.retired === undefined ? null : ago(daysAgo.retired),
+        created_at: ago(Math.max(1, daysAgo.starts)),
         demo: true,
       })),
     )
     .execute()
 }
 
-/** What a purchase with the welcome code cost. */
-export function welcomed(listCents: number): { amount_cents: number; discount_cents: number } {
-  const { total, discount } = reduced(euroCents(listCents), codes[0] as DemoCode)
+/** What a purchase with the code cost. */
+export function withCode(
+  code: DemoCodeName,
+  listCents: number,
+): { amount_cents: number; discount_cents: number } {
+  const { total, discount } = reduced(euroCents(listCents), codes[code])
   return { amount_cents: total, discount_cents: discount }
 }
 
-/** A purchase that was paid with the welcome code. */
-export async function redeemWelcome(
+/** A purchase that was paid with the code. */
+export async function redeemCode(
   trx: Transaction,
+  code: DemoCodeName,
   use: { purchaseId: number; userId: number; at: Date },
 ): Promise<void> {
   await trx
@@ -54,7 +72,7 @@ export async function redeemWelcome(
           val(use.at).as('reserved_at'),
           val(use.at).as('ended_at'),
         ])
-        .where('code', '=', codes[0]?.code ?? ''),
+        .where('code', '=', code),
     )
     .execute()
 }

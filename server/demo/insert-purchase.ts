@@ -1,10 +1,11 @@
-import { euroCents } from '#contract/money.ts'
+import { sql } from 'kysely'
+import { credits, euroCents } from '#contract/money.ts'
 import type { Config } from '#server/config.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { bookReversals } from '#server/payments/reversals.ts'
+import { bookReversals, reversePurchase } from '#server/payments/reversals.ts'
 import { SandboxOrder } from '#server/providers/payment/sandbox-books.ts'
 import { issueCreditNotes } from '#server/receipts/issue.ts'
-import { redeemWelcome, welcomed } from './insert-promo-codes.ts'
+import { type DemoCodeName, redeemCode, withCode } from './insert-promo-codes.ts'
 
 export interface ShopItem {
   readonly id: number
@@ -20,8 +21,8 @@ export interface Bought {
   /** Which of his purchases it is. */
   readonly number: number
   readonly state: 'credited' | 'failed'
-  /** Paid with the welcome code. */
-  readonly welcome?: boolean
+  /** Paid with a promo code. */
+  readonly code?: DemoCodeName | null
 }
 
 /**
@@ -30,9 +31,11 @@ export interface Bought {
  */
 export async function insertPurchase(
   trx: Transaction,
-  { kingId, item, at, number, state, welcome = false }: Bought,
+  { kingId, item, at, number, state, code = null }: Bought,
 ) {
-  const price = welcome ? welcomed(item.price_cents) : { amount_cents: item.price_cents, discount_cents: 0 }
+  const price = code
+    ? withCode(code, item.price_cents)
+    : { amount_cents: item.price_cents, discount_cents: 0 }
   const paid = state === 'credited'
   const provider_ref = `demo_${kingId}_${number}_${state}`
   const purchase = await trx
@@ -65,7 +68,7 @@ export async function insertPurchase(
       created_at: at,
     })
     .execute()
-  if (welcome) await redeemWelcome(trx, { purchaseId: id, userId: kingId, at })
+  if (code) await redeemCode(trx, code, { purchaseId: id, userId: kingId, at })
   return purchase
 }
 
@@ -94,6 +97,44 @@ export async function refundHalf(
     .execute()
   await bookReversals(trx, purchase, { refunded, dispute: 'none' })
   await issueCreditNotes(trx, seller, purchaseId)
+}
+
+/** He has withdrawn from it, and the provider refuses to give the money back: somebody has to see to it. */
+export async function withdrawInVain(
+  trx: Transaction,
+  seller: Config['seller'],
+  purchaseId: number,
+): Promise<void> {
+  const purchase = await lockPurchase(trx, purchaseId)
+  const reversalId = await reversePurchase(trx, purchase, {
+    cause: 'withdrawal',
+    credits: credits(purchase.credits),
+    amount: euroCents(purchase.amount_cents),
+  })
+  await sql`insert into withdrawal (reversal_id, tries, next_try_at, stuck_at)
+    values (${reversalId}, 10, now() + interval '6 hours', now() - interval '2 hours')`.execute(trx)
+  await issueCreditNotes(trx, seller, purchaseId)
+}
+
+/** The provider was paid half of what was agreed: nothing was credited, and somebody has to look at it. */
+export async function payTooLittle(trx: Transaction, bought: Omit<Bought, 'state'>): Promise<void> {
+  const { id, provider_ref, amount_cents } = await insertPurchase(trx, { ...bought, state: 'failed' })
+  const paid = Math.floor(amount_cents / 2)
+  const { rows } = await sql<{ said: object }>`
+    update sandbox_payment set status = 'succeeded', amount_cents = ${paid} where id = ${provider_ref}
+    returning jsonb_build_object('status', 'succeeded', 'amount', amount_cents, 'currency', currency,
+      'purchaseId', metadata->'purchase_id', 'userId', metadata->'user_id', 'shopItemId', metadata->'shop_item_id',
+      'refunded', 0, 'dispute', 'none') as said`.execute(trx)
+  await trx
+    .updateTable('purchase')
+    .set({
+      failure: 'another amount',
+      mismatch: 'another amount',
+      provider_said: JSON.stringify(rows[0]?.said),
+      checked_at: bought.at,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 function lockPurchase(trx: Transaction, id: number) {

@@ -122,7 +122,9 @@ test('there are purchases of every kind, and the welcome code is yet to be used 
     { state: 'failed', welcome: false, causes: null },
   ])
     expect(rows).toContainEqual(kind)
-  expect(new Set(rows.flatMap(({ causes }) => causes ?? []))).toEqual(new Set(['dispute', 'refund']))
+  expect(new Set(rows.flatMap(({ causes }) => causes ?? []))).toEqual(
+    new Set(['dispute', 'refund', 'withdrawal']),
+  )
   expect(await count(sql`select count(*) from wallet where debt > 0`)).toBe(1)
 
   const king = await login('king')

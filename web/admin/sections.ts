@@ -1,10 +1,13 @@
 import {
   ChartNoAxesColumn,
+  CreditCard,
   Headset,
   type LucideIcon,
+  Package,
   ScrollText,
   ShieldCheck,
   Users,
+  TicketPercent,
   UsersRound,
 } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
@@ -53,6 +56,27 @@ export const sections: readonly Section[] = [
     icon: Users,
     permission: 'user.read',
     page: lazyPage(() => import('./users/users-section.tsx'), 'UsersSection'),
+  },
+  {
+    path: 'payments',
+    label: 'Pagamenti',
+    icon: CreditCard,
+    permission: 'payment.read',
+    page: lazyPage(() => import('./commerce/payments-page.tsx'), 'PaymentsPage'),
+  },
+  {
+    path: 'promo-codes',
+    label: 'Codici promo',
+    icon: TicketPercent,
+    permission: 'promo.edit',
+    page: lazyPage(() => import('./commerce/promo-codes-page.tsx'), 'PromoCodesPage'),
+  },
+  {
+    path: 'shops',
+    label: 'Pacchetti',
+    icon: Package,
+    permission: 'shop.edit',
+    page: lazyPage(() => import('./commerce/shops-page.tsx'), 'ShopsPage'),
   },
   {
     path: 'staff',

@@ -1,4 +1,4 @@
-import type { Endpoint, QueryIn } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsIn, QueryIn } from '#contract/endpoint.ts'
 import { headersFor, noAnswer, refused, urlOf } from './client.ts'
 import { getToken } from './token.ts'
 
@@ -11,9 +11,14 @@ export async function download<E extends Endpoint>(
   endpoint: E,
   query: QueryIn<E>,
   fileName: string,
+  params?: ParamsIn<E>,
 ): Promise<void> {
   const token = getToken()
-  const address = urlOf(endpoint.path, {}, query as Record<string, unknown>)
+  const address = urlOf(
+    endpoint.path,
+    params as Record<string, unknown> | undefined,
+    query as Record<string, unknown> | undefined,
+  )
   const response = await fetch(address, { headers: headersFor(token, false) }).catch((error: unknown) => {
     throw noAnswer(error)
   })

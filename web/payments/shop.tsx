@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { euroToCents, formatEuro, formatWhole } from '#contract/money.ts'
 import type { ShopItem } from '#contract/payments.ts'
 import { clientConfigQuery } from '#web/api/client-config.ts'
-import { Coin } from '#web/ui/coin.tsx'
 import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DebtNotice } from './debt-notice.tsx'
-import { perCredit } from './euro-value.ts'
+import { PackageFace } from './package-face.tsx'
 import { methodsOf } from './payment-methods.ts'
 import { shopsQuery } from './queries.ts'
 
@@ -68,24 +66,13 @@ function Grid({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Package({ shop: { id, title, credits, price } }: { shop: ShopItem }) {
+function Package({ shop }: { shop: ShopItem }) {
   return (
     <Link
-      to={`/payment-method/${id}`}
-      className="block rounded-md bg-surface shadow-1 transition-[box-shadow,translate] duration-(--dur-2) hover:-translate-y-0.5 hover:shadow-3 motion-reduce:transition-none"
+      to={`/payment-method/${shop.id}`}
+      className="flex h-full flex-col rounded-md bg-surface shadow-1 transition-[box-shadow,translate] duration-(--dur-2) hover:-translate-y-0.5 hover:shadow-3 motion-reduce:transition-none [&>:last-child]:mt-auto"
     >
-      <span className="block px-6.5 pt-5.5 leading-7 font-semibold">{title}</span>
-      <span className="mt-5 flex items-baseline gap-2.5 px-6.5">
-        <Coin className="mr-0.5 size-7 self-center" />
-        <b className="num font-display text-[3.75rem] max-[360px]:text-[3.25rem] leading-[.9] font-[460] tracking-[-0.035em]">
-          {formatWhole(credits)}
-        </b>
-        <span className="font-semibold text-ink-2">Crediti</span>
-      </span>
-      <span className="mt-5.5 flex h-15 items-center justify-between border-t border-line px-6.5">
-        <b className="num text-xl font-semibold">{formatEuro(euroToCents(price))}</b>
-        <span className="num text-sm text-ink-2">{perCredit(price, credits)} a Credito</span>
-      </span>
+      <PackageFace {...shop} />
     </Link>
   )
 }
