@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
+import { reasonLimit } from './moderation.ts'
 import { FieldErrors, Problem } from './refusals.ts'
 
 /** What an owner changes while the site runs. The environment has the value that counts until they do. */
 
-export const settingReasonMax = 1000
 export const holidaysMax = 60
 
 /** The limits of the numbers, the environment's included; `whole`: no fractions. */
@@ -133,7 +133,7 @@ export const settingEndpoints = {
       reason: z.string(reasonWords).check(
         z.trim(),
         z.refine((text) => !isBlank(text), reasonWords),
-        z.maxLength(settingReasonMax, `Il motivo può avere al massimo ${settingReasonMax} caratteri.`),
+        z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
       ),
       /** Where it is sent, a change by somebody else in the meantime refuses this one. */
       revision: z.optional(z.int()),

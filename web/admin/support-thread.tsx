@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Colleague, SupportConversation } from '#contract/support.ts'
+import { addressed, type Colleague, type SupportConversation } from '#contract/support.ts'
 import { Composer } from '#web/chat/composer.tsx'
 import { useLiveChat } from '#web/chat/live-updates.ts'
 import { Thread } from '#web/chat/thread.tsx'
@@ -81,7 +81,7 @@ export function SupportThread({ conversation, staff, onBack }: SupportThreadProp
         <Thread chat={chat} send={send} empty={null} />
         <CannedReplies
           draft={draft}
-          onChoose={(text) => setDraft([draft.trim(), text].filter(Boolean).join('\n\n'))}
+          onChoose={(text) => setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))}
         />
         <Composer label={`Rispondi a ${other.name}`} text={draft} onChange={setDraft} onSend={send.send} />
       </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { pageEndpoints } from '#contract/pages.ts'
+import { type Faq, pageEndpoints } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { editorsText } from './editors-text.ts'
 
@@ -16,6 +16,11 @@ export function Faqs() {
     if (error) console.warn('The frequent questions could not be loaded.', error)
   }, [error])
   const faqs = error ? [] : (data?.faqs ?? [])
+  return <FaqList faqs={faqs} />
+}
+
+/** As the home page shows them; nothing where there are none. */
+export function FaqList({ faqs, openAt = 0 }: { faqs: readonly Faq[]; openAt?: number }) {
   if (faqs.length === 0) return null
   return (
     <section className="mt-28 grid items-start gap-x-18 gap-y-8 min-[1001px]:grid-cols-[340px_1fr]">
@@ -26,7 +31,7 @@ export function Faqs() {
           <details
             key={question}
             name="faq"
-            open={index === 0}
+            open={index === openAt}
             className="accordion group border-b border-line-strong"
           >
             <summary className="flex min-h-17 list-none items-center justify-between gap-5 text-[1.0625rem] font-semibold [&::-webkit-details-marker]:hidden">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 /** Leads to another place of the same page, for the eye and for the keyboard. */
 export function JumpLink({
@@ -11,8 +11,9 @@ export function JumpLink({
   className?: string
   children: ReactNode
 }) {
+  const { search } = useLocation()
   return (
-    <Link to={{ hash: to }} className={className} onClick={() => jumpTo(to)}>
+    <Link to={{ search, hash: to }} className={className} onClick={() => jumpTo(to)}>
       {children}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { defaultServices, pageEndpoints, servicesShown } from '#contract/pages.ts'
+import { defaultServices, pageEndpoints, type Service, servicesShown } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { editorsText } from './editors-text.ts'
 
@@ -12,6 +12,10 @@ export function Services() {
   })
   const listed = isError || data === undefined ? [] : Array.isArray(data) ? data : [data]
   const services = listed.length > 0 ? listed : defaultServices
+  return <ServiceList services={services} />
+}
+
+export function ServiceList({ services }: { services: readonly Service[] }) {
   return (
     <ul className="mt-22 grid gap-7 min-[1001px]:grid-cols-3">
       {services.slice(0, servicesShown).map(({ title, description, image }) => (
