@@ -26,7 +26,7 @@ test('each legal page has its title and text, behind a spinner first [LEGAL-01] 
     await expect(page).toHaveTitle(`${title} · Lieta`)
     await expect(page.getByRole('main').getByText('Caricamento...')).toBeAttached()
     answer()
-    await expect(page.getByText('In vigore dal 21/11/2026')).toBeVisible()
+    await expect(page.getByText(/^In vigore dal \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
   }
 })

@@ -9,7 +9,7 @@ import { searchAsGuest } from '#server/search/search.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
 import { dataBlock, privateHead, publicHead } from './page-head.ts'
 import { guestProfile, type PageData } from './guest-profile.ts'
-import { presentVersions } from './legal/legal-pages.ts'
+import { cookiesVersion } from './legal/legal-pages.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
@@ -69,14 +69,14 @@ export function pageComposer(
     }
   }
 
-  const versions = keptFor(keptSeconds.versions, () =>
-    presentVersions(needs.db).catch(() => releasedVersions),
+  const cookies = keptFor(keptSeconds.versions, () =>
+    cookiesVersion(needs.db).catch(() => releasedVersions.cookies),
   )
 
   return async (path, query, request) => {
     const parts = await compose(path, query, request)
-    const { cookies } = await versions()
-    return { ...parts, head: `${parts.head}\n    <meta name="cookies-version" content="${cookies}" />` }
+    const meta = `<meta name="cookies-version" content="${await cookies()}" />`
+    return { ...parts, head: `${parts.head}\n    ${meta}` }
   }
 
   async function compose(...[path, query, request]: Parameters<ComposePage>): ReturnType<ComposePage> {

@@ -1,10 +1,12 @@
 import {
   ChartNoAxesColumn,
   CreditCard,
+  FileText,
   Headset,
   type LucideIcon,
   Package,
   ScrollText,
+  Settings,
   ShieldCheck,
   Users,
   TicketPercent,
@@ -77,6 +79,20 @@ export const sections: readonly Section[] = [
     icon: Package,
     permission: 'shop.edit',
     page: lazyPage(() => import('./commerce/shops-page.tsx'), 'ShopsPage'),
+  },
+  {
+    path: 'texts',
+    label: 'Testi e FAQ',
+    icon: FileText,
+    permission: 'content.edit',
+    page: lazyPage(() => import('./texts/texts-page.tsx'), 'TextsPage'),
+  },
+  {
+    path: 'settings',
+    label: 'Impostazioni',
+    icon: Settings,
+    permission: 'config.edit',
+    page: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   },
   {
     path: 'staff',

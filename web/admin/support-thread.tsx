@@ -81,7 +81,9 @@ export function SupportThread({ conversation, staff, onBack }: SupportThreadProp
         <Thread chat={chat} send={send} empty={null} />
         <CannedReplies
           draft={draft}
-          onChoose={(text) => setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))}
+          onChoose={(text) =>
+            setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))
+          }
         />
         <Composer label={`Rispondi a ${other.name}`} text={draft} onChange={setDraft} onSend={send.send} />
       </section>

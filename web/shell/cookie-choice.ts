@@ -24,7 +24,11 @@ function read(): { payments: boolean } | null {
       string,
       unknown
     >
-    const valid = version === cookiesVersion() && typeof at === 'number' && Date.now() - at < goodForMs
+    const valid =
+      typeof version === 'string' &&
+      version >= cookiesVersion() &&
+      typeof at === 'number' &&
+      Date.now() - at < goodForMs
     return valid ? { payments: payments === true } : null
   } catch {
     return null

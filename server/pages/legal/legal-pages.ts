@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type LegalDocument, legalDocuments, releasedVersions } from '#contract/documents.ts'
 import type { LegalPage } from '#contract/pages.ts'
-import { presentVersion, todayInRome } from '#server/accounts/documents.ts'
+import { presentVersion, requiredVersion, todayInRome } from '#server/accounts/documents.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -85,4 +85,10 @@ export async function presentVersions(db: Database): Promise<Record<LegalDocumen
     ...releasedVersions,
     ...Object.fromEntries(rows.map(({ document, version }) => [document, version])),
   }
+}
+
+/** Since when the cookie policy says in substance what it says: whoever chose before is asked again. */
+export async function cookiesVersion(db: Database): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select ${requiredVersion('cookies')} as version`.execute(db)
+  return rows[0]!.version
 }

@@ -31,9 +31,10 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
 }
 
 export const settingLabels: Readonly<Record<SettingName, string>> = {
-  ...(Object.fromEntries(
-    Object.entries(numberWords).map(([name, { label }]) => [name, label]),
-  ) as Record<NumberSetting, string>),
+  ...(Object.fromEntries(Object.entries(numberWords).map(([name, { label }]) => [name, label])) as Record<
+    NumberSetting,
+    string
+  >),
   support_hours: 'Orari dell’assistenza',
   support_holidays: 'Giorni di chiusura',
 }

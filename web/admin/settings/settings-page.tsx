@@ -37,7 +37,7 @@ export function SettingsPage() {
       ) : query.isError ? (
         <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
-        <div role="status" className="grid max-w-4xl gap-4">
+        <div role="status" className="grid max-w-[62rem] gap-4">
           <span className="sr-only">Caricamento</span>
           <Skeleton className="h-72 w-full" />
           <Skeleton className="h-72 w-full" />
@@ -60,56 +60,58 @@ function SettingsForm({ configuration }: { configuration: Configuration }) {
   const save = useSave(configuration, draft, () => setAsking(false))
   const refused = save.error instanceof ApiError ? save.error.fields : {}
   return (
-    <form
-      noValidate
-      className="grid max-w-4xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (wrong) document.getElementById(wrong)?.focus()
-        else if (changed.length > 0) setAsking(true)
-      }}
-    >
-      {groups.map(({ title, names }) => (
-        <Panel key={title} className="p-5 lg:p-6">
-          <h2 className="text-xl font-card">{title}</h2>
-          <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-            {names.map((name) => (
-              <SettingNumber
-                key={name}
-                name={name}
-                draft={draft}
-                defaultValue={configuration.defaults[name]}
-                error={refused[name]}
-              />
-            ))}
-          </div>
-          {names.includes('refund_after_hours') ? <WhereHoursAreNamed /> : null}
-        </Panel>
-      ))}
-      <Panel className="p-5 lg:p-6">
-        <h2 className="text-xl font-card">Assistenza</h2>
-        <div className="mt-4 grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
-          <OpeningHours
-            week={draft.value('support_hours')}
-            error={refused.support_hours}
-            onChange={(week) => draft.change('support_hours', week)}
-            isDefault={draft.isDefault('support_hours')}
-            onReset={() => draft.reset('support_hours')}
-          />
-          <Holidays
-            days={draft.value('support_holidays')}
-            error={refused.support_holidays}
-            onChange={(days) => draft.change('support_holidays', days)}
-          />
-        </div>
-      </Panel>
-      <SaveBar
-        draft={draft}
-        onDiscard={() => {
-          draft.discard()
-          save.reset()
+    <>
+      <form
+        noValidate
+        className="grid max-w-[62rem] gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wrong) document.getElementById(wrong)?.focus()
+          else if (changed.length > 0) setAsking(true)
         }}
-      />
+      >
+        {groups.map(({ title, names }) => (
+          <Panel key={title} className="p-5 lg:p-6">
+            <h2 className="text-xl font-card">{title}</h2>
+            <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+              {names.map((name) => (
+                <SettingNumber
+                  key={name}
+                  name={name}
+                  draft={draft}
+                  defaultValue={configuration.defaults[name]}
+                  error={refused[name]}
+                />
+              ))}
+            </div>
+            {names.includes('refund_after_hours') ? <WhereHoursAreNamed /> : null}
+          </Panel>
+        ))}
+        <Panel className="p-5 lg:p-6">
+          <h2 className="text-xl font-card">Assistenza</h2>
+          <div className="mt-4 grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+            <OpeningHours
+              week={draft.value('support_hours')}
+              error={refused.support_hours}
+              onChange={(week) => draft.change('support_hours', week)}
+              isDefault={draft.isDefault('support_hours')}
+              onReset={() => draft.reset('support_hours')}
+            />
+            <Holidays
+              days={draft.value('support_holidays')}
+              error={refused.support_holidays}
+              onChange={(days) => draft.change('support_holidays', days)}
+            />
+          </div>
+        </Panel>
+        <SaveBar
+          draft={draft}
+          onDiscard={() => {
+            draft.discard()
+            save.reset()
+          }}
+        />
+      </form>
       <ReasonDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -133,7 +135,7 @@ function SettingsForm({ configuration }: { configuration: Configuration }) {
           ))}
         </dl>
       </ReasonDialog>
-    </form>
+    </>
   )
 }
 
@@ -169,7 +171,7 @@ function WhereHoursAreNamed() {
 function SaveBar({ draft: { changed, wrong }, onDiscard }: { draft: SettingDraft; onDiscard: () => void }) {
   const none = changed.length === 0 && wrong === undefined
   return (
-    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2.5 rounded-md bg-surface px-5 py-3 shadow-2">
+    <div className="sticky -bottom-10 z-10 flex flex-wrap items-center justify-end gap-2.5 rounded-md bg-surface px-5 py-3 shadow-2">
       <p role="status" className="mr-auto text-sm text-ink-2">
         {changed.length === 0
           ? 'Nessuna modifica.'

@@ -81,9 +81,7 @@ function useListChange<Item extends Kept, Text, V>(
 /** `before`: the text as it was when it was opened; null: a new one. Its refusals belong to the form. */
 export function useSaveText<Item extends Kept, Text>(source: EditedSource<Item, Text>) {
   return useListChange(source, ({ before, text }: { before: Kept | null; text: Text }) =>
-    before === null
-      ? source.create(text)
-      : source.change(before.id, { ...text, revision: before.revision }),
+    before === null ? source.create(text) : source.change(before.id, { ...text, revision: before.revision }),
   )
 }
 

@@ -69,7 +69,8 @@ export function EditedList<Item extends Kept, Text>(props: EditedListProps<Item,
     )
   const isNew = open !== null && open.before === null
   const texts = items.map((item) => (open?.before?.id === item.id ? open.text : textOf(item)))
-  const place = open === null ? null : isNew ? items.length : items.findIndex(({ id }) => id === open.before?.id)
+  const place =
+    open === null ? null : isNew ? items.length : items.findIndex(({ id }) => id === open.before?.id)
   const form = open && (
     <TextForm
       {...props}
@@ -163,7 +164,10 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
                       >
                         <ArrowDown size={18} strokeWidth={1.6} aria-hidden />
                       </IconButton>
-                      <IconButton label={`Modifica «${title}»`} onClick={() => onOpen({ before: item, text })}>
+                      <IconButton
+                        label={`Modifica «${title}»`}
+                        onClick={() => onOpen({ before: item, text })}
+                      >
                         <Pencil size={18} strokeWidth={1.6} aria-hidden />
                       </IconButton>
                       <IconButton label={`Togli «${title}»`} onClick={() => setLeaving(item)}>

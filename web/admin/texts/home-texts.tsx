@@ -62,7 +62,9 @@ function FaqFields({ text, onChange, errors }: FieldsProps<FaqText>) {
   )
 }
 
-type ServiceText = Omit<EditedService, 'id' | 'revision' | 'image'> & { image: (typeof scenes)[number]['image'] }
+type ServiceText = Omit<EditedService, 'id' | 'revision' | 'image'> & {
+  image: (typeof scenes)[number]['image']
+}
 
 /** The services of the home page; it shows the first three. */
 export function ServiceTexts() {
@@ -126,7 +128,13 @@ function ServiceFields({ text, onChange, errors }: FieldsProps<ServiceText>) {
               key={image}
               className="grid w-32 gap-1.5 rounded-sm border border-control-line p-2 text-sm has-checked:border-primary-text has-checked:inset-ring has-checked:inset-ring-primary-text"
             >
-              <img src={image} alt="" width={900} height={700} className="aspect-9/7 rounded-xs bg-sunken object-cover" />
+              <img
+                src={image}
+                alt=""
+                width={900}
+                height={700}
+                className="aspect-9/7 rounded-xs bg-sunken object-cover"
+              />
               <span className="flex items-center gap-2">
                 <input
                   type="radio"

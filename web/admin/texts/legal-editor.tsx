@@ -89,7 +89,11 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
     <AdminPage
       title={title}
       back={back}
-      note={draft ? `Bozza di ${draft.edited_by?.name ?? 'qualcuno'}, ${momentOf(draft.edited_at)}` : 'Nessuna bozza'}
+      note={
+        draft
+          ? `Bozza di ${draft.edited_by?.name ?? 'qualcuno'}, ${momentOf(draft.edited_at)}`
+          : 'Nessuna bozza'
+      }
       actions={
         <>
           {draft ? (
