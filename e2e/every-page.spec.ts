@@ -17,6 +17,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/help': '/help',
     '/segnala': '/segnala',
     '/sicurezza': '/sicurezza',
+    '/trasparenza': '/trasparenza',
     '/piano/tutto-bene': '/piano/tutto-bene',
     '/piano/stop': '/piano/stop',
     '/piano/:token': '/piano/AAAAAAAAAAAAAAAAAAAAAA',

@@ -19,6 +19,7 @@ export const arrivals: readonly Arrival[] = [
   { path: '/hostess', module: 'pages/hostess-page.tsx', headings: 'italic' },
   { path: '/search', module: 'search/search-page.tsx', headings: 'upright' },
   { path: '/sicurezza', module: 'safety/safety-page.tsx', headings: 'upright' },
+  { path: '/trasparenza', module: 'pages/transparency-page.tsx', headings: 'upright' },
   {
     path: '/user-profile/:username',
     module: 'profiles/user-profile-page.tsx',

@@ -9,6 +9,7 @@ const HostessPage = lazyPage(() => import('./pages/hostess-page.tsx'), 'HostessP
 const ContactPage = lazyPage(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const NoticePage = lazyPage(() => import('./reports/notice-page.tsx'), 'NoticePage')
 const SafetyPage = lazyPage(() => import('./safety/safety-page.tsx'), 'SafetyPage')
+const TransparencyPage = lazyPage(() => import('./pages/transparency-page.tsx'), 'TransparencyPage')
 const SharedPlanPage = lazyPage(() => import('./safety/shared-plan-page.tsx'), 'SharedPlanPage')
 const CheckInPage = lazyPage(() => import('./safety/plan-link-pages.tsx'), 'CheckInPage')
 const RefusePlanPage = lazyPage(() => import('./safety/plan-link-pages.tsx'), 'RefusePlanPage')
@@ -50,6 +51,7 @@ export const routes = createRoutesFromElements(
       <Route path="/help" element={<ContactPage />} />
       <Route path="/segnala" element={<NoticePage />} />
       <Route path="/sicurezza" element={<SafetyPage />} />
+      <Route path="/trasparenza" element={<TransparencyPage />} />
       <Route path="/piano/tutto-bene" element={<CheckInPage />} />
       <Route path="/piano/stop" element={<RefusePlanPage />} />
       <Route path="/piano/:token" element={<SharedPlanPage />} />

@@ -14,6 +14,7 @@ export const limits = {
   savedSearch: [{ per: 'account', hits: 120, seconds: 60 }],
   notificationSettings: [{ per: 'account', hits: 60, seconds: 60 }],
   unsubscribe: [{ per: 'address', hits: 60, seconds: 60 }],
+  transparency: [{ per: 'address', hits: 120, seconds: 60 }],
   guestProfile: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],
   // Each may show another gesture: nobody is to wait for the one that an old picture shows.

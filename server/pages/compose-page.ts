@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { releasedVersions } from '#contract/documents.ts'
 import type { Faq } from '#contract/pages.ts'
+import { keptFor } from '#server/http/kept-for.ts'
 import type { ComposePage } from '#server/http/pages.ts'
 import type { Needs } from '#server/needs.ts'
+import { transparency, transparencySeconds } from '#server/overview/transparency.ts'
 import { provinces } from '#server/profiles/reference/provinces.ts'
 import { searchAsGuest } from '#server/search/search.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
@@ -38,9 +40,14 @@ export function pageComposer(
   builtFolder: string,
 ): ComposePage {
   const { publicUrl } = needs.config
+  const published = keptFor(transparencySeconds, async () => ({
+    data: { '["transparency"]': await transparency(needs.db) },
+    faqs: [],
+  }))
   const contents: Readonly<Record<string, () => Promise<Content>>> = {
     '/': keptFor(keptSeconds.content, () => orNothing(needs, homeContent(needs))),
     '/search': keptFor(keptSeconds.results, () => orNothing(needs, firstResults(needs))),
+    '/trasparenza': () => orNothing(needs, published()),
   }
   const renderer = once(
     () => import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href) as Promise<Renderer>,
@@ -119,19 +126,6 @@ async function firstResults(needs: Pick<Needs, 'pool' | 'config'>): Promise<Cont
   const page = await searchAsGuest(needs, { page: 1, per_page: 50 })
   const search = { pages: [page], pageParams: [1] }
   return { data: { '["search",null,{}]': search, '["provinces"]': provinces }, faqs: [] }
-}
-
-function keptFor<T>(seconds: number, load: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | undefined
-  let until = 0
-  return () => {
-    const now = performance.now()
-    if (value === undefined || now > until) {
-      value = load()
-      until = now + seconds * 1000
-    }
-    return value
-  }
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {

@@ -43,6 +43,12 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
       'Consigli per il primo incontro, il denaro, le foto e l’identità, i segnali di manipolazione, i numeri 112 e 1522, e un piano da condividere con una persona di fiducia.',
     picture: 'home',
   },
+  '/trasparenza': {
+    title: 'Trasparenza',
+    description:
+      'Quanti sblocchi hanno avuto risposta, quanti Crediti sono tornati, come decidiamo su profili, foto e messaggi, e come finiscono segnalazioni e ricorsi.',
+    picture: 'home',
+  },
   '/terms': {
     title: 'Termini e Condizioni',
     description:

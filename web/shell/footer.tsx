@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import { cookieChoice } from './cookie-choice.ts'
-import { legalLinks, publicLinks, safetyLink } from './links.ts'
+import { legalLinks, publicLinks, safetyLink, transparencyLink } from './links.ts'
 
 export function Footer() {
   return (
@@ -14,7 +14,7 @@ export function Footer() {
             Presentazioni riservate tra persone verificate. Nessuna intermediazione.
           </p>
         </div>
-        <LinkColumn label="Sito" links={[...publicLinks, safetyLink]} />
+        <LinkColumn label="Sito" links={[...publicLinks, safetyLink, transparencyLink]} />
         <div>
           <LinkColumn label="Note legali" links={legalLinks} />
           <button

@@ -8,6 +8,8 @@ export const publicLinks = [
 /** In the footer of every page, beside the public ones. */
 export const safetyLink = { to: '/sicurezza', label: 'Sicurezza' } as const
 
+export const transparencyLink = { to: '/trasparenza', label: 'Trasparenza' } as const
+
 export const legalLinks = [
   { to: '/terms', label: 'Termini e Condizioni' },
   { to: '/privacy', label: 'Privacy Policy' },

@@ -1,0 +1,17 @@
+/** What many ask and seldom changes: loaded at most every so many seconds, by one for all. A failure is not kept. */
+export function keptFor<T>(seconds: number, load: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | undefined
+  let until = 0
+  return () => {
+    const now = performance.now()
+    if (value === undefined || now > until) {
+      const loading = load()
+      value = loading
+      until = now + seconds * 1000
+      loading.catch(() => {
+        if (value === loading) value = undefined
+      })
+    }
+    return value
+  }
+}
