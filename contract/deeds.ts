@@ -30,7 +30,6 @@ export const deeds = {
   'payment.ask': 'ha chiesto al fornitore di un pagamento',
   'payment.resolve_mismatch': 'ha esaminato una differenza con il fornitore',
   'payment.retry_refund': 'ha fatto ripartire un rimborso',
-  'photo.reject': 'ha rifiutato una foto',
   'promo.change': 'ha modificato un codice promo',
   'promo.create': 'ha creato un codice promo',
   'promo.retire': 'ha ritirato un codice promo',

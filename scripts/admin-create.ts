@@ -7,11 +7,21 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openLog } from '#server/log.ts'
 
-/**
- * npm run admin:create [-- NAME EMAIL]: asks for what is missing. The password is only ever asked for, or
- * read from the first line of the input, so that it stays out of the shell's history.
- */
+const help = `npm run admin:create [-- NICKNAME E-MAIL]
+
+Makes an owner of the back office, who can invite everybody else from /admin/staff. Asks for what is missing.
+The password is only ever asked for, or read from the first line of the input, so that it stays out of the
+shell's history. It is recorded in the log of the back office.
+
+It uses the same environment as the server: DATABASE_URL, or else the embedded database in DATA_DIR, which is
+made if there is none. The server may be running meanwhile. In production the first sign-in leads to the
+second factor, without which nothing else opens.`
+
 const [givenName, givenEmail] = process.argv.slice(2)
+if (givenName === '--help' || givenName === '-h') {
+  console.log(help)
+  process.exit()
+}
 const terminal = createInterface({ input: stdin, output: stdout })
 const lines = terminal[Symbol.asyncIterator]()
 
@@ -37,6 +47,8 @@ const pool = openPool(url, openLog('error'))
 try {
   await createAdmin(openDatabase(pool), admin)
   console.log(`\n${admin.email} can sign in at ${config.publicUrl}/login`)
+  if (config.production)
+    console.log('The first sign-in leads to the second factor: have an app for codes at hand.')
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

@@ -31,6 +31,7 @@ test('a weak password, a taken address or no address at all makes no admin', asy
   await expect(
     createAdmin(app.db, { ...owner, email: 'altra@lieta.example', password: 'password123' }),
   ).rejects.toThrow(/comune/)
+  await expect(createAdmin(app.db, { ...owner, name: 'A' })).rejects.toThrow(/nickname/i)
   await expect(createAdmin(app.db, { ...owner, name: 'Altra' })).rejects.toThrow(/exists already/)
   await expect(createAdmin(app.db, { ...owner, email: 'nessuna' })).rejects.toThrow(/not an e-mail/)
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Database, isDuplicate, transaction } from '#server/db/database.ts'
 import { recordDeed } from './audit-log.ts'
-import { foldNickname } from './nickname.ts'
+import { foldNickname, nicknameProblem } from './nickname.ts'
 import { hashPassword, passwordProblem } from './password.ts'
 import { staffBirthDate } from './staff.ts'
 
 /**
  * Makes an owner, ready to sign in.
- * @throws Error in plain words when the password is weak, or the name or address is taken
+ * @throws Error in plain words when the name or password will not do, or the name or address is taken
  */
 export async function createAdmin(
   db: Database,
@@ -15,7 +15,7 @@ export async function createAdmin(
 ): Promise<void> {
   const email = admin.email.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${admin.email} is not an e-mail address.`)
-  const problem = passwordProblem(admin.password, { name: admin.name, email })
+  const problem = nicknameProblem(admin.name) ?? passwordProblem(admin.password, { name: admin.name, email })
   if (problem !== null) throw new Error(problem)
   const passwordHash = await hashPassword(admin.password)
   try {

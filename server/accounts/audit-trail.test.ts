@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { type AuditEntry, auditEndpoints } from '#contract/audit-log.ts'
 import type { QueryIn } from '#contract/endpoint.ts'
@@ -112,4 +113,15 @@ test('the file carries what the filters show, runs no formula, and is in the log
   expect(await found({ action: 'audit.export' })).toMatchObject([
     { actor: { id: owner.id }, after: { filters: { action: 'shop.change' }, rows: 1 } },
   ])
+})
+
+test('nothing but recordDeed writes the log, so the compiler holds every action to its words in contract/deeds.ts', () => {
+  const folder = new URL('../', import.meta.url)
+  const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .filter((file) =>
+      /insert\s*into\s*\(?\s*'?audit_log\b/i.test(readFileSync(new URL(file, folder), 'utf8')),
+    )
+  // The demo tells what staff of its own decided, two months of it at once.
+  expect(writers.sort()).toEqual(['accounts/audit-log.ts', 'demo/insert-history.ts'])
 })

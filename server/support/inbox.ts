@@ -236,12 +236,20 @@ function whoAnswer(db: Database) {
 
 /** @throws Refusal 404 for a message that does not exist, or is answered already */
 export async function markAnswered({ db }: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<void> {
-  const answered = await db
-    .updateTable('contact_message')
-    .set({ answered_at: sql`now()`, answered_by: actor.userId })
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (answered === undefined) throw refuse('not_found')
+  await transaction(db, async (trx) => {
+    const answered = await trx
+      .updateTable('contact_message')
+      .set({ answered_at: sql`now()`, answered_by: actor.userId })
+      .where('id', '=', id)
+      .where('answered_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (answered === undefined) throw refuse('not_found')
+    await recordDeed(trx, actor, {
+      action: 'support.answered',
+      subject: 'contact_message',
+      subjectId: id,
+      reason: null,
+    })
+  })
 }

@@ -1,5 +1,7 @@
 import type { SupportNote } from '#contract/support.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { recordDeed } from '#server/accounts/audit-log.ts'
+import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { requireSupportChat } from './inbox.ts'
 
@@ -28,11 +30,21 @@ export async function addNote(
   chatId: number,
   text: string,
 ): Promise<SupportNote> {
-  await requireSupportChat(db, chatId)
-  const { id, at } = await db
-    .insertInto('support_note')
-    .values({ chat_id: chatId, author_id: actor.userId, text })
-    .returning(['id', 'at'])
-    .executeTakeFirstOrThrow()
-  return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
+  return transaction(db, async (trx) => {
+    await requireSupportChat(trx, chatId)
+    const { id, at } = await trx
+      .insertInto('support_note')
+      .values({ chat_id: chatId, author_id: actor.userId, text })
+      .returning(['id', 'at'])
+      .executeTakeFirstOrThrow()
+    // Not its words: the note is forgotten with the conversation, the log is not.
+    await recordDeed(trx, actor, {
+      action: 'support.note',
+      subject: 'chat',
+      subjectId: chatId,
+      reason: null,
+      data: { note_id: id },
+    })
+    return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
+  })
 }

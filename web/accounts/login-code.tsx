@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { secondFactorEndpoints, totpRules } from '#contract/second-factor.ts'
 import { fetchBody } from '#web/api/client.ts'
@@ -22,6 +22,11 @@ export function LoginCode({ ticket }: { ticket: string }) {
     onSuccess: enter,
     onError: () => setCode(''),
   })
+  const field = useRef<HTMLInputElement>(null)
+  // Its message is read out with it.
+  useEffect(() => {
+    if (send.error !== null) field.current?.focus()
+  }, [send.error])
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   const over = fields.ticket
 
@@ -40,6 +45,7 @@ export function LoginCode({ ticket }: { ticket: string }) {
           <TextInput
             // Another field for who fills it in: a number pad for six digits, letters for the rest.
             key={String(recovering)}
+            ref={field}
             autoFocus
             label={recovering ? 'Codice di recupero' : 'Codice di verifica'}
             hint={

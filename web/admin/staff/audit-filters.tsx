@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { actionChoices } from './audit-words.ts'
+import { actionChoices, subjectOf } from './audit-words.ts'
 
 interface AuditFilterBarProps {
   filters: AuditFilters
@@ -44,7 +44,7 @@ export function AuditFilterBar({ filters, actors, onChange }: AuditFilterBarProp
 
   return (
     <form role="search" aria-label="Filtri del registro" onSubmit={search} className="mb-5 grid gap-3.5">
-      <div className="grid items-end gap-3.5 sm:grid-cols-2 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]">
+      <div className="grid grid-cols-2 items-end gap-3.5 lg:grid-cols-4">
         <Select
           label="Chi"
           placeholder="Chiunque"
@@ -96,7 +96,7 @@ export function AuditFilterBar({ filters, actors, onChange }: AuditFilterBarProp
             removeLabel="Togli il filtro sull’oggetto"
             onRemove={() => change({ subject: undefined, subject_id: undefined })}
           >
-            {filters.subject} {filters.subject_id}
+            {subjectOf(filters.subject, filters.subject_id)}
           </RemovableChip>
         </div>
       ) : null}

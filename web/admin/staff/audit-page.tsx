@@ -14,7 +14,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { type Column, DataTable } from '../data-table.tsx'
 import { Moment } from '../moment.tsx'
 import { AuditFilterBar } from './audit-filters.tsx'
-import { deedOf } from './audit-words.ts'
+import { deedOf, subjectOf } from './audit-words.ts'
 import { Changes } from './changes-list.tsx'
 import { useAuditLog } from './queries.ts'
 
@@ -93,12 +93,8 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'Oggetto',
     className: 'align-top!',
     cell: ({ subject, subject_id: id }) => (
-      <Link
-        className="link num relative text-sm"
-        to={`?${new URLSearchParams({ subject, subject_id: id })}`}
-        aria-label={`Tutto su ${subject} ${id}`}
-      >
-        {subject} {id}
+      <Link className="link num relative text-sm" to={`?${new URLSearchParams({ subject, subject_id: id })}`}>
+        {subjectOf(subject, id)}
       </Link>
     ),
   },
@@ -131,7 +127,7 @@ function Concerned({ entry: { user } }: { entry: AuditEntry }) {
         user.name
       )}
       <Link className="link text-xs text-ink-2" to={`?${new URLSearchParams({ person: String(user.id) })}`}>
-        solo di lei
+        Solo questa persona
       </Link>
     </span>
   )

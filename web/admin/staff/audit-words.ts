@@ -3,13 +3,39 @@ import type { AuditEntry } from '#contract/audit-log.ts'
 import { type DeedAction, deeds } from '#contract/deeds.ts'
 import { subjectWords } from '../case-words.ts'
 
-/** «ha rifiutato: messaggio»: what somebody did, to be read after their name. */
-export function deedOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+/** «ha rifiutato: messaggio, Ginevra»: what somebody did, to be read after their name. */
+export function deedOf({ action, subject, user, actor }: AuditEntry): string {
   const words = Object.hasOwn(deeds, action) ? deeds[action as DeedAction] : action
-  if (!action.startsWith('case.') || !isCaseSubject(subject)) return words
+  const person = user !== null && user.id !== actor?.id ? user.name : ''
   // To refuse a case of this kind is to suspend, and a person is suspended at once.
-  if (subject === 'ban') return action === 'case.reject' ? 'ha sospeso l’account' : words
-  return `${words}: ${subjectWords[subject].type.toLowerCase()}`
+  if (subject === 'ban' && action === 'case.reject') return `ha sospeso l’account: ${person}`
+  const kind =
+    action.startsWith('case.') && isCaseSubject(subject) ? subjectWords[subject].type.toLowerCase() : ''
+  const object = [kind, person].filter(Boolean).join(', ')
+  return object === '' ? words : `${words}: ${object}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  user: 'Account',
+  chat: 'Conversazione',
+  shop_item: 'Pacchetto',
+  shop: 'Pacchetto',
+  promo_code: 'Codice promo',
+  payment: 'Pagamento',
+  purchase: 'Pagamento',
+  setting: 'Impostazione',
+  page: 'Testo',
+  faq: 'Domanda',
+  service: 'Servizio',
+  canned_reply: 'Risposta pronta',
+  contact_message: 'Messaggio del modulo',
+  audit_log: 'Registro',
+}
+
+/** «Pacchetto 3». */
+export function subjectOf(subject: string, id = ''): string {
+  const kind = kinds[subject] ?? (isCaseSubject(subject) ? subjectWords[subject].type : subject)
+  return `${kind} ${id}`.trim()
 }
 
 function isCaseSubject(subject: string): subject is CaseSubject {

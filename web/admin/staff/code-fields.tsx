@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,13 +29,19 @@ export function ProofForm(props: ProofFormProps) {
   const { fields, codeHint, confirm, destructive = false, busy, error, onSend, onCancel } = props
   const [proof, setProof] = useState<Proof>({ password: '', code: '' })
   const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const refused = error instanceof ApiError ? error.fields : {}
   const missing = (field: keyof Proof) => fields.includes(field) && proof[field].trim() === ''
   const errorOf = (field: keyof Proof) => (checked && missing(field) ? missingWords[field] : refused[field])
+  // What was refused is what to correct: the focus goes there, and its message is read out.
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus()
+  }, [error])
   const general = error !== null && refused.password === undefined && refused.code === undefined
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid max-w-110 gap-4"
       onSubmit={(event) => {

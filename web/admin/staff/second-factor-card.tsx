@@ -149,9 +149,9 @@ function Scan({ secret, uri, onConfirmed, onCancel }: ScanProps) {
         <p className="text-base text-ink-2">
           Inquadra il codice con un’app di verifica, oppure inserisci a mano questa chiave:
         </p>
-        <p className="num rounded-sm bg-sunken px-3.5 py-2.5 font-mono text-base break-all">
+        <code className="num rounded-sm bg-sunken px-3.5 py-2.5 font-mono text-base break-all">
           {secret.replace(/(.{4})(?=.)/g, '$1 ')}
-        </p>
+        </code>
         <ProofForm
           fields={['code']}
           codeHint="Le 6 cifre che mostra adesso l’app."

@@ -90,7 +90,7 @@ const columns = (ask: (asked: Asked) => void): readonly Column<Colleague>[] => [
 
 const states = {
   active: <Badge tone="trust">Attivo</Badge>,
-  invited: <Badge tone="wait">Invitata</Badge>,
+  invited: <Badge tone="wait">In attesa</Badge>,
   deactivated: <Badge>Disattivato</Badge>,
 } satisfies Record<Colleague['state'], unknown>
 
