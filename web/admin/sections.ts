@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   Users,
   TicketPercent,
-  UsersRound,
+  IdCard,
 } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
 import { type LazyPage, lazyPage } from '#web/shell/lazy-page.ts'
@@ -97,7 +97,7 @@ export const sections: readonly Section[] = [
   {
     path: 'staff',
     label: 'Squadra',
-    icon: UsersRound,
+    icon: IdCard,
     permission: 'staff.manage',
     page: lazyPage(() => import('./staff/staff-page.tsx'), 'StaffPage'),
   },
