@@ -1,9 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRefundTime } from '#web/chat/refund-time.ts'
 
 export interface Pledge {
   icon: LucideIcon
-  title: string
+  /** Of the configured time for a reply, where it names it. */
+  title: string | ((refundTime: string) => string)
   text: string
 }
 
@@ -40,13 +42,12 @@ export function AuthLayout({ title, lead, wide = false, aside, children }: AuthL
           <p className="font-display text-[3.25rem] leading-tight tracking-[-0.03em] italic">{aside.motto}</p>
           <ul className="mt-7 grid gap-4.5">
             {aside.pledges.map(({ icon: Icon, title: promise, text }) => (
-              <li
-                key={promise}
-                className="grid grid-cols-[24px_1fr] gap-3.5 leading-normal text-velvet-ink-2"
-              >
+              <li key={text} className="grid grid-cols-[24px_1fr] gap-3.5 leading-normal text-velvet-ink-2">
                 <Icon size={20} strokeWidth={1.6} aria-hidden className="mt-0.5" />
                 <span>
-                  <b className="block text-velvet-ink">{promise}</b>
+                  <b className="block text-velvet-ink">
+                    {typeof promise === 'string' ? promise : <Timed words={promise} />}
+                  </b>
                   {text}
                 </span>
               </li>
@@ -56,4 +57,8 @@ export function AuthLayout({ title, lead, wide = false, aside, children }: AuthL
       </aside>
     </div>
   )
+}
+
+function Timed({ words }: { words: (refundTime: string) => string }) {
+  return words(useRefundTime()?.words ?? '72 ore')
 }

@@ -29,7 +29,7 @@ export const asides = {
       { icon: Coins, title: 'Paghi solo le chat', text: 'Iscriverti e cercare è gratuito.' },
       {
         icon: Hourglass,
-        title: '72 ore per una risposta',
+        title: (time: string) => `${time} per una risposta`,
         text: 'Se non arriva, i tuoi Crediti tornano sul saldo.',
       },
       discretion,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { inWords } from '#contract/hours.ts'
 import type { ShopItem } from '#contract/payments.ts'
 import { clientConfigQuery } from '#web/api/client-config.ts'
 import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
@@ -85,7 +86,11 @@ function Pledges() {
       <Pledge
         icon={<RefundRing clock={{ state: 'running', hours: 72 }} size={44} />}
         title="Rimborso automatico"
-        text="Se non risponde in 72 ore, i Crediti tornano."
+        text={
+          config
+            ? `Se non risponde in ${inWords(config.refund_after_hours)}, i Crediti tornano.`
+            : 'Se non risponde, i Crediti tornano.'
+        }
       />
       <Pledge
         icon={<Round icon={<Smartphone size={20} strokeWidth={1.6} aria-hidden />} />}

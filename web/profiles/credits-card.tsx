@@ -3,6 +3,7 @@ import { getWallet } from '#contract/credits.ts'
 import { formatWhole } from '#contract/money.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { useRefundTime } from '#web/chat/refund-time.ts'
 import { DebtNotice } from '#web/payments/debt-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
@@ -17,6 +18,7 @@ export function CreditsCard({ user }: { user: User }) {
     enabled: approved,
   })
   const credits = user.profile.credits ?? 0
+  const time = useRefundTime()
   return (
     <section
       aria-label="I tuoi Crediti"
@@ -33,7 +35,7 @@ export function CreditsCard({ user }: { user: User }) {
         <p className="mt-1.5 text-base text-ink-2">
           {wallet && wallet.held > 0
             ? `Altri ${formatWhole(wallet.held)} sono in attesa di una risposta: se non arriva, tornano qui.`
-            : 'Ti servono per sbloccare le chat. Se non ricevi risposta in 72 ore, tornano qui.'}
+            : `Ti servono per sbloccare le chat. Se non ricevi risposta${time ? ` in ${time.words}` : ''}, tornano qui.`}
         </p>
       </div>
       <DebtNotice debt={user.profile.debt ?? 0} className="col-span-full row-start-2" />

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -122,6 +122,7 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
   const { retire, isPending } = useRetire(source, () => setLeaving(null))
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
+  useFocusAfterForm(list, open?.before?.id)
   function move(from: number, to: number) {
     order.move(items, from, to)
     setSaid(`«${titleOf(textOf(items[from]!))}» è ora al posto ${to + 1} di ${items.length}.`)
@@ -166,6 +167,7 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
                       </IconButton>
                       <IconButton
                         label={`Modifica «${title}»`}
+                        data-edits={item.id}
                         onClick={() => onOpen({ before: item, text })}
                       >
                         <Pencil size={18} strokeWidth={1.6} aria-hidden />
@@ -197,6 +199,16 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Whoever closes a form goes on from the row it belonged to. */
+function useFocusAfterForm(list: RefObject<HTMLElement | null>, open: number | undefined) {
+  const last = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (open === undefined && last.current !== undefined)
+      list.current?.querySelector<HTMLElement>(`[data-edits="${last.current}"]`)?.focus()
+    last.current = open
+  }, [list, open])
 }
 
 interface TextFormProps<Item extends Kept, Text> extends EditedListProps<Item, Text> {
