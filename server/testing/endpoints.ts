@@ -14,8 +14,3 @@ function endpointsIn(value: unknown): Endpoint[] {
   if ('method' in value && 'path' in value && 'who' in value) return [value as Endpoint]
   return Object.getPrototypeOf(value) === Object.prototype ? Object.values(value).flatMap(endpointsIn) : []
 }
-
-/** Something for every parameter of the path; nobody has this id. */
-export function filledParams(endpoint: Endpoint): Record<string, string> {
-  return Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '0']))
-}

@@ -178,6 +178,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/my-credits': anyone.seen,
   'GET /api/my-shown-services': anyone.seen,
   'GET /api/my-faqs': anyone.seen,
+  'GET /api/transparency': anyone.seen,
   'POST /api/contact-form': anyone,
 
   // The back office: whom none of it names is refused, an owner never.
