@@ -82,12 +82,12 @@ function DaysSwitch({ days, onChange }: { days: OverviewDays; onChange: (days: O
       {overviewDays.map((offered) => (
         <label
           key={offered}
-          className="grid min-h-9.5 cursor-pointer place-items-center rounded-[6px] px-3.5 text-sm font-medium text-ink-2 hover:text-ink has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative grid min-h-9.5 cursor-pointer place-items-center rounded-[6px] px-3.5 text-sm font-medium text-ink-2 hover:text-ink has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
             name="days"
-            className="sr-only"
+            className="absolute inset-0 cursor-pointer opacity-0"
             checked={days === offered}
             onChange={() => onChange(offered)}
           />
