@@ -85,7 +85,12 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     { kings, unlocks, shop, adminId: staff.owner, seller: needs.config.seller },
     { now, chance },
   )
-  await insertSupport(trx, { memberId: kingIds[0] ?? 0, adminId: staff.owner, now })
+  await insertSupport(trx, {
+    greetedId: kingIds[0] ?? 0,
+    waitingIds: [kingIds[12], hostessIds[30], hostessIds[41]].filter((id) => id !== undefined),
+    adminId: staff.owner,
+    now,
+  })
   await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })
   await openDemoCases(trx, {
     newcomerIds: [...newcomers.values()],
