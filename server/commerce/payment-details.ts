@@ -123,7 +123,13 @@ function compare(
     line('purchase', String(row.id), number(known?.purchaseId)),
     line('buyer', String(row.user_id), number(known?.userId)),
     line('package', String(row.shop_item_id), number(known?.shopItemId)),
-    line('refunded', formatEuro(euroCents(back)), money(known?.refunded)),
+    // Of what a bank holds, or has taken, a refund may be a part.
+    line(
+      'refunded',
+      formatEuro(euroCents(back)),
+      money(known?.refunded),
+      disputed || known?.refunded === back,
+    ),
     line(
       'dispute',
       disputed ? 'Aperta o persa' : 'Nessuna',

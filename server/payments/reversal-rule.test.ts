@@ -67,6 +67,12 @@ test('whatever is withdrawn, and however cheap the Crediti were, its refund take
   )
 })
 
+test('a refund heard of after the credit note of a lost dispute takes nothing a second time', () => {
+  const dispute = standing('dispute', 100, 990)
+  expect(correctionsFor(bought, [{ ...dispute, noted: true }], disputed('lost', 300))).toEqual(nothing)
+  expect(correctionsFor(bought, [dispute], disputed('lost', 300)).take).toHaveLength(2)
+})
+
 test('a dispute takes all that is left while it is open or lost, and gives it back when it is won', () => {
   expect(correctionsFor(bought, [], disputed('open')).take).toEqual([
     { cause: 'dispute', credits: 100, amount: 990 },

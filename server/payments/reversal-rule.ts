@@ -14,6 +14,8 @@ export interface Standing {
   readonly cause: Cause
   readonly credits: number
   readonly amount_cents: number
+  /** It has its credit note, which nothing takes back. */
+  readonly noted?: boolean
 }
 
 /** What the provider says today of the money of a credited purchase. */
@@ -48,6 +50,7 @@ export function correctionsFor(
   { refunded, dispute }: Returned,
 ): Corrections {
   const disputes = standing.filter(({ cause }) => cause === 'dispute')
+  if (dispute === 'lost' && disputes.some(({ noted }) => noted)) return { giveBack: [], take: [] }
   const returned = standing.filter(({ cause }) => cause !== 'dispute')
   const refund = refundDue(bought, returned, refunded)
   const rest = {

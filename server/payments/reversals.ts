@@ -75,6 +75,9 @@ export function standingReversals(trx: Transaction, purchaseId: number): Promise
   return trx
     .selectFrom('purchase_reversal')
     .select(['id', 'cause', 'credits', 'amount_cents'])
+    .select(
+      sql<boolean>`exists (select from receipt where ref = 'reversal:' || purchase_reversal.id)`.as('noted'),
+    )
     .where('purchase_id', '=', purchaseId)
     .where('given_back_at', 'is', null)
     .orderBy('id')

@@ -309,6 +309,13 @@ test('a dispute has its credit note once it is lost, and none before', async () 
   expect(more).toEqual([])
   expect(receipt?.notes.join(' ')).toContain('Il pagamento è stato contestato e restituito')
   expect(note?.totals.at(-1)?.value.replaceAll(/\s/g, ' ')).toBe('-9,90 €')
+
+  // What the buyer had back before he won is a part of it.
+  await sql`insert into sandbox_refund (payment_id, key, amount_cents)
+    select provider_ref, 'heard of late', 300 from purchase where id = ${purchaseId}`.execute(app.db)
+  await settle(app.needs, purchaseId)
+  expect(await papersOf(app.db, purchaseId, buyer.id)).toHaveLength(2)
+  expect(await breaches()).toEqual([])
 })
 
 test('each refund by the provider has its credit note', async () => {
