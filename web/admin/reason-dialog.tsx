@@ -107,7 +107,7 @@ function ReasonForm({
       ) : null}
       <Textarea
         // The first thing to do, unless something is lost by it.
-        autoFocus={!destructive}
+        data-first-focus={!destructive || undefined}
         label={label}
         hint={hint}
         rows={4}
@@ -122,7 +122,7 @@ function ReasonForm({
       {below?.(reason.trim())}
       {error && refused === undefined ? <Alert>{messageOf(error)}</Alert> : null}
       <div className="mt-2 flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" autoFocus={destructive} onClick={onClose}>
+        <Button look="secondary" data-first-focus={destructive || undefined} onClick={onClose}>
           Annulla
         </Button>
         <Button type="submit" look={destructive ? 'danger' : 'primary'} busy={busy}>

@@ -73,6 +73,8 @@ function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
     if (open && !element.open) {
       keepRoomForScrollbar()
       element.showModal()
+      // The browser takes the first control; `autoFocus` comes too early, while the dialog is closed.
+      element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     }
     if (!open && element.open) element.close()
     if (!open) return
