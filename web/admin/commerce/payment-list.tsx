@@ -25,7 +25,7 @@ import { FilterSelect, SearchField, useFilters } from './filters.tsx'
 import { flagWords, paymentStateWords, providerWords } from './payment-words.ts'
 import { usePayments } from './queries.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
-import { When } from './when.tsx'
+import { Moment } from '../moment.tsx'
 
 const columns: readonly Column<PaymentRecord>[] = [
   {
@@ -77,7 +77,7 @@ const columns: readonly Column<PaymentRecord>[] = [
       </span>
     ),
   },
-  { key: 'at', label: 'Aperto', align: 'end', cell: ({ opened_at }) => <When at={opened_at} /> },
+  { key: 'at', label: 'Aperto', align: 'end', cell: ({ opened_at }) => <Moment at={opened_at} /> },
 ]
 
 export function PaymentList() {

@@ -19,7 +19,7 @@ import { euro } from './amounts.ts'
 import { PaymentDeeds } from './payment-deeds.tsx'
 import { comparedWords, eventTones, flagWords, paymentStateWords, providerWords } from './payment-words.ts'
 import { paymentQuery } from './queries.ts'
-import { When } from './when.tsx'
+import { Moment } from '../moment.tsx'
 
 const back = { to: '/admin/payments', label: 'Pagamenti' }
 
@@ -154,14 +154,14 @@ function Compared({ payment: { compared, asked_at, next_ask_at } }: { payment: P
       <p className="mt-1 text-sm text-ink-2">
         {asked_at ? (
           <>
-            Ultima risposta <When at={asked_at} />
+            Ultima risposta <Moment at={asked_at} />
           </>
         ) : (
           'Non ha ancora risposto'
         )}
         {next_ask_at ? (
           <>
-            , prossima domanda <When at={next_ask_at} />
+            , prossima domanda <Moment at={next_ask_at} />
           </>
         ) : null}
         .

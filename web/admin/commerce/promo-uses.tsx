@@ -14,7 +14,7 @@ import { euro } from './amounts.ts'
 import { Figures } from './figures.tsx'
 import { promoUseWords } from './promo-words.ts'
 import { usePromoUses } from './queries.ts'
-import { When } from './when.tsx'
+import { Moment } from '../moment.tsx'
 
 const columns: readonly Column<PromoUse>[] = [
   { key: 'king', label: 'King', cell: ({ king }) => <b>{king.name}</b> },
@@ -26,7 +26,7 @@ const columns: readonly Column<PromoUse>[] = [
   { key: 'shop', label: 'Pacchetto', cell: ({ shop_title }) => shop_title },
   { key: 'discount', label: 'Sconto', align: 'end', cell: ({ discount }) => euro(discount) },
   { key: 'paid', label: 'Prezzo', align: 'end', cell: ({ paid }) => euro(paid) },
-  { key: 'at', label: 'Quando', align: 'end', cell: ({ reserved_at }) => <When at={reserved_at} /> },
+  { key: 'at', label: 'Quando', align: 'end', cell: ({ reserved_at }) => <Moment at={reserved_at} /> },
 ]
 
 /** Who has used a code; each row leads to the purchase. */

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from './amounts.ts'
 import { providerWords } from './payment-words.ts'
 import { reconciliationQuery } from './queries.ts'
-import { When } from './when.tsx'
+import { Moment } from '../moment.tsx'
 
 /** Whether the comparison with the providers goes on by itself, and what waits for a person. */
 export function ReconciliationPanel() {
@@ -84,7 +84,7 @@ function ProviderLine({
         'non ancora controllato'
       ) : (
         <>
-          controllato <When at={ran_at} />
+          controllato <Moment at={ran_at} />
           {asked > 0 ? `, ${counted(asked, 'domanda', 'domande')}` : ''}
           {silent > 0 ? `, ${counted(silent, 'senza risposta', 'senza risposta')}` : ''}
         </>
@@ -92,7 +92,7 @@ function ProviderLine({
       {open > 0 ? `; ${counted(open, 'pagamento aperto', 'pagamenti aperti')}` : ''}
       {due > 0 && oldest_due_at ? (
         <>
-          ; {counted(due, 'in ritardo', 'in ritardo')}, il primo <When at={oldest_due_at} />
+          ; {counted(due, 'in ritardo', 'in ritardo')}, il primo <Moment at={oldest_due_at} />
         </>
       ) : null}
     </Line>
