@@ -117,9 +117,10 @@ export const legalEditing = {
     method: 'DELETE',
     path: '/api/admin/pages/:document/draft',
     ...staff,
-    summary: 'Throws the draft away',
+    summary: 'Throws the draft away; 409 when somebody else has changed it since',
     params: Params,
-    replies: { 204: null, 404: Problem },
+    query: z.object({ revision: z.optional(z.coerce.number<string | number>().check(z.int())) }),
+    replies: { 204: null, 404: Problem, 409: Problem },
   }),
   publish: endpoint({
     method: 'POST',

@@ -36,6 +36,14 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
   await unlockChat(app.needs, { ...actor, impersonatorId: null }, hostessId)
   expect(await balanceOf(app.db, king.id)).toBe(200)
 
+  // A new text has been announced to everybody.
+  const { id: version } = await app.db
+    .insertInto('legal_version')
+    .values({ document: 'terms', source: '<p>Nuovo</p>' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into legal_notice (version_id, user_id) select ${version}, id from users`.execute(app.db)
+
   const selfies = join(app.needs.config.dataDir, 'selfies')
   expect(await readdir(selfies)).toHaveLength(2)
   const { people, photos } = await removeDemo(app.needs)

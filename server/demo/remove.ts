@@ -137,6 +137,7 @@ const deletions: readonly string[] = [
   `delete from suspension where ${demo('user_id')}`,
   `delete from badge_grant where ${demo('user_id')}`,
   `delete from session where ${demo('user_id')}`,
+  `delete from legal_notice where ${demo('user_id')}`,
   `delete from support_wait where demo`,
   `delete from profile_view_day where demo`,
   `delete from outbox where recipient in (select email from users where demo)`,

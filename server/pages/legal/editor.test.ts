@@ -104,7 +104,9 @@ test('of two who edit the same draft one is asked to read it again, and a name t
     body: { errors: { source: ['Non so che cosa mettere al posto di {{sede}}.'] } },
   })
   expect((await publish('privacy', { revision: 7, effective_on: day(0) })).status).toBe(409)
-  const drop = () => app.call(legalEditing.dropDraft, { as: owner, params: { document: 'privacy' } })
+  const drop = (revision = 1) =>
+    app.call(legalEditing.dropDraft, { as: owner, params: { document: 'privacy' }, query: { revision } })
+  expect((await drop(7)).status).toBe(409)
   expect((await drop()).status).toBe(204)
   expect((await drop()).status).toBe(404)
   expect((await publish('privacy', { effective_on: day(0) })).status).toBe(404)

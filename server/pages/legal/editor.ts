@@ -85,9 +85,17 @@ export async function saveDraft(
   })
 }
 
-/** @throws Refusal 404 when there is none */
-export async function dropDraft(needs: Editing, actor: Actor, document: LegalDocument): Promise<void> {
+/** @throws Refusal 404 when there is none, 409 when somebody else has changed it since `revision` */
+export async function dropDraft(
+  needs: Editing,
+  actor: Actor,
+  document: LegalDocument,
+  revision: number | undefined,
+): Promise<void> {
   await transaction(needs.db, async (trx) => {
+    await holdDocument(trx, document)
+    const draft = await draftOf(trx, document)
+    if (draft && revision !== undefined && draft.revision !== revision) throw outdated()
     const gone = await trx
       .deleteFrom('legal_version')
       .where('document', '=', document)

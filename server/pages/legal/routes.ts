@@ -11,8 +11,8 @@ export function legalRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Route
     route(legalEditing.saveDraft, async ({ actor, params, body }) =>
       ok(await saveDraft(needs, actor, params.document, body)),
     ),
-    route(legalEditing.dropDraft, async ({ actor, params }) => {
-      await dropDraft(needs, actor, params.document)
+    route(legalEditing.dropDraft, async ({ actor, params, query }) => {
+      await dropDraft(needs, actor, params.document, query.revision)
       return noContent
     }),
     route(legalEditing.publish, async ({ actor, params, body }) =>

@@ -170,7 +170,8 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
         destructive
         busy={drop.isPending && 'Attendi...'}
         onConfirm={() =>
-          drop.mutate(undefined, {
+          draft &&
+          drop.mutate(draft.revision, {
             onError: (error) => toast.error(messageOf(error)),
             onSettled() {
               setAsking(null)

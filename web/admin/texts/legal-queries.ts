@@ -53,7 +53,9 @@ export const useSaveDraft = (document: LegalDocument) =>
   )
 
 export const useDropDraft = (document: LegalDocument) =>
-  useLegalChange(document, () => fetchBody(legalEditing.dropDraft, { params: { document } }))
+  useLegalChange(document, (revision: number) =>
+    fetchBody(legalEditing.dropDraft, { params: { document }, query: { revision } }),
+  )
 
 export const usePublish = (document: LegalDocument) =>
   useLegalChange(document, (body: BodyIn<typeof legalEditing.publish>) =>
