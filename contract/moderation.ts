@@ -25,6 +25,35 @@ export const casesPerPage = 50
 /** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
 export const urgentPriority = 100
 
+/** For so long a case is one moderator's, by the database's clock; who has it open renews it meanwhile. */
+export const claimMinutes = 10
+
+/**
+ * What may be approved many at once: a picture or a change of somebody whom the public knows already, that no rule
+ * and no likeness has marked and that is not about anybody's safety. Everything else is read one by one.
+ */
+export const approvedInBulk: Readonly<Record<CaseSubject, boolean>> = {
+  profile: false,
+  photo: true,
+  text: true,
+  personal: true,
+  email: false,
+  message: false,
+  report: false,
+  verification: false,
+  appeal: false,
+  deletion: false,
+  ban: false,
+}
+
+export function isSafeInBulk(kase: {
+  readonly subject: CaseSubject
+  readonly priority: number
+  readonly findings: readonly unknown[]
+}): boolean {
+  return approvedInBulk[kase.subject] && kase.priority < urgentPriority && kase.findings.length === 0
+}
+
 /** A photo that resembles one of another account; ids only, since findings outlive the people they name. */
 const PhotoTwin = z.object({
   photo_id: z.string(),
@@ -76,6 +105,22 @@ export const CaseSide = z.object({
 })
 export type CaseSide = z.infer<typeof CaseSide>
 
+/** Who has the case before them now. */
+const Claim = z.object({
+  case_id: z.int(),
+  user: z.object({ id: z.int(), name: z.string() }),
+  until: z.string(),
+})
+export type Claim = z.infer<typeof Claim>
+
+/** What goes on by itself while a case waits. */
+const Deadline = z.object({
+  kind: z.enum(['refund_paused', 'deletion']),
+  /** When it falls due; of a paused clock, when it would have, had nothing been held. */
+  at: z.string(),
+})
+export type Deadline = z.infer<typeof Deadline>
+
 export const Case = z.object({
   id: z.int(),
   subject: CaseSubject,
@@ -85,12 +130,55 @@ export const Case = z.object({
   findings: z.array(Finding),
   before: z.nullable(CaseSide),
   after: z.nullable(CaseSide),
+  deadline: z.nullable(Deadline),
+  claim: z.nullable(Claim),
+  /** An appeal against a decision of whoever asks: somebody else of the staff decides it. */
+  own_decision: z.boolean(),
+  /** Null while it is open. */
+  outcome: z.nullable(
+    z.object({
+      state: z.enum(['approved', 'rejected']),
+      decided_at: z.string(),
+      decided_by: z.string(),
+      rule: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Case = z.infer<typeof Case>
+
+/** The person of a case, as far as it helps to judge. */
+const CaseHistory = z.object({
+  member_since: z.string(),
+  unlocked_chats: z.int(),
+  /** Decided cases of the same kind, and how many of them were refused. */
+  same_subject: z.object({ decided: z.int(), rejected: z.int() }),
+  reports: z.object({ about: z.int(), about_upheld: z.int(), by: z.int(), by_upheld: z.int() }),
+  bans: z.array(
+    z.object({
+      reason: z.string(),
+      starts_at: z.string(),
+      ends_at: z.nullable(z.string()),
+      lifted_at: z.nullable(z.string()),
+    }),
+  ),
+  /** The latest decisions about the person, this case apart. */
+  decisions: z.array(
+    z.object({
+      id: z.int(),
+      subject: CaseSubject,
+      state: z.enum(['approved', 'rejected']),
+      decided_at: z.string(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type CaseHistory = z.infer<typeof CaseHistory>
 
 export const Verdict = z.enum(['approve', 'reject'])
 export type Verdict = z.infer<typeof Verdict>
 
+const caseParams = z.object({ id: z.coerce.number().check(z.int(), z.positive()) })
 const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 1)
 
 export const listCases = endpoint({
@@ -102,10 +190,14 @@ export const listCases = endpoint({
   query: z.object({
     subject: z.optional(CaseSubject),
     state: z._default(z.enum(['open', 'decided']), 'open'),
+    priority: z.optional(z.literal('urgent')),
+    claimed: z.optional(z.literal('me')),
+    /** Part of a name or of an e-mail address, or the number of the case. */
+    query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     page: pageNumber,
   }),
   replies: {
-    200: z.object({ data: z.array(Case), current_page: z.int(), last_page: z.int() }),
+    200: z.object({ data: z.array(Case), total: z.int(), current_page: z.int(), last_page: z.int() }),
   },
 })
 
@@ -136,7 +228,7 @@ export const decide = endpoint({
   who: 'admin',
   permission: 'case.decide',
   summary: 'Approva o rifiuta, una volta sola',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  params: caseParams,
   body: DecisionInput,
   replies: {
     200: z.extend(Case, {
@@ -149,3 +241,79 @@ export const decide = endpoint({
     409: Problem,
   },
 })
+
+export const caseEndpoints = {
+  claim: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/:id/claim',
+    who: 'admin',
+    permission: 'case.decide',
+    summary: 'Prende in carico un caso per qualche minuto, o prolunga il proprio turno',
+    params: caseParams,
+    replies: { 200: Claim, 404: Problem, 409: Problem },
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/:id/release',
+    who: 'admin',
+    permission: 'case.decide',
+    summary: 'Lascia ad altri un caso preso in carico',
+    params: caseParams,
+    replies: { 204: null },
+  }),
+  pulse: endpoint({
+    method: 'GET',
+    path: '/api/admin/cases/pulse',
+    who: 'admin',
+    permission: 'case.read',
+    summary: 'Se la coda è cambiata, e chi sta esaminando che cosa',
+    replies: {
+      // The number of the last thing that happened to any case.
+      200: z.object({ last_event: z.int(), claims: z.array(Claim) }),
+    },
+  }),
+  bulkApprove: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/bulk-approve',
+    who: 'admin',
+    permission: 'case.decide',
+    summary: 'Approva insieme i casi che non hanno nulla di segnalato, ciascuno con la propria decisione',
+    body: z.object({
+      ids: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(casesPerPage)),
+    }),
+    replies: {
+      200: z.object({
+        approved: z.array(z.int()),
+        /** Left as they are, each with the reason. */
+        skipped: z.array(z.object({ id: z.int(), message: z.string() })),
+      }),
+    },
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/:id/statement-preview',
+    who: 'admin',
+    permission: 'case.decide',
+    summary: 'Il messaggio che la persona riceverebbe se il caso fosse rifiutato così',
+    params: caseParams,
+    body: z.object({
+      reason: z.string().check(z.trim(), z.maxLength(reasonLimit)),
+      rule: z.nullish(z.string().check(z.maxLength(100))),
+    }),
+    replies: {
+      // Null: nobody is written to, as for an anonymous report.
+      200: z.object({ mail: z.nullable(z.object({ subject: z.string(), text: z.string() })) }),
+      404: Problem,
+      409: Problem,
+    },
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/admin/cases/:id/history',
+    who: 'admin',
+    permission: 'case.read',
+    summary: 'Che cosa si sa già della persona di un caso',
+    params: caseParams,
+    replies: { 200: CaseHistory, 404: Problem },
+  }),
+} as const

@@ -1,6 +1,6 @@
 import { chatChannel, userChannel } from '#contract/realtime.ts'
 import { clock } from '#server/db/clock.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { AfterCommit, ModerationCase, Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import type { ChatFacts } from './access.ts'
@@ -46,6 +46,7 @@ export function messageSubject(needs: Deciding): Subject {
         .where('held.id', 'in', ids)
         .orderBy('earlier.id')
         .execute()
+      const paused = await pausedClocks(db, ids)
       const sides = cases.map((kase) => {
         const thread = rows
           .filter(({ heldId }) => String(heldId) === kase.subjectId)
@@ -55,7 +56,9 @@ export function messageSubject(needs: Deciding): Subject {
             text,
             at: created_at.toISOString(),
           }))
-        return [kase.id, { before: { thread }, after: kase.after }] as const
+        const due = paused.get(Number(kase.subjectId))
+        const deadline = due && ({ kind: 'refund_paused', at: due.toISOString() } as const)
+        return [kase.id, { before: { thread }, after: kase.after, ...(deadline && { deadline }) }] as const
       })
       return new Map(sides)
     },
@@ -63,6 +66,21 @@ export function messageSubject(needs: Deciding): Subject {
     release: (trx, kase, afterCommit) => release(needs, trx, kase, afterCommit),
     reject: (trx, kase, afterCommit) => reject(needs, trx, kase, afterCommit),
   }
+}
+
+/** Of held replies: when the price would have gone back, had the clock not been stopped for them. */
+async function pausedClocks(db: Database, ids: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('message as held')
+    .innerJoin('unlock', 'unlock.chat_id', 'held.chat_id')
+    .select(['held.id', (eb) => eb.ref('unlock.due_at').$notNull().as('due')])
+    .where('held.id', 'in', ids)
+    .where('unlock.state', '=', 'pending')
+    .where('unlock.paused_at', 'is not', null)
+    .where('unlock.due_at', 'is not', null)
+    .whereRef('held.sender_id', '=', 'unlock.hostess_id')
+    .execute()
+  return new Map(rows.map(({ id, due }) => [id, due]))
 }
 
 async function release(

@@ -267,6 +267,8 @@ export interface Message {
 export interface ModerationCase {
   after: Json | null;
   before: Json | null;
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
   demo: Generated<boolean>;

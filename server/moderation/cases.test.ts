@@ -181,7 +181,7 @@ describe('the queue', () => {
   test('puts safety first, then age, and shows what the feature tells', async () => {
     const [ada, bea, cia] = [await makeHostess(app), await makeHostess(app), await makeHostess(app)]
     const ids = [await open(ada), await open(bea), await open(cia, { priority: 100 })]
-    const { data } = await casePage(app.needs, subjects, { subject: 'text', state: 'open', page: 1 })
+    const { data } = await casePage(app.needs, subjects, asAdmin, { subject: 'text', state: 'open', page: 1 })
     expect(data.filter((kase) => ids.includes(kase.id)).map((kase) => kase.id)).toEqual([
       ids[2],
       ids[0],
@@ -199,7 +199,7 @@ describe('the queue', () => {
     const id = await open(ada)
     const shown = await decideAndShow(app.needs, subjects, asAdmin, id, { decision: 'approve' })
     expect(shown).toMatchObject({ id, state: 'approved', reason: null })
-    const { data } = await casePage(app.needs, subjects, { state: 'decided', page: 1 })
+    const { data } = await casePage(app.needs, subjects, asAdmin, { state: 'decided', page: 1 })
     expect(data[0]?.id).toBe(id)
   })
 

@@ -4,9 +4,8 @@ import type { CaseSide, CaseSubject, Finding, Verdict } from '#contract/moderati
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
-import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import { contestedId } from './contested.ts'
+import { claimable, refuseFirstDecider, whyNotTaken } from './claims.ts'
 import { mailStatement } from './statements.ts'
 import type { AfterCommit, ModerationCase, Subjects } from './subjects.ts'
 
@@ -191,9 +190,11 @@ export async function decideWithin(
     .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.userId, reason, rule })
     .where('id', '=', id)
     .where('state', '=', 'open')
+    // The trigger says so too; this one answers in words.
+    .where(claimable(actor.userId))
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw await whyNotOpen(trx, id)
+  if (!row) throw await whyNotTaken(trx, id)
   const kase = toCase(row)
   const subject = subjects[kase.subject]
   if (!subject) throw new Error(`no feature decides cases of subject ${kase.subject}`)
@@ -218,33 +219,6 @@ export async function decideWithin(
     await subject.reject(trx, kase, afterCommit)
     if (!subject.tellsItself) await mailStatement(needs, trx, id)
   }
-}
-
-/** Nobody judges an appeal against a decision of their own; the database would not let them either. */
-async function refuseFirstDecider(trx: Transaction, id: number, actor: Actor): Promise<void> {
-  const own = await trx
-    .selectFrom('moderation_case as appeal')
-    .innerJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('appeal')))
-    .select('contested.id')
-    .where('appeal.id', '=', id)
-    .where('contested.decided_by', '=', actor.userId)
-    .executeTakeFirst()
-  if (own)
-    throw refuse('forbidden', {
-      message: 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.',
-      code: 'own_decision',
-    })
-}
-
-async function whyNotOpen(trx: Transaction, id: number): Promise<Error> {
-  const row = await trx.selectFrom('moderation_case').select('state').where('id', '=', id).executeTakeFirst()
-  if (!row) return refuse('not_found')
-  if (row.state === 'withdrawn')
-    return refuse('conflict', { message: 'Il caso è stato ritirato: non c’è più nulla da decidere.' })
-  return refuse('conflict', {
-    message: 'Un altro moderatore ha già deciso questo caso.',
-    code: 'already_decided',
-  })
 }
 
 interface CaseRow {

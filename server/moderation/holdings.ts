@@ -16,7 +16,12 @@ export const moderationHoldings: readonly Holding[] = [
     erasure: { kept: 'decisions of moderation, for as long as the privacy notice says' },
   },
   {
-    columns: ['moderation_case.decided_by', 'moderation_event.actor_id', 'audit_log.actor_id'],
+    columns: [
+      'moderation_case.decided_by',
+      'moderation_case.claimed_by',
+      'moderation_event.actor_id',
+      'audit_log.actor_id',
+    ],
     copy: staff,
     erasure: { kept: 'who of the staff decided' },
   },

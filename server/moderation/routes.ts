@@ -1,23 +1,38 @@
 import { adminUserEndpoints } from '#contract/admin-users.ts'
 import { banEndpoints } from '#contract/bans.ts'
 import { decisionEndpoints } from '#contract/decisions.ts'
-import { decide, listCases } from '#contract/moderation.ts'
+import { caseEndpoints, decide, listCases } from '#contract/moderation.ts'
 import { limits } from '#server/http/limits.ts'
-import { created, ok } from '#server/http/route.ts'
+import { created, noContent, ok } from '#server/http/route.ts'
 import { type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
 import { ban, unban } from './bans.ts'
+import { bulkApprove } from './bulk-approve.ts'
+import { claimCase, pulse, releaseCase } from './claims.ts'
 import { casePage, decideAndShow } from './queue.ts'
+import { previewStatement } from './statement-preview.ts'
 import { statementsOf } from './statements.ts'
 import type { Subjects } from './subjects.ts'
 
 export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
   return [
-    route(listCases, async ({ query }) => ok(await casePage(needs, subjects, query))),
+    route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
+    ),
+    route(caseEndpoints.claim, async ({ actor, params }) => ok(await claimCase(needs, actor, params.id))),
+    route(caseEndpoints.release, async ({ actor, params }) => {
+      await releaseCase(needs, actor, params.id)
+      return noContent
+    }),
+    route(caseEndpoints.pulse, async () => ok(await pulse(needs))),
+    route(caseEndpoints.bulkApprove, async ({ actor, body }) =>
+      ok(await bulkApprove(needs, subjects, actor, body.ids)),
+    ),
+    route(caseEndpoints.preview, async ({ params, body: { reason, rule = null } }) =>
+      ok({ mail: await previewStatement(needs, subjects, params.id, { reason, rule }) }),
     ),
     route(decisionEndpoints.list, async ({ actor }) => ok(await statementsOf(needs, actor))),
     route(

@@ -40,6 +40,11 @@ export async function mailStatement(
 }
 
 function rejections(db: Database | Transaction) {
+  return withStatement(db).where('c.state', '=', 'rejected')
+}
+
+/** Cases with what a statement of reasons says of them. */
+export function withStatement(db: Database | Transaction) {
   return (
     db
       .selectFrom('moderation_case as c')
@@ -59,13 +64,12 @@ function rejections(db: Database | Transaction) {
         'appeal.decided_at as appealDecidedAt',
         'appeal.reason as appealReason',
       ])
-      .where('c.state', '=', 'rejected')
   )
 }
 
 type Rejection = Awaited<ReturnType<ReturnType<typeof rejections>['executeTakeFirstOrThrow']>>
 
-function present(row: Rejection): z.input<typeof Statement> {
+export function present(row: Rejection): z.input<typeof Statement> {
   const findings = row.findings as unknown as readonly Finding[]
   const grounded = findings.filter((finding) => groundOf(finding.rule))
   return {

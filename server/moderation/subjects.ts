@@ -1,5 +1,6 @@
-import type { CaseSide, CaseSubject, Finding } from '#contract/moderation.ts'
+import type { CaseSide, CaseSubject, Deadline, Finding } from '#contract/moderation.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import type { MailMessage } from '#server/providers/mail/mail.ts'
 
 /** A case as the features see it. `before` and `after` are what they recorded when they opened it. */
 export interface ModerationCase {
@@ -17,6 +18,7 @@ export interface ModerationCase {
 export interface Sides {
   readonly before: CaseSide | null
   readonly after: CaseSide | null
+  readonly deadline?: Deadline | null
 }
 
 /** Queues work for after the commit: the network, realtime. */
@@ -33,6 +35,8 @@ export interface Subject {
    * against them, so they get no statement of reasons, see nothing of it and have nothing to contest.
    */
   readonly tellsItself?: true
+  /** Of one that tells itself: the mail that `reject` would send for that reason; null where there is nobody to tell. */
+  refusalMail?(db: Database, kase: ModerationCase, reason: string): Promise<MailMessage | null>
   /** One query for a whole page of cases; a case left out is shown from what was recorded. */
   describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
   release(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>

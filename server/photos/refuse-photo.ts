@@ -4,6 +4,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { decideWithin, openCase } from '#server/moderation/cases.ts'
+import { claimable, whyNotTaken } from '#server/moderation/claims.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoSubject } from './photo-subject.ts'
 
@@ -25,9 +26,10 @@ export async function refusePhotoOfProfile(
       .where('id', '=', id)
       .where('subject', '=', 'profile')
       .where('state', '=', 'open')
+      .where(claimable(actor.userId))
       .forUpdate()
       .executeTakeFirst()
-    if (!kase) throw refuse('conflict', { message: 'Il caso è già chiuso: non c’è più nulla da decidere.' })
+    if (!kase) throw await whyNotTaken(trx, id)
     const photo = await trx
       .selectFrom('photo')
       .select('state')

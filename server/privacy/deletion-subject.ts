@@ -27,7 +27,8 @@ export function deletionSubject(needs: Pick<Needs, 'hooks'>): Subject {
         cases.flatMap((kase) => {
           const requester = byId.get(kase.userId)
           if (requester?.due == null) return []
-          return [[kase.id, { before: null, after: describe(requester, requester.due) }] as const]
+          const deadline = { kind: 'deletion', at: requester.due.toISOString() } as const
+          return [[kase.id, { before: null, after: describe(requester, requester.due), deadline }] as const]
         }),
       )
     },

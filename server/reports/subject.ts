@@ -48,6 +48,12 @@ export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
       )
     },
 
+    async refusalMail(db, kase, reason) {
+      const [report] = await reportsOf(db, [kase])
+      const to = report && contactOf(report)
+      return to ? outcomeMail(to, report, { upheld: false, reason }, needs.config.publicUrl) : null
+    },
+
     release: (trx, kase) => tell(trx, kase, { upheld: true }),
 
     async reject(trx, kase) {

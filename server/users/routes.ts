@@ -1,8 +1,10 @@
 import { adminUserEndpoints } from '#contract/admin-users.ts'
+import { caseEndpoints } from '#contract/moderation.ts'
 import { walletPage } from '#server/credits/statement.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { created, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { caseHistory } from './case-history.ts'
 import { findPeople } from './find-people.ts'
 import { noteAbout, notesAbout } from './notes.ts'
 import { viewPerson } from './view-person.ts'
@@ -22,6 +24,7 @@ export function userRoutes(needs: Needs): Route[] {
       if (king === undefined) throw refuse('not_found')
       return ok(await walletPage(needs, params.id, query))
     }),
+    route(caseEndpoints.history, async ({ params }) => ok(await caseHistory(needs, params.id))),
     route(adminUserEndpoints.notes, async ({ params }) => ok(await notesAbout(needs, params.id))),
     route(adminUserEndpoints.addNote, async ({ actor, params, body }) =>
       created(await noteAbout(needs, actor, { userId: params.id, text: body.text })),

@@ -12,10 +12,21 @@ import {
   UserX,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Case, CaseSubject } from '#contract/moderation.ts'
+import { type Case, type CaseSubject, type Claim, isSafeInBulk } from '#contract/moderation.ts'
+import { useUser } from '#web/shell/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { ageOf, excerpt, motives, subjectWords, urgencyOf } from './case-words.ts'
+import {
+  ageOf,
+  deadlineOf,
+  excerpt,
+  isOverdue,
+  momentOf,
+  motives,
+  subjectWords,
+  urgencyOf,
+} from './case-words.ts'
 import { photoSrc } from './photo-src.ts'
+import type { Selection } from './selection.ts'
 
 const icons: Readonly<Record<CaseSubject, LucideIcon>> = {
   profile: CircleUser,
@@ -33,17 +44,34 @@ const icons: Readonly<Record<CaseSubject, LucideIcon>> = {
 
 interface CaseTableProps {
   cases: readonly Case[]
+  claims: readonly Claim[]
   currentId: number | undefined
   onChoose: (id: number) => void
+  /** Undefined: nothing here is approved together with others. */
+  selection: Selection | undefined
+  blurred: boolean
 }
 
-export function CaseTable({ cases, currentId, onChoose }: CaseTableProps) {
+export function CaseTable({ cases, claims, currentId, onChoose, selection, blurred }: CaseTableProps) {
   const now = useMinute()
+  const safe = cases.filter((kase) => isSafeInBulk(kase)).map(({ id }) => id)
   return (
     <table className="w-full table-fixed border-collapse text-base">
       <thead className="text-left text-xs text-ink-3 max-sm:hidden">
         <tr>
-          <th scope="col" className={`${heading} pl-4 lg:pl-7`}>
+          {selection ? (
+            <th scope="col" className={`${heading} w-13 pl-4 lg:w-16 lg:pl-7`}>
+              <input
+                type="checkbox"
+                className="tick align-middle"
+                aria-label="Seleziona tutti i casi senza nulla di segnalato"
+                disabled={safe.length === 0}
+                checked={safe.length > 0 && safe.every((id) => selection.has(id))}
+                onChange={(event) => selection.set(event.target.checked ? safe : [])}
+              />
+            </th>
+          ) : null}
+          <th scope="col" className={`${heading} ${selection ? '' : 'pl-4 lg:pl-7'}`}>
             Elemento
           </th>
           <th scope="col" className={`${heading} w-36 max-[1320px]:hidden`}>
@@ -59,7 +87,16 @@ export function CaseTable({ cases, currentId, onChoose }: CaseTableProps) {
       </thead>
       <tbody>
         {cases.map((kase) => (
-          <Row key={kase.id} kase={kase} now={now} current={kase.id === currentId} onChoose={onChoose} />
+          <Row
+            key={kase.id}
+            kase={kase}
+            claim={claims.find(({ case_id }) => case_id === kase.id)}
+            now={now}
+            current={kase.id === currentId}
+            onChoose={onChoose}
+            selection={selection}
+            blurred={blurred}
+          />
         ))}
       </tbody>
     </table>
@@ -71,22 +108,40 @@ const cell = 'h-16 border-b border-line px-3 py-2 align-middle'
 
 interface RowProps {
   kase: Case
+  claim: Claim | undefined
   now: number
   current: boolean
   onChoose: (id: number) => void
+  selection: Selection | undefined
+  blurred: boolean
 }
 
-function Row({ kase, now, current, onChoose }: RowProps) {
+function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowProps) {
   const Icon = icons[kase.subject]
   const urgency = urgencyOf(kase)
+  const late = isOverdue(kase, now)
   const [motive, ...more] = motives(kase)
   return (
     // The row listens for the mouse's sake; the keyboard has the button in its first cell.
     <tr
       onClick={() => onChoose(kase.id)}
-      className={`cursor-pointer ${current ? 'bg-surface shadow-[inset_3px_0_0_var(--primary-text)]' : 'hover:bg-sunken'}`}
+      className={`group cursor-pointer ${current ? 'bg-surface shadow-[inset_3px_0_0_var(--primary-text)]' : 'hover:bg-sunken'}`}
     >
-      <td className={`${cell} pl-4 lg:pl-7`}>
+      {selection ? (
+        <td className={`${cell} w-13 pl-4 lg:w-16 lg:pl-7 max-sm:w-11`}>
+          {isSafeInBulk(kase) ? (
+            <input
+              type="checkbox"
+              className="tick align-middle"
+              aria-label={`Seleziona ${kase.user.name}, pratica ${kase.id}`}
+              checked={selection.has(kase.id)}
+              onClick={(event) => event.stopPropagation()}
+              onChange={() => selection.toggle(kase.id)}
+            />
+          ) : null}
+        </td>
+      ) : null}
+      <td className={`${cell} ${selection ? '' : 'pl-4 lg:pl-7'}`}>
         <button
           type="button"
           id={rowId(kase.id)}
@@ -97,10 +152,11 @@ function Row({ kase, now, current, onChoose }: RowProps) {
           }}
           className="grid w-full grid-cols-[40px_minmax(0,1fr)] items-center gap-3 rounded-xs text-left"
         >
-          <Thumb kase={kase} />
+          <Thumb kase={kase} blurred={blurred && !current} />
           <span className="min-w-0">
             <span className="block truncate leading-snug font-semibold">{kase.user.name}</span>
             <span className="block truncate text-sm leading-normal text-ink-2">{excerpt(kase)}</span>
+            <Notice kase={kase} claim={claim} />
           </span>
         </button>
       </td>
@@ -115,29 +171,69 @@ function Row({ kase, now, current, onChoose }: RowProps) {
         {more.length > 0 ? <span className="ml-1.5 text-xs text-ink-2">+{more.length}</span> : null}
       </td>
       <td
-        className={`${cell} num w-32 pr-4 sm:w-24 text-right whitespace-nowrap lg:pr-6 ${urgency === 'danger' ? 'font-semibold text-danger-text' : 'text-ink-2'}`}
+        className={`${cell} num w-32 pr-4 sm:w-24 text-right whitespace-nowrap lg:pr-6 ${late ? 'font-semibold text-danger-text' : 'text-ink-2'}`}
       >
-        <span className="sr-only">In coda da </span>
-        {ageOf(kase.opened_at, now)}
+        {kase.outcome === null ? (
+          <>
+            <span className="sr-only">{late ? 'In coda da troppo tempo: ' : 'In coda da '}</span>
+            <time dateTime={kase.opened_at} title={momentOf(kase.opened_at)}>
+              {ageOf(kase.opened_at, now)}
+            </time>
+          </>
+        ) : (
+          <time dateTime={kase.outcome.decided_at} title={momentOf(kase.outcome.decided_at)}>
+            {ageOf(kase.outcome.decided_at, now)} fa
+          </time>
+        )}
         <span className="block truncate text-xs font-medium sm:hidden">{motive}</span>
       </td>
     </tr>
   )
 }
 
+/** What else decides whether to open it now: whose it is, and what runs meanwhile. */
+function Notice({ kase, claim }: { kase: Case; claim: Claim | undefined }) {
+  const { id } = useUser()
+  if (kase.outcome)
+    return (
+      <span className="block truncate text-xs text-ink-2">
+        {kase.outcome.state === 'approved' ? 'Approvato' : 'Rifiutato'} da {kase.outcome.decided_by}
+      </span>
+    )
+  if (kase.own_decision)
+    return (
+      <span className="block truncate text-xs font-medium text-wait-text">
+        Hai deciso tu: tocca a un’altra persona
+      </span>
+    )
+  if (claim && claim.user.id !== id)
+    return (
+      <span className="block truncate text-xs font-medium text-wait-text">
+        Lo sta esaminando {claim.user.name}
+      </span>
+    )
+  if (kase.deadline)
+    return (
+      <span className="block truncate text-xs font-medium text-wait-text">{deadlineOf(kase.deadline)}</span>
+    )
+  return null
+}
+
 /** The first photo of what waits, else the person's initial. */
-function Thumb({ kase }: { kase: Case }) {
+function Thumb({ kase, blurred }: { kase: Case; blurred: boolean }) {
   const photo = kase.after?.photos?.[0]
   if (photo)
     return (
-      <img
-        src={photoSrc(photo.url, 320)}
-        alt=""
-        width={40}
-        height={50}
-        loading="lazy"
-        className="h-12.5 w-10 rounded-[6px] bg-sunken object-cover"
-      />
+      <span className="block h-12.5 w-10 overflow-hidden rounded-[6px] bg-sunken">
+        <img
+          src={photoSrc(photo.url, 320)}
+          alt=""
+          width={40}
+          height={50}
+          loading="lazy"
+          className={`size-full object-cover ${blurred ? 'blur-[6px] group-focus-within:blur-none group-hover:blur-none' : ''}`}
+        />
+      </span>
     )
   return (
     <span

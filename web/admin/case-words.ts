@@ -1,5 +1,6 @@
 import { type GroundId, groundIds, groundOf } from '#contract/grounds.ts'
-import { type Case, type CaseSubject, urgentPriority } from '#contract/moderation.ts'
+import { type Case, type CaseSubject, type Deadline, urgentPriority } from '#contract/moderation.ts'
+import { decideWithinHours } from '#contract/overview.ts'
 
 interface SubjectWords {
   /** The tab over the queue. */
@@ -115,6 +116,19 @@ export function excerpt(kase: Pick<Case, 'after' | 'subject'>): string {
   if (kase.subject === 'photo') return photos > 1 ? `${photos} foto` : 'Foto nuova'
   if (kase.after?.text) return `«${kase.after.text}»`
   return subjectWords[kase.subject].title
+}
+
+/** Whether it has waited longer than the staff wants anything to wait. */
+export function isOverdue(kase: Pick<Case, 'opened_at' | 'outcome' | 'priority'>, now: number): boolean {
+  const hours = kase.priority >= urgentPriority ? decideWithinHours.urgent : decideWithinHours.ordinary
+  return kase.outcome === null && now - Date.parse(kase.opened_at) > hours * 3_600_000
+}
+
+/** What goes on by itself while the case waits. */
+export function deadlineOf({ kind, at }: Deadline): string {
+  return kind === 'deletion'
+    ? `Eliminazione prevista il ${momentOf(at)}`
+    : `Il rimborso aspetta questa decisione: scadeva il ${momentOf(at)}`
 }
 
 /** Time in the queue: '4 min', '1 h 52', '3 g'. */

@@ -1,25 +1,35 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/endpoint.ts'
-import { type Case, type CaseSubject, decide, listCases } from '#contract/moderation.ts'
+import { type Case, caseEndpoints, decide, listCases } from '#contract/moderation.ts'
 import { adminWaiting } from '#contract/overview.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { subjectWords } from './case-words.ts'
+import type { QueueFilter } from './queue-filter.ts'
 
 const decidedWords = { approve: 'approvato', reject: 'rifiutato, con motivazione' } as const
-const casesKey = ['admin', 'cases'] as const
+export const casesKey = ['admin', 'cases'] as const
 export const waitingKey = ['admin', 'waiting'] as const
 /** Others decide too: what they have taken away disappears by itself. */
 const refreshEvery = 30_000
 
-/** The first page: what is decided makes room for the next, so a queue needs no other. */
-export function useCases(subject: CaseSubject | undefined) {
+export function useCases({ subject, state, urgent, mine, query, page }: QueueFilter) {
   return useQuery({
-    queryKey: [...casesKey, subject ?? 'all'],
-    queryFn: ({ signal }) => fetchBody(listCases, { query: { subject, state: 'open' }, signal }),
+    queryKey: [...casesKey, subject ?? 'all', state, urgent, mine, query, page],
+    queryFn: ({ signal }) =>
+      fetchBody(listCases, {
+        query: {
+          subject,
+          state,
+          priority: urgent ? 'urgent' : undefined,
+          claimed: mine ? 'me' : undefined,
+          query: query || undefined,
+          page,
+        },
+        signal,
+      }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery,
   })
 }
 
@@ -36,29 +46,54 @@ export type DecisionBody = BodyIn<typeof decide>
 
 /** The case leaves the queue only when the server has said yes, or that somebody else was faster. */
 export function useDecide(onDecided: (id: number, outcome: string) => void) {
-  const queryClient = useQueryClient()
+  const leave = useLeave()
   return useMutation({
     mutationFn: ({ kase, body }: { kase: Case; body: DecisionBody }) =>
       fetchBody(decide, { params: { id: kase.id }, body }),
     // Said in the queue, not in a toast: that would lie over the buttons for the next case.
     onSuccess: (_, { kase, body }) =>
-      leave(
+      left(
         kase.id,
         `${kase.user.name}: ${(subjectWords[kase.subject].decided ?? decidedWords)[body.decision]}`,
       ),
     onError: (error, { kase }) => {
-      if (!(error instanceof ApiError) || error.status !== 422)
+      if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status))
         toast.error(messageOf(error), { id: 'decision' })
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) leave(kase.id, '')
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404))
+        left(kase.id, messageOf(error))
     },
   })
 
-  function leave(id: number, outcome: string): void {
+  function left(id: number, outcome: string): void {
     onDecided(id, outcome)
-    queryClient.setQueriesData<{ data: Case[] }>(
-      { queryKey: casesKey },
-      (page) => page && { ...page, data: page.data.filter((kase) => kase.id !== id) },
-    )
+    leave([id])
+  }
+}
+
+/** Each is its own decision: what could not be approved stays in the queue, and is told with its reason. */
+export function useBulkApprove(onDone: (outcome: string) => void) {
+  const leave = useLeave()
+  return useMutation({
+    mutationFn: (ids: number[]) => fetchBody(caseEndpoints.bulkApprove, { body: { ids } }),
+    onSuccess: ({ approved, skipped }) => {
+      leave(approved)
+      const rest = skipped.map(({ id, message }) => `Pratica ${id}: ${message}`)
+      const count = approved.length === 1 ? '1 caso approvato' : `${approved.length} casi approvati`
+      onDone([`${count}.`, ...rest].join(' '))
+    },
+    onError: (error) => onDone(messageOf(error)),
+  })
+}
+
+/** Takes decided cases out of every list at once, then asks what has come after them. */
+function useLeave() {
+  const queryClient = useQueryClient()
+  return (ids: readonly number[]) => {
+    queryClient.setQueriesData<{ data: Case[]; total: number }>({ queryKey: casesKey }, (page) => {
+      if (!page) return page
+      const data = page.data.filter((kase) => kase.outcome !== null || !ids.includes(kase.id))
+      return { ...page, data, total: page.total - (page.data.length - data.length) }
+    })
     void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }
 }

@@ -2,6 +2,7 @@ import {
   ChartNoAxesColumn,
   CreditCard,
   FileText,
+  Flag,
   Headset,
   type LucideIcon,
   Package,
@@ -43,6 +44,14 @@ export const sections: readonly Section[] = [
     permission: 'case.read',
     page: lazyPage(() => import('./moderation-page.tsx'), 'ModerationPage'),
     waiting: 'cases',
+  },
+  {
+    path: 'reports',
+    label: 'Segnalazioni',
+    icon: Flag,
+    permission: 'case.read',
+    page: lazyPage(() => import('./moderation-page.tsx'), 'ReportsPage'),
+    waiting: 'reports',
   },
   {
     path: 'support',

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const storageKey = 'ADMIN_SHORTCUTS'
-
 /** Single-letter shortcuts can be switched off, for whoever dictates or types with one hand (WCAG 2.1.4). */
-export function useShortcutsSwitch(): [boolean, (on: boolean) => void] {
+export const useShortcutsSwitch = () => useSwitch('ADMIN_SHORTCUTS')
+
+/** Photos that nobody has judged yet are blurred in the list until they are looked at. */
+export const useBlurSwitch = () => useSwitch('ADMIN_BLUR')
+
+function useSwitch(storageKey: string): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
   return [
     on,
@@ -33,6 +36,7 @@ export function useShortcuts(on: boolean, actions: Readonly<Record<string, () =>
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof Element && target.closest('input, select, textarea, dialog, [contenteditable]') !== null
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]') !== null
   )
 }
