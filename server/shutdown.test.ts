@@ -20,12 +20,17 @@ let database: TestDatabase
 let db: Database
 let dataDir: string
 let talk: OpenChat
+let first: Promise<Started>
+let second: Promise<Started>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(openPool(database.url, pino({ level: 'silent' })))
   dataDir = await mkdtemp(join(tmpdir(), 'lieta-shutdown-'))
+  first = start({})
+  second = start({ DRAIN_SECONDS: '30' })
   talk = await makeOpenChat({ db, needs: { hooks: { profileChanged: refreshSearchRow } } })
+  await Promise.all([first, second])
 })
 afterAll(async () => {
   await db.destroy()
@@ -33,10 +38,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(): Promise<{ server: ChildProcess; port: number; agent: Agent }> {
+interface Started {
+  readonly server: ChildProcess
+  readonly port: number
+}
+
+async function start(environment: Record<string, string>): Promise<Started> {
   const port = await freePort()
-  const server = await startServerProcess(port, { DATABASE_URL: database.url, DATA_DIR: dataDir })
-  return { server, port, agent: new Agent({ keepAlive: true, maxSockets: 8 }) }
+  const place = { DATABASE_URL: database.url, DATA_DIR: dataDir }
+  return { port, server: await startServerProcess(port, { ...place, ...environment }) }
 }
 
 interface Sent {
@@ -77,7 +87,8 @@ function say(
 }
 
 test('SIGTERM under load: what was accepted is answered, nobody gets a fault, sockets are sent elsewhere, no work is lost', async () => {
-  const { server, port, agent } = await start()
+  const { server, port } = await first
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const options: any = await (await fetch(`http://127.0.0.1:${port}/api/client-config`)).json()
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${options.realtime.key}?protocol=7`)
   await once(socket, 'open')
@@ -121,12 +132,7 @@ test('SIGTERM under load: what was accepted is answered, nobody gets a fault, so
 })
 
 test('a balancer sees that a process is leaving while it still takes connections; a second signal ends it at once', async () => {
-  const port = await freePort()
-  const server = await startServerProcess(port, {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DRAIN_SECONDS: '30',
-  })
+  const { server, port } = await second
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
     return { status: answer.status, body: await answer.json() }
