@@ -44,7 +44,7 @@ export function AuditFilterBar({ filters, actors, onChange }: AuditFilterBarProp
 
   return (
     <form role="search" aria-label="Filtri del registro" onSubmit={search} className="mb-5 grid gap-3.5">
-      <div className="grid grid-cols-2 items-end gap-3.5 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-3.5 max-[460px]:grid-cols-1 lg:grid-cols-4">
         <Select
           label="Chi"
           placeholder="Chiunque"

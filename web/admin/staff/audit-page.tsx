@@ -93,7 +93,10 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'Oggetto',
     className: 'align-top!',
     cell: ({ subject, subject_id: id }) => (
-      <Link className="link num relative text-sm" to={`?${new URLSearchParams({ subject, subject_id: id })}`}>
+      <Link
+        className="link num inline-block min-h-6 text-sm"
+        to={`?${new URLSearchParams({ subject, subject_id: id })}`}
+      >
         {subjectOf(subject, id)}
       </Link>
     ),
@@ -102,7 +105,9 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'address',
     label: 'Da dove',
     className: 'align-top!',
-    cell: ({ address }) => <span className="num text-sm break-all">{address ?? '—'}</span>,
+    cell: ({ address }) => (
+      <span className="num text-sm max-sm:break-all sm:whitespace-nowrap">{address ?? '—'}</span>
+    ),
   },
   {
     key: 'at',
@@ -118,15 +123,18 @@ function Concerned({ entry: { user } }: { entry: AuditEntry }) {
   if (user === null) return '—'
   const other = user.role === 'ADMIN' ? '/admin/staff' : `/admin/users/${user.id}`
   return (
-    <span className="grid gap-0.5 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
       {may(role, user.role === 'ADMIN' ? 'staff.manage' : 'user.read') ? (
-        <Link className="link" to={other}>
+        <Link className="link inline-block min-h-6" to={other}>
           {user.name}
         </Link>
       ) : (
         user.name
       )}
-      <Link className="link text-xs text-ink-2" to={`?${new URLSearchParams({ person: String(user.id) })}`}>
+      <Link
+        className="link inline-block min-h-6 text-xs text-ink-2"
+        to={`?${new URLSearchParams({ person: String(user.id) })}`}
+      >
         Solo questa persona
       </Link>
     </span>
