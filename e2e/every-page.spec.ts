@@ -52,6 +52,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/admin': '/admin',
     '/admin/*': '/admin/moderation',
     '/admin/support': '/admin/support',
+    '/admin/reports': '/admin/reports',
     '/admin/access': '/admin/access',
     '/admin/staff': '/admin/staff',
     '/admin/audit-log': '/admin/audit-log',

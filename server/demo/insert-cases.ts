@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { retention } from '#contract/retention.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { interval } from '#server/db/interval.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import { examine } from '#server/moderation/rules/examine.ts'
 import { openProfileCase } from '#server/profiles/profile-case.ts'
@@ -17,6 +19,10 @@ export async function openDemoCases(
   waiting: {
     readonly newcomerIds: readonly number[]
     readonly editorIds: readonly number[]
+    readonly renamedId: number
+    readonly readdressedId: number
+    /** A newcomer who has thought better of it: whoever is approved stays to be found. */
+    readonly leaverId: number
     readonly heldMessages: readonly {
       readonly id: number
       readonly senderId: number
@@ -40,7 +46,43 @@ export async function openDemoCases(
       after: { text },
     })
   }
+  await holdPersonalData(trx, waiting.renamedId, 'name', 'LudovicaDiSera')
+  await holdPersonalData(trx, waiting.readdressedId, 'email', 'la.mia.nuova.posta@demo.test')
+  await leave(trx, waiting.leaverId)
   await markDemoCases(trx)
+}
+
+/** A new name, or a new address whose link was opened. */
+async function holdPersonalData(
+  trx: Transaction,
+  userId: number,
+  field: 'name' | 'email',
+  value: string,
+): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const verified_at = field === 'email' ? sql<Date>`now()` : null
+  await trx.insertInto('pending_change').values({ user_id: userId, field, value, verified_at }).execute()
+  const label = field === 'name' ? 'Nome' : 'E-mail'
+  await openCase(trx, {
+    subject: field === 'name' ? 'personal' : 'email',
+    subjectId: String(userId),
+    userId,
+    before: { facts: [{ label, value: user[field] }] },
+    after: { facts: [{ label, value }] },
+  })
+}
+
+async function leave(trx: Transaction, userId: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ deletion_due_at: sql<Date>`now() + ${interval(retention.deletionGrace)}` })
+    .where('id', '=', userId)
+    .execute()
+  await openCase(trx, { subject: 'deletion', subjectId: String(userId), userId })
 }
 
 async function holdText(trx: Transaction, userId: number, text: string): Promise<void> {
@@ -64,6 +106,49 @@ async function holdText(trx: Transaction, userId: number, text: string): Promise
     before,
     after: { text },
   })
+}
+
+/** Two contest what the colleague decided lately: whoever tries the demo is its owner, and may judge that. */
+export async function openDemoAppeals(trx: Transaction, moderatorId: number): Promise<void> {
+  const contested = await trx
+    .selectFrom('moderation_case as c')
+    .select(['c.id', 'c.user_id'])
+    .where('c.decided_by', '=', moderatorId)
+    .where('c.state', '=', 'rejected')
+    .where('c.subject', '=', 'text')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderation_case as appeal')
+            .select('appeal.id')
+            .where('appeal.subject', '=', 'appeal')
+            .where('appeal.subject_id', '=', sql<string>`c.id::text`),
+        ),
+      ),
+    )
+    // Older than any age that the queue is given.
+    .where('c.decided_at', '<', sql<Date>`now() - interval '1 day'`)
+    .orderBy('c.decided_at', 'desc')
+    .limit(2)
+    .execute()
+  for (const { id, user_id } of contested) {
+    const appealId = await openCase(trx, {
+      subject: 'appeal',
+      subjectId: String(id),
+      userId: user_id,
+      after: { text: 'Nel testo non c’è alcun recapito: per favore rileggetelo.' },
+    })
+    await trx
+      .insertInto('moderation_event')
+      .values({
+        case_id: id,
+        kind: 'appealed',
+        actor_id: user_id,
+        data: JSON.stringify({ appeal_id: appealId }),
+      })
+      .execute()
+  }
+  await markDemoCases(trx)
 }
 
 /** Marks the cases of demo people, and spreads their age: a queue in which all came at once teaches nobody. */

@@ -3,7 +3,7 @@ import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { rebuildSearch } from '#server/search/search-row.ts'
 import { imagineChats } from './chats.ts'
-import { openDemoCases } from './insert-cases.ts'
+import { openDemoAppeals, openDemoCases } from './insert-cases.ts'
 import { insertChats } from './insert-chats.ts'
 import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertPeople, insertStaff } from './insert-people.ts'
@@ -95,11 +95,15 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   await openDemoCases(trx, {
     newcomerIds: [...newcomers.values()],
     editorIds: hostessIds.slice(20, 23),
+    renamedId: hostessIds[24] ?? 0,
+    readdressedId: hostessIds[25] ?? 0,
+    leaverId: idsOf(newcomers, people.newcomers).at(-1) ?? 0,
     heldMessages,
   })
   // The demo's own accounts have nothing of this in their lists.
   const memberIds = [...hostessIds.slice(40), ...kingIds.slice(8)]
   await insertHistory(trx, { memberIds, staff }, { now, seed: demoSeed })
+  await openDemoAppeals(trx, staff.moderator)
   await rebuildSearch(trx)
 }
 

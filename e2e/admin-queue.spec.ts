@@ -1,0 +1,58 @@
+import type { Case } from '#contract/moderation.ts'
+import { backstage } from './staff.ts'
+import { expect, test } from './test.ts'
+
+const rows = 'tbody tr'
+
+test('one queue is emptied by the keyboard alone, and another moderator sees what is taken [ROLE-02]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const staff = backstage(page, server.origin)
+  const token = await staff.token('admin@demo.test')
+  await page.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
+  await page.goto('/admin/moderation')
+  await expect(page.locator(rows).first()).toBeVisible()
+
+  // By keyboard from the first letter on: to the tab of the messages, and along its cases.
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Come si lavora qui' })
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.getByRole('tab', { name: /^Tutto/ }).focus()
+  const messages = page.getByRole('tab', { name: /^Messaggi/ })
+  while ((await messages.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/subject=message/)
+  const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
+  await expect(page.locator(rows)).toHaveCount(data.length)
+
+  // What is open here is taken, for a colleague to see.
+  const colleague = await browser.newPage({ baseURL: server.origin })
+  const theirs = await staff.token('fulvia@demo.test')
+  await colleague.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), theirs)
+  await colleague.goto('/admin/moderation?subject=message')
+  const taken = colleague.getByRole('row').filter({ has: colleague.locator(`#case-${data[0]?.id}`) })
+  await expect(taken).toContainText('Lo sta esaminando Livia', { timeout: 10_000 })
+  await colleague.close()
+
+  for (let left = data.length; left > 0; left -= 1) {
+    await expect(page.locator(rows)).toHaveCount(left)
+    // One is refused with another reason and words of one's own, the rest by turns.
+    if (left === data.length) {
+      await page.keyboard.press('4')
+      await page.keyboard.press('v')
+      await expect(page.getByRole('dialog', { name: 'Che cosa riceverà' })).toContainText('Regola applicata')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('t')
+      await page.keyboard.type(' Scrivilo con altre parole.')
+      await page.keyboard.press('Control+Enter')
+    } else await page.keyboard.press(left % 2 === 0 ? 'a' : 'r')
+    await expect(page.getByRole('status').filter({ hasText: /approvato|rifiutato/ })).toBeVisible()
+  }
+  await expect(page.getByText('Coda vuota')).toBeVisible()
+  await expect(page.locator('#queue')).toBeFocused()
+  const { data: rest } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
+  expect(rest).toEqual([])
+})
