@@ -99,6 +99,8 @@ export function EditedList<Item extends Kept, Text>(props: EditedListProps<Item,
       </div>
       <section
         aria-label="Anteprima"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must do so by keyboard too
+        tabIndex={0}
         className="rounded-md bg-paper p-5 shadow-1 min-[1200px]:sticky min-[1200px]:top-0 min-[1200px]:max-h-[calc(100dvh-11rem)] min-[1200px]:overflow-y-auto"
       >
         <p className="mb-4 text-xs font-medium text-ink-2">Anteprima</p>
@@ -142,10 +144,10 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
                 ) : (
                   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <div className="min-w-0 flex-1 basis-52">
-                      <h3 className="font-text text-base leading-snug font-semibold tracking-none break-words text-ink">
+                      <h2 className="font-text text-base leading-snug font-semibold tracking-none break-words text-ink">
                         {title}
                         {note ? <span className="ml-2 text-xs font-medium text-ink-2">{note}</span> : null}
-                      </h3>
+                      </h2>
                       <p className="line-clamp-2 text-sm break-words text-ink-2">{summaryOf(text)}</p>
                     </div>
                     <div className="-mr-2 ml-auto flex">
