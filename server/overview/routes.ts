@@ -1,5 +1,7 @@
-import { adminOverview, adminWaiting } from '#contract/overview.ts'
+import { adminOverview, adminWaiting, type Overview } from '#contract/overview.ts'
+import { may } from '#contract/permissions.ts'
 import { transparencyEndpoint } from '#contract/transparency.ts'
+import type { Actor } from '#server/accounts/actor.ts'
 import { keptFor } from '#server/http/kept-for.ts'
 import { limits } from '#server/http/limits.ts'
 import { ok, type Route, route } from '#server/http/route.ts'
@@ -7,10 +9,21 @@ import type { Needs } from '#server/needs.ts'
 import { overviewFor, waitingNow } from './overview.ts'
 import { transparencySeconds, transparency } from './transparency.ts'
 
+/** What waits, the rail asks for apart and at once. */
+const overviewSeconds = 10
+
 export function overviewRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
   const published = keptFor(transparencySeconds, () => transparency(needs.db))
+  const figures = new Map<string, () => Promise<Overview>>()
+  /** Several of the staff look at once, and each browser asks again: the same for all who may see the same. */
+  function overview(actor: Actor, days: number): Promise<Overview> {
+    const key = `${days} ${may(actor.adminRole, 'revenue.read') ? 'with' : 'without'} money`
+    const kept = figures.get(key) ?? keptFor(overviewSeconds, () => overviewFor(needs, actor, days))
+    figures.set(key, kept)
+    return kept()
+  }
   return [
-    route(adminOverview, async ({ actor, query }) => ok(await overviewFor(needs, actor, query.days))),
+    route(adminOverview, async ({ actor, query }) => ok(await overview(actor, query.days))),
     route(transparencyEndpoint, async () => ok(await published()), { limits: limits.transparency }),
     route(adminWaiting, async () => ok(await waitingNow(needs.db))),
   ]
