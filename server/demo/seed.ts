@@ -97,7 +97,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     editorIds: hostessIds.slice(20, 23),
     renamedId: hostessIds[24] ?? 0,
     readdressedId: hostessIds[25] ?? 0,
-    leaverId: idsOf(newcomers, people.newcomers).at(-1) ?? 0,
+    leaverId: idsOf(newcomers, people.newcomers).at(-2) ?? 0,
     heldMessages,
   })
   // The demo's own accounts have nothing of this in their lists.

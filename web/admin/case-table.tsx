@@ -61,14 +61,17 @@ export function CaseTable({ cases, claims, currentId, onChoose, selection, blurr
         <tr>
           {selection ? (
             <th scope="col" className={`${heading} w-13 pl-4 lg:w-16 lg:pl-7`}>
-              <input
-                type="checkbox"
-                className="tick align-middle"
-                aria-label="Seleziona tutti i casi senza nulla di segnalato"
-                disabled={safe.length === 0}
-                checked={safe.length > 0 && safe.every((id) => selection.has(id))}
-                onChange={(event) => selection.set(event.target.checked ? safe : [])}
-              />
+              {safe.length > 0 ? (
+                <input
+                  type="checkbox"
+                  className="tick align-middle"
+                  aria-label="Seleziona tutti i casi senza nulla di segnalato"
+                  checked={safe.every((id) => selection.has(id))}
+                  onChange={(event) => selection.set(event.target.checked ? safe : [])}
+                />
+              ) : (
+                <span className="sr-only">Selezione</span>
+              )}
             </th>
           ) : null}
           <th scope="col" className={`${heading} ${selection ? '' : 'pl-4 lg:pl-7'}`}>
