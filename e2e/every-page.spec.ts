@@ -63,6 +63,9 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/admin/texts': '/admin/texts/services',
     '/admin/texts/legal/:document': '/admin/texts/legal/cookies',
     '/admin/settings': '/admin/settings',
+    '/admin/users': '/admin/users',
+    '/admin/users/:id': '/admin/users/9',
+    '/admin/users/adjustments': '/admin/users/adjustments',
   },
 }
 

@@ -1,9 +1,10 @@
+import type { AdminRole } from '#contract/people.ts'
 import { recordAcceptance } from '#server/accounts/consents.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { italyId } from '#server/profiles/reference/countries.ts'
-import { adminName, colleagueName, type DemoPerson } from './people.ts'
+import { accountantName, adminName, colleagueName, type DemoPerson, helperName } from './people.ts'
 
 export const demoPassword = 'Dimostrazione1!'
 
@@ -99,11 +100,10 @@ async function insertProfiles(trx: Transaction, people: readonly DemoPerson[], i
     .execute()
 }
 
-/** Who of the staff the demo knows: its owner, and a colleague, because nobody decides about their own decisions. */
-export async function insertStaff(
-  trx: Transaction,
-  now: Date,
-): Promise<{ owner: number; moderator: number }> {
+export type StaffIds = Readonly<Record<AdminRole, number>>
+
+/** Who of the staff the demo knows: one of each role, because nobody decides about their own decisions. */
+export async function insertStaff(trx: Transaction, now: Date): Promise<StaffIds> {
   const password_hash = await hashPassword(demoPassword)
   const account = { role: 'ADMIN', state: 'approved', password_hash, demo: true } as const
   const since = new Date(now.getTime() - 400 * dayMs)
@@ -126,14 +126,21 @@ export async function insertStaff(
     .insertInto('profile')
     .values(rows.map(({ id }) => ({ user_id: id })))
     .execute()
-  const idOf = (role: 'owner' | 'moderator') => rows.find(({ admin_role }) => admin_role === role)?.id ?? 0
-  return { owner: idOf('owner'), moderator: idOf('moderator') }
+  const idOf = (role: AdminRole) => rows.find(({ admin_role }) => admin_role === role)?.id ?? 0
+  return {
+    owner: idOf('owner'),
+    moderator: idOf('moderator'),
+    support: idOf('support'),
+    finance: idOf('finance'),
+  }
 }
 
 /** Whom nobody finds in a search. */
 const staff = [
   { name: adminName, email: 'admin@demo.test', dob: '1986-04-09', admin_role: 'owner' },
   { name: colleagueName, email: 'fulvia@demo.test', dob: '1991-10-02', admin_role: 'moderator' },
+  { name: helperName, email: 'delfina@demo.test', dob: '1994-02-17', admin_role: 'support' },
+  { name: accountantName, email: 'marzio@demo.test', dob: '1979-06-30', admin_role: 'finance' },
 ] as const
 
 /** 'YYYY-MM-DD', so that the person has the age today and keeps it for a while. */

@@ -97,6 +97,8 @@ export function imaginePeople(seed: string): DemoPeople {
 
 export const adminName = 'Livia'
 export const colleagueName = 'Fulvia'
+export const accountantName = 'Marzio'
+export const helperName = 'Delfina'
 
 /** Whom the specification promises, at the head of each list. */
 const accounts: Readonly<Record<string, { email: string; phone: string; provinceId: number; age: number }>> =

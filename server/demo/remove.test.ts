@@ -47,7 +47,7 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
   const selfies = join(app.needs.config.dataDir, 'selfies')
   expect(await readdir(selfies)).toHaveLength(2)
   const { people, photos } = await removeDemo(app.needs)
-  expect(people).toBe(240 + 60 + 4 + 2 + 300)
+  expect(people).toBe(240 + 60 + 4 + 4 + 300)
   expect(photos).toBe(5)
   expect(await readdir(selfies)).toEqual([])
   expect(await balanceOf(app.db, king.id)).toBe(300)

@@ -136,6 +136,7 @@ const deletions: readonly string[] = [
   `delete from photo where ${demo('user_id')}`,
   `delete from suspension where ${demo('user_id')}`,
   `delete from badge_grant where ${demo('user_id')}`,
+  `delete from user_note where ${demo('user_id')}`,
   `delete from session where ${demo('user_id')}`,
   `delete from legal_notice where ${demo('user_id')}`,
   `delete from support_wait where demo`,

@@ -10,6 +10,7 @@ import { type Ids, idOf, insertPeople, insertStaff } from './insert-people.ts'
 import { insertHistory } from './insert-history.ts'
 import { insertPromoCodes } from './insert-promo-codes.ts'
 import { openDemoReports } from './insert-reports.ts'
+import { insertUserFiles } from './insert-user-files.ts'
 import { insertSupport } from './insert-support.ts'
 import { imaginePeople } from './people.ts'
 import { random } from './random.ts'
@@ -104,6 +105,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   const memberIds = [...hostessIds.slice(40), ...kingIds.slice(8)]
   await insertHistory(trx, { memberIds, staff }, { now, seed: demoSeed })
   await openDemoAppeals(trx, staff.moderator)
+  await insertUserFiles(trx, { kingId: kingIds[0] ?? 0, kingInCredit: kingIds[7] ?? 0, staff }, now)
   await rebuildSearch(trx)
 }
 

@@ -94,7 +94,7 @@ function WhatIsDecided({ kase, onBack }: { kase: Case; onBack: () => void }) {
             </Badge>
           ))}
           <span className="num">
-            <Link to={`/user-profile/${encodeURIComponent(kase.user.name)}`} className="link">
+            <Link to={`/admin/users/${kase.user.id}`} className="link">
               {kase.user.name}
             </Link>{' '}
             · {momentOf(kase.opened_at)} · pratica {kase.id}

@@ -54,7 +54,7 @@ export function SupportThread({ conversation, staff, onBack }: SupportThreadProp
           </span>
           <div className="min-w-0 flex-1">
             <h2 ref={heading} tabIndex={-1} className="truncate text-xl font-card outline-none">
-              <Link className="rounded-xs" to={`/user-profile/${encodeURIComponent(other.name)}`}>
+              <Link className="rounded-xs" to={`/admin/users/${other.id}`}>
                 {other.name}
               </Link>
             </h2>
