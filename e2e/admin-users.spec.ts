@@ -11,12 +11,15 @@ test('the staff find a person, ban and forgive them, and two of them adjust a wa
 }) => {
   const owner = await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/users')
+  await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(email)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toBeVisible()
   await expect(page).toHaveURL(/query=king9/)
   await row.getByRole('link').click()
+  await expect(page.getByRole('link', { name: email, exact: true })).toBeVisible()
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 
   const actions = page.getByRole('region', { name: 'Azioni' }).filter({ visible: true })
