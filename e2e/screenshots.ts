@@ -20,6 +20,8 @@ const screens: readonly { name: string; path: string; as?: DemoAccount }[] = [
   { name: 'payment', path: '/payment-method/3', as: 'king' },
   { name: 'own-profile', path: '/profile', as: 'hostess' },
   { name: 'moderation', path: '/admin/moderation', as: 'admin' },
+  { name: 'overview', path: '/admin', as: 'admin' },
+  { name: 'payments', path: '/admin/payments', as: 'admin' },
 ]
 
 const server = await startServer()
