@@ -1,3 +1,4 @@
+import './admin.css'
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { may } from '#contract/permissions.ts'
