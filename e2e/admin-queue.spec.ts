@@ -35,7 +35,10 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
   await colleague.goto('/admin/moderation?subject=message')
   const taken = colleague.getByRole('row').filter({ has: colleague.locator(`#case-${data[0]?.id}`) })
   await expect(taken).toContainText('Lo sta esaminando Livia', { timeout: 10_000 })
+  // And whoever leaves the queue leaves the case that was open there.
+  await colleague.goto('/404')
   await colleague.close()
+  await expect(page.getByText('Lo sta esaminando Fulvia')).toHaveCount(0, { timeout: 10_000 })
 
   for (let left = data.length; left > 0; left -= 1) {
     await expect(page.locator(rows)).toHaveCount(left)

@@ -63,7 +63,7 @@ test('anybody reports a profile from the footer of any page; a moderator reads a
   await expect(desk.getByRole('heading', { name: 'La segnalazione' })).toBeVisible()
   await expect(desk.getByText('Livia Sala, livia@posta.test')).toBeVisible()
   await expect(desk.getByRole('heading', { name: 'Com’era quando è stata inviata' })).toBeVisible()
-  await desk.getByLabel('Se rifiuti, il motivo').selectOption('Nessuna violazione')
+  await desk.getByLabel('Se rifiuti, il motivo').selectOption('no_violation')
   await expect(desk.getByLabel('Testo per chi ha segnalato')).toHaveValue(
     /non abbiamo trovato una violazione/,
   )

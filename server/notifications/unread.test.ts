@@ -190,7 +190,8 @@ test('whoever writes before an unlock is «qualcuno», once, and has a name when
 })
 
 test('an answer of the staff counts too, also for who waits for approval', async () => {
-  const [member, admin] = [await makeKing(app, { state: 'pending' }), await makeAdmin(app)]
+  const member = await makeKing(app, { state: 'pending' })
+  const admin = await makeAdmin(app, { adminRole: 'support' })
   const { body } = await app.call(chatEndpoints.list, { as: member, query: {} })
   const chatId = (body as { support_chat: { id: number } }).support_chat.id
   await write(member, chatId, 'Quanto devo aspettare?')

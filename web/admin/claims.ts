@@ -47,6 +47,7 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
   useEffect(() => {
     if (!wanted) return
     let claimed = false
+    let claiming = Promise.resolve()
     async function claim() {
       try {
         await call(caseEndpoints.claim, { params: { id: caseId } })
@@ -58,15 +59,25 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
         void queryClient.invalidateQueries({ queryKey: casesKey })
       }
     }
-    const start = setTimeout(claim, readFor)
+    function release() {
+      // Should this fail, the claim ends by itself.
+      if (claimed)
+        call(caseEndpoints.release, { params: { id: caseId }, quiet: true, keepalive: true }).catch(() => {})
+    }
+    const start = setTimeout(() => {
+      claiming = claim()
+    }, readFor)
     const renewal = setInterval(() => {
-      if (document.visibilityState === 'visible') void claim()
+      if (document.visibilityState === 'visible') claiming = claim()
     }, renewEvery)
+    // Whoever closes the window leaves the case to the others at once.
+    addEventListener('pagehide', release)
     return () => {
       clearTimeout(start)
       clearInterval(renewal)
-      // Should this fail, the claim ends by itself.
-      if (claimed) call(caseEndpoints.release, { params: { id: caseId } }).catch(() => {})
+      removeEventListener('pagehide', release)
+      // What is still being claimed is given back once it is.
+      void claiming.then(release)
     }
   }, [caseId, wanted, queryClient])
   return wanted ? problem : undefined

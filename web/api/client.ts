@@ -18,6 +18,8 @@ export type Input<E extends Endpoint> = Part<E, 'params', ParamsIn<E>> &
     signal?: AbortSignal | undefined
     /** A background call: no toast when the connection is gone. */
     quiet?: boolean
+    /** Outlives the page that sends it. */
+    keepalive?: boolean
   }
 
 type Arguments<E extends Endpoint> =
@@ -32,6 +34,7 @@ interface LooseInput {
   body?: unknown
   signal?: AbortSignal | undefined
   quiet?: boolean
+  keepalive?: boolean
 }
 
 /**
@@ -40,11 +43,12 @@ interface LooseInput {
  * @throws {NetworkError} when there was no answer; the person has been told, unless `quiet`
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Success<E>> {
-  const { params, query, body, signal, quiet } = (input ?? {}) as LooseInput
+  const { params, query, body, signal, quiet, keepalive } = (input ?? {}) as LooseInput
   const token = getToken()
   const init: RequestInit = { method: endpoint.method, headers: headersFor(token, body !== undefined) }
   if (body !== undefined) init.body = JSON.stringify(body)
   if (signal) init.signal = signal
+  if (keepalive) init.keepalive = true
 
   const response = await fetch(urlOf(endpoint.path, params, query), init).catch((error: unknown) => {
     if (signal?.aborted) throw error
