@@ -27,6 +27,11 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
   await expect(page).toHaveURL(/subject=message/)
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
   await expect(page.locator(rows)).toHaveCount(data.length)
+  await page.keyboard.press('j')
+  await expect(page.locator(`${rows}:nth-child(2) button`)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page.locator(`${rows}:nth-child(1) button`)).toBeFocused()
+  await expect(page.locator('mark').first()).toBeVisible()
 
   // What is open here is taken, for a colleague to see.
   const colleague = await browser.newPage({ baseURL: server.origin })

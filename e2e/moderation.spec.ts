@@ -33,23 +33,6 @@ test('an admin approves a new profile, and the public finds it [ROLE-02]', async
   expect((await profile()).status()).toBe(200)
 })
 
-test('the keyboard is enough: J and K walk, R refuses with the reason that the rules propose', async ({
-  page,
-}) => {
-  await page.goto('/admin/moderation?subject=message')
-  await expect(page.locator(rows).first()).toBeVisible()
-  const before = await page.locator(rows).count()
-  await page.keyboard.press('j')
-  await expect(page.locator(`${rows}:nth-child(2) button`)).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(page.locator(`${rows}:nth-child(1) button`)).toBeFocused()
-  await expect(page.locator('mark').first()).toBeVisible()
-
-  await page.keyboard.press('r')
-  await expect(page.locator(rows)).toHaveCount(before - 1)
-  await expect(page.getByRole('status').filter({ hasText: 'rifiutato' })).toBeVisible()
-})
-
 test('a refusal without a reason is stopped at the field', async ({ page }) => {
   await page.goto('/admin/moderation?subject=profile')
   await expect(page.locator(rows).first()).toBeVisible()

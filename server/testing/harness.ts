@@ -123,13 +123,13 @@ async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, cal
 }
 
 async function waitForJobs(db: Database): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 45_000
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pgboss.job
       where state in ('created', 'retry', 'active') and start_after <= now()`.execute(db)
     if (rows[0]?.waiting === 0) return
-    if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs did not finish within 15 s`)
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs did not finish within 45 s`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -56,6 +56,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Any answer but the user ends the session [SESS-03]; no answer at all does not.
   useEffect(() => {
     if (error === null || error instanceof NetworkError) return
+    // Somebody is leaving at once, and the session has ended before the page is gone.
+    if (getToken() === null) return
     console.error(error)
     setToken(null)
   }, [error])
