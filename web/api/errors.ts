@@ -40,6 +40,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** First message of each field that the server refused; none for any other failure. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError && error.status === 422 ? error.fields : {}
+}
+
 /** What to tell a person about a failure: our own words, never a stack. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof NetworkError ? error.message : refusals.fault.message

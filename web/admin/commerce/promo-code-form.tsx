@@ -1,16 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { foldCode } from '#contract/promo.ts'
 import type { StaffShop } from '#contract/shops.ts'
-import { ApiError, messageOf } from '#web/api/errors.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { typedEuro, typedNumber } from './amounts.ts'
-import { Overtaken, overtakenBy } from './overtaken.tsx'
 import { PriceTable } from './price-table.tsx'
 import { useSavePromoCode } from './queries.ts'
+import { useVersionedForm } from './use-versioned-form.tsx'
 
 interface PromoCodeFormProps {
   /** Null: one that is yet to be. */
@@ -19,11 +17,7 @@ interface PromoCodeFormProps {
   onSaved: (saved: PromoCode) => void
 }
 
-const fields = ['code', 'kind', 'value', 'starts_at', 'ends_at', 'limit', 'shop_id'] as const
-type Field = (typeof fields)[number]
-type Draft = Record<Field, string>
-
-const words: Record<Field, string> = {
+const words = {
   code: 'Codice',
   kind: 'Tipo di sconto',
   value: 'Sconto',
@@ -32,6 +26,7 @@ const words: Record<Field, string> = {
   limit: 'Limite di usi',
   shop_id: 'Pacchetto',
 }
+type Draft = Record<keyof typeof words, string>
 
 /** `2026-11-22T10:00` on this machine's clock, as the field wants it. */
 function localTime(iso: string | null): string {
@@ -52,18 +47,10 @@ const draftOf = (code: PromoCode | null): Draft => ({
 
 export function PromoCodeForm({ code, shops, onSaved }: PromoCodeFormProps) {
   const save = useSavePromoCode(code?.id ?? null)
-  // What the form was filled from: it stays when the code behind is read anew.
-  const [filled, setFilled] = useState(code)
-  const [draft, setDraft] = useState(() => draftOf(code))
-  const refused = save.error instanceof ApiError && save.error.status === 422 ? save.error.fields : {}
-  const overtaken = overtakenBy<PromoCode>(save.error)
+  const form = useVersionedForm({ row: code, words, draftOf, save, empty: 'nessuno' })
+  const { draft, filled, input } = form
   const used = code?.fixed === true
   const retired = code?.retired_at != null
-
-  function fill(from: PromoCode) {
-    setFilled(from)
-    setDraft(draftOf(from))
-  }
 
   /** The field has no seconds: who has not touched it sends what was there. */
   function moment(field: 'starts_at' | 'ends_at'): string | null {
@@ -84,49 +71,23 @@ export function PromoCodeForm({ code, shops, onSaved }: PromoCodeFormProps) {
         ends_at: moment('ends_at'),
         limit: draft.limit.trim() === '' ? null : typedNumber(draft.limit),
         shop_id: draft.shop_id === '' ? null : Number(draft.shop_id),
-        version: filled?.version ?? 0,
+        version: form.version,
       },
       {
         onSuccess(saved) {
-          fill(saved)
+          form.fill(saved)
           onSaved(saved)
         },
       },
     )
   }
 
-  const input = (field: Field) => ({
-    label: words[field],
-    value: draft[field],
-    error: refused[field],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [field]: target.value }),
-  })
   const settled = { disabled: used || retired }
 
   return (
     <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_minmax(300px,420px)]">
       <form noValidate onSubmit={submit} className="grid gap-5 rounded-md bg-surface p-6 shadow-1 max-sm:p-4">
-        {overtaken ? (
-          <Overtaken
-            differences={fields
-              .filter((field) => overtaken.changed.includes(field))
-              .map((field) => ({
-                label: words[field],
-                theirs: draftOf(overtaken.current)[field] || 'nessuno',
-                mine: draft[field] || 'nessuno',
-              }))}
-            onKeep={() => {
-              setFilled(overtaken.current)
-              save.reset()
-            }}
-            onTake={() => {
-              fill(overtaken.current)
-              save.reset()
-            }}
-          />
-        ) : save.error && Object.keys(refused).length === 0 ? (
-          <Alert>{messageOf(save.error)}</Alert>
-        ) : null}
+        {form.trouble}
         {used && !retired ? (
           <p className="text-sm text-ink-2">
             Il codice è già stato usato: si possono cambiare solo la fine e il limite, e quello che è stato

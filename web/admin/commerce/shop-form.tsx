@@ -1,17 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { type StaffShop, shopLimits, shopWarnings } from '#contract/shops.ts'
-import { ApiError, messageOf } from '#web/api/errors.ts'
 import { PackageFace } from '#web/payments/package-face.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { momentOf } from '../case-words.ts'
 import { counted, euro, typedEuro, typedNumber } from './amounts.ts'
-import { Overtaken, overtakenBy } from './overtaken.tsx'
 import { useSaveShop } from './queries.ts'
+import { useVersionedForm } from './use-versioned-form.tsx'
 
 interface ShopFormProps {
   /** Null: one that is yet to be. */
@@ -21,17 +19,14 @@ interface ShopFormProps {
   onSaved: () => void
 }
 
-const fields = ['title', 'credits', 'price', 'description', 'position'] as const
-type Field = (typeof fields)[number]
-type Draft = Record<Field, string>
-
-const words: Record<Field, string> = {
+const words = {
   title: 'Nome',
   credits: 'Crediti',
   price: 'Prezzo',
   description: 'Descrizione',
   position: 'Posto nello Shop',
 }
+type Draft = Record<keyof typeof words, string>
 
 const draftOf = (shop: StaffShop | null): Draft => ({
   title: shop?.title ?? '',
@@ -43,11 +38,7 @@ const draftOf = (shop: StaffShop | null): Draft => ({
 
 export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
   const save = useSaveShop(shop?.id ?? null)
-  const [draft, setDraft] = useState(() => draftOf(shop))
-  // Of the row that this form was filled from: it stays when the list behind is read anew.
-  const [version, setVersion] = useState(shop?.version ?? 0)
-  const refused = save.error instanceof ApiError && save.error.status === 422 ? save.error.fields : {}
-  const overtaken = overtakenBy<StaffShop>(save.error)
+  const { draft, version, input, trouble } = useVersionedForm({ row: shop, words, draftOf, save })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,38 +57,10 @@ export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
     )
   }
 
-  const input = (field: Field) => ({
-    label: words[field],
-    value: draft[field],
-    error: refused[field],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [field]: target.value }),
-  })
-
   return (
     <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
       <form noValidate onSubmit={submit} className="grid gap-5 rounded-md bg-surface p-6 shadow-1 max-sm:p-4">
-        {overtaken ? (
-          <Overtaken
-            differences={fields
-              .filter((field) => overtaken.changed.includes(field))
-              .map((field) => ({
-                label: words[field],
-                theirs: draftOf(overtaken.current)[field],
-                mine: draft[field],
-              }))}
-            onKeep={() => {
-              setVersion(overtaken.current.version)
-              save.reset()
-            }}
-            onTake={() => {
-              setDraft(draftOf(overtaken.current))
-              setVersion(overtaken.current.version)
-              save.reset()
-            }}
-          />
-        ) : save.error && Object.keys(refused).length === 0 ? (
-          <Alert>{messageOf(save.error)}</Alert>
-        ) : null}
+        {trouble}
         <TextInput {...input('title')} maxLength={shopLimits.title} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...input('credits')} inputMode="numeric" />

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '#web/api/errors.ts'
+import { ApiError, messageOf, refusedFields } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -224,7 +224,7 @@ function TextForm<Item extends Kept, Text>(props: TextFormProps<Item, Text>) {
   const { source, open, latest, onOpen, textOf, fields } = props
   const save = useSaveText(source)
   const { error } = save
-  const errors = error instanceof ApiError && error.status === 422 ? error.fields : {}
+  const errors = refusedFields(error)
   const outdated = error instanceof ApiError && error.status === 409
   return (
     <form

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type LegalDocument, legalDocuments } from '#contract/documents.ts'
 import type { LegalEditor as Editor, LegalEntry } from '#contract/legal.ts'
-import { ApiError, messageOf } from '#web/api/errors.ts'
+import { messageOf, refusedFields } from '#web/api/errors.ts'
 import { LegalBody } from '#web/pages/legal-body.tsx'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -74,7 +74,7 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
   const save = useSaveDraft(document)
   const drop = useDropDraft(document)
   const dirty = source !== (draft?.source ?? published) || changes !== (draft?.changes ?? '')
-  const errors = save.error instanceof ApiError && save.error.status === 422 ? save.error.fields : {}
+  const errors = refusedFields(save.error)
   const keep = () =>
     save.mutate(
       { source, changes, revision: draft?.revision ?? null },
@@ -188,7 +188,7 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
 
 function Preview({ document, source }: { document: LegalDocument; source: string }) {
   const { data, error } = useLegalPreview(document, source)
-  const refused = error instanceof ApiError && error.status === 422 ? error.fields['source'] : undefined
+  const refused = refusedFields(error)['source']
   return (
     <div className="[&_article]:mt-6 [&_details]:hidden! [&_nav]:hidden! [&>div]:grid-cols-1!">
       {error ? (

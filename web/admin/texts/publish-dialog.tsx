@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LegalDraft, type LegalEditor, noticeDays } from '#contract/legal.ts'
-import { ApiError, messageOf } from '#web/api/errors.ts'
+import { messageOf, refusedFields } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,7 +36,7 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
   const earliest = daysAfter(today, substantial ? noticeDays[document] : 0)
   const [day, setDay] = useState(earliest)
   const { error } = publish
-  const errors = error instanceof ApiError && error.status === 422 ? error.fields : {}
+  const errors = refusedFields(error)
   function choose(next: boolean) {
     setSubstantial(next)
     setDay(daysAfter(today, next ? noticeDays[document] : 0))
