@@ -19,11 +19,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { subjectWords } from '../case-words.ts'
 import { Bars, ReportMultiples, stepBars } from './bars.tsx'
+import { Legend, SignUpsPlot, UnlocksPlot } from './day-bars.tsx'
 import { FigurePanel } from './figure-panel.tsx'
 import { conversionSteps, duration, overviewCsv, pathSteps, tablesOf } from './figures.ts'
-import { FirstReplyPlot, Legend, SignUpsPlot, UnlocksPlot, WaitLines } from './plots.tsx'
+import { FirstReplyPlot } from './first-reply-plot.tsx'
 import { QueuesPanel } from './queues-panel.tsx'
 import { Tiles } from './tiles.tsx'
+import { WaitLines } from './wait-lines.tsx'
 
 /** How Lieta is doing: what waits, how people meet, and to who may see it what comes in. */
 export function OverviewPage() {
