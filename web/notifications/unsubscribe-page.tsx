@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { notificationEndpoints, type Unsubscribable } from '#contract/notifications.ts'
 import { call } from '#web/api/client.ts'
-import { messageOf } from '#web/api/errors.ts'
-import { usePageTitle } from '#web/shell/page-title.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { MailLinkPage } from '#web/shell/mail-link-page.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 const words: Record<
   Unsubscribable,
@@ -25,41 +22,33 @@ const words: Record<
   },
 }
 
-/** `/unsubscribe`: where the link in a mail leads that nobody has to receive; no session needed. */
+/** `/unsubscribe`: the mails that nobody has to receive. */
 export function UnsubscribePage() {
-  usePageTitle('Disiscrizione')
   const [query] = useSearchParams()
   const about: Unsubscribable = query.get('about') === 'messages' ? 'messages' : 'searches'
   const { title, question, done, back } = words[about]
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () =>
-      call(notificationEndpoints.unsubscribe, {
-        query: { user: query.get('user') ?? '', signature: query.get('signature') ?? '', about },
-        quiet: true,
-      }),
-  })
   return (
-    <div className="wrap grid max-w-[560px]! justify-items-start gap-5 py-16 max-sm:py-10">
-      <meta name="robots" content="noindex" />
-      <h1 className="text-3xl">{title}</h1>
-      {isSuccess ? (
-        <>
-          <p role="status" className="text-ink-2">
-            {done}
-          </p>
-          <ButtonLink to={back.to} look="secondary">
-            {back.label}
-          </ButtonLink>
-        </>
-      ) : (
-        <>
-          <p className="text-ink-2">{question}</p>
-          {error ? <Alert>{messageOf(error)}</Alert> : null}
-          <Button busy={isPending && 'Un momento...'} onClick={() => mutate()}>
-            Non ricevere più queste e-mail
-          </Button>
-        </>
-      )}
-    </div>
+    <MailLinkPage
+      title={title}
+      tab="Disiscrizione"
+      text={question}
+      answers={[
+        {
+          label: 'Non ricevere più queste e-mail',
+          async send() {
+            await call(notificationEndpoints.unsubscribe, {
+              query: { user: query.get('user') ?? '', signature: query.get('signature') ?? '', about },
+              quiet: true,
+            })
+            return done
+          },
+        },
+      ]}
+      onwards={
+        <ButtonLink to={back.to} look="secondary">
+          {back.label}
+        </ButtonLink>
+      }
+    />
   )
 }
