@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { NoticeForm } from './notice-form.tsx'
 
 const steps = [
@@ -66,19 +67,8 @@ export function NoticePage() {
           <Panel className="p-7 max-sm:p-5">
             <h2 className="text-xl font-card">Qualcuno è in pericolo?</h2>
             <p className="mt-2 text-ink-2">
-              Non aspettare noi: chiama il{' '}
-              <a className="link" href="tel:112">
-                112
-              </a>
-              , o il{' '}
-              <a className="link" href="tel:1522">
-                1522
-              </a>{' '}
-              contro violenza e stalking. Per un minore c’è il{' '}
-              <a className="link" href="tel:114">
-                114
-              </a>
-              .
+              Non aspettare noi: chiama il <PhoneLink number="112" />, o il <PhoneLink number="1522" /> contro
+              violenza e stalking. Per un minore c’è il <PhoneLink number="114" />.
             </p>
           </Panel>
         </div>

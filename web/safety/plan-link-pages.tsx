@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { datePlanEndpoints } from '#contract/date-plans.ts'
 import { call } from '#web/api/client.ts'
 import { MailLinkPage } from '#web/shell/mail-link-page.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { momentOf } from './plan-words.tsx'
 
 /** `/piano/tutto-bene`: where 'Tutto bene?' in a mail leads. */
@@ -63,15 +64,8 @@ function useMailLink(): { plan: number; signature: string } {
 function Emergency() {
   return (
     <p className="text-base text-ink-2">
-      In pericolo chiama il{' '}
-      <a className="link" href="tel:112">
-        112
-      </a>
-      , contro violenza e stalking il{' '}
-      <a className="link" href="tel:1522">
-        1522
-      </a>
-      .
+      In pericolo chiama il <PhoneLink number="112" />, contro violenza e stalking il{' '}
+      <PhoneLink number="1522" />.
     </p>
   )
 }

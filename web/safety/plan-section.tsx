@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { lazyExtra } from '#web/shell/lazy-page.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const DatePlans = lazyExtra(() => import('./date-plans.tsx'), 'DatePlans')
@@ -20,10 +21,7 @@ export function PlanSection() {
         <p>
           <b className="text-ink">Che cosa non fa.</b> Non segue la tua posizione, non chiama il 112 e non
           manda SMS. Una e-mail può arrivare tardi o non essere letta: in pericolo chiama sempre il{' '}
-          <a className="link" href="tel:112">
-            112
-          </a>
-          . Cancelliamo il piano 7 giorni dopo la fine.
+          <PhoneLink number="112" />. Cancelliamo il piano 7 giorni dopo la fine.
         </p>
       </div>
       <Own />

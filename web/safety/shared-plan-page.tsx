@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/errors.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sharedPlanQuery } from './plan-queries.ts'
 import { momentOf, PlanFacts, StateBadge } from './plan-words.tsx'
@@ -37,15 +38,8 @@ export function SharedPlanPage() {
         </div>
       )}
       <p className="text-base text-ink-2">
-        Qualcuno è in pericolo? Chiama il{' '}
-        <a className="link" href="tel:112">
-          112
-        </a>
-        . Contro violenza e stalking, il{' '}
-        <a className="link" href="tel:1522">
-          1522
-        </a>
-        .
+        Qualcuno è in pericolo? Chiama il <PhoneLink number="112" />. Contro violenza e stalking, il{' '}
+        <PhoneLink number="1522" />.
       </p>
     </div>
   )
