@@ -13,7 +13,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'web', environment: 'node', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'web',
+          environment: 'node',
+          include: ['web/**/*.test.{ts,tsx}'],
+          // Else a style sheet would be empty where a test reads it.
+          css: { include: [/\?raw$/] },
+        },
+      },
     ],
     maxWorkers: 2,
   },
