@@ -78,7 +78,7 @@ export function SupportThread({ conversation, staff, onBack }: SupportThreadProp
             </select>
           </label>
         </header>
-        <Thread chat={chat} send={send} empty={null} />
+        <Thread chat={chat} send={send} colleagues={staff} empty={null} />
         <CannedReplies
           draft={draft}
           onChoose={(text) =>

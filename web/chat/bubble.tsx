@@ -28,14 +28,21 @@ interface BubbleProps {
 }
 
 export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport }: BubbleProps) {
-  const { key, own, state, first, last } = item
+  const { key, own, colleague, state, first, last } = item
   return (
     <>
       <div
         data-bubble
         className={`w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-[1.45] wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
       >
-        {own && first ? <span className="sr-only">Tu: </span> : null}
+        {colleague !== null && first ? (
+          <span className="block text-2xs leading-[1.5] font-semibold text-bubble-me-meta">
+            {colleague}
+            <span className="sr-only">: </span>
+          </span>
+        ) : own && first ? (
+          <span className="sr-only">Tu: </span>
+        ) : null}
         <Words item={item} />
         {last || state === 'failed' ? (
           <span

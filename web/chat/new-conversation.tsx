@@ -148,6 +148,7 @@ function bubbleOf({ clientId, text, time }: First, state: 'sending' | 'failed'):
     first: true,
     last: true,
     saysState: true,
+    colleague: null,
     caution: undefined,
     filtered: false,
   }

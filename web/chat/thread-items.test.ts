@@ -28,7 +28,7 @@ const shape = (items: ReturnType<typeof threadItems>) =>
   )
 const items = (part: Partial<Parameters<typeof threadItems>[0]>) =>
   threadItems({
-    userId: him,
+    reader: { userId: him, staff: null },
     messages: [],
     outgoing: [],
     before: undefined,
@@ -60,6 +60,28 @@ test('a run goes on from one page to the next, and a day is said once', () => {
   const after = message(3, him, '2026-11-19T14:25:00')
   expect(shape(items({ messages, before, after }))).toEqual(['own sent'])
   expect(shape(items({ messages, before: { ...before, sender_id: her }, after }))).toEqual(['own sent first'])
+})
+
+test('what a colleague answered a member stands on the side of the staff, with the name, and no run joins two people [CHAT-05]', () => {
+  const [member, me, colleague] = [her, him, 3]
+  const messages = [
+    message(1, member, '2026-11-19T14:24:00'),
+    message(2, colleague, '2026-11-19T14:25:00', { is_read: true }),
+    message(3, me, '2026-11-19T14:25:30'),
+  ]
+  const staff = { memberId: member, colleagues: [{ id: colleague, name: 'Marta' }] }
+  const shown = items({ messages, reader: { userId: me, staff } })
+  expect(shape(shown)).toEqual([
+    'day',
+    'theirs theirs first last',
+    'own read first last',
+    'own sent first last',
+  ])
+  expect(shown.flatMap((item) => (item.kind === 'bubble' ? [item.colleague] : []))).toEqual([
+    null,
+    'Marta',
+    null,
+  ])
 })
 
 test('only one’s own last message says in words whether it was sent or read [CHAT-11]', () => {

@@ -2,6 +2,7 @@ import type { Message } from '#contract/chat.ts'
 import { isSameDay } from './dates.ts'
 import type { MessagePages } from './message-pages.ts'
 import type { Outgoing } from './outbox.ts'
+import { colleagueOf, isOwn, type Reader } from './reader.ts'
 
 export type BubbleState = 'sending' | 'failed' | 'sent' | 'read' | 'waiting' | 'held' | 'refused' | 'theirs'
 
@@ -10,7 +11,10 @@ export interface BubbleItem {
   readonly key: string
   readonly text: string
   readonly time: string
+  /** On the reader's side. */
   readonly own: boolean
+  /** Who of the staff wrote it, where that was not the reader. */
+  readonly colleague: string | null
   readonly state: BubbleState
   /** First and last of a run of messages by one person: they share corners, the last carries the time. */
   readonly first: boolean
@@ -30,7 +34,7 @@ export type ThreadItem =
   | { readonly kind: 'unread'; readonly key: string }
 
 interface Part {
-  readonly userId: number
+  readonly reader: Reader
   /** One page, ascending. */
   readonly messages: readonly Message[]
   /** Below the newest page: what is not confirmed yet, and not among `messages`. */
@@ -48,11 +52,11 @@ interface Part {
 
 /** What stands on one page of the thread, from top to bottom: days, the unlock, runs of bubbles. */
 export function threadItems(part: Part): ThreadItem[] {
-  const { userId, messages, outgoing, firstUnreadId, unlockedAt } = part
-  const bubbles = [...messages.map((message) => bubbleOf(message, userId)), ...outgoing.map(outgoingBubble)]
+  const { reader, messages, outgoing, firstUnreadId, unlockedAt } = part
+  const bubbles = [...messages.map((message) => bubbleOf(message, reader)), ...outgoing.map(outgoingBubble)]
   const firstUnread = bubbles[messages.findIndex(({ id }) => id === firstUnreadId)]
-  const above = part.before && bubbleOf(part.before, userId)
-  const below = part.after && bubbleOf(part.after, userId)
+  const above = part.before && bubbleOf(part.before, reader)
+  const below = part.after && bubbleOf(part.after, reader)
 
   const items: ThreadItem[] = []
   let unlockPending = unlockedAt
@@ -92,7 +96,8 @@ type Loose = Omit<BubbleItem, 'first' | 'last' | 'saysState'>
 
 /** One run: the same person, the same day, and nothing about either that must be said on its own. */
 function isRun(one: Loose | undefined, next: Loose | undefined): boolean {
-  if (!one || !next || one.own !== next.own || !isSameDay(one.time, next.time)) return false
+  if (!one || !next || one.own !== next.own || one.colleague !== next.colleague) return false
+  if (!isSameDay(one.time, next.time)) return false
   return !standsAlone(one.state) && !standsAlone(next.state)
 }
 
@@ -106,15 +111,16 @@ function isCut(bubble: Loose, after: Loose | undefined, unlockedAt: string | nul
 /** That of the unconfirmed message: the bubble stays the same element. */
 export const keyOf = ({ id, client_id }: Message) => client_id ?? String(id)
 
-function bubbleOf(message: Message, userId: number): Loose {
-  const isOwn = message.sender_id === userId
+function bubbleOf(message: Message, reader: Reader): Loose {
+  const own = isOwn(message, reader)
   return {
     kind: 'bubble',
     key: keyOf(message),
     text: message.text,
     time: message.time,
-    own: isOwn,
-    state: isOwn ? ownState(message) : 'theirs',
+    own,
+    colleague: colleagueOf(message, reader),
+    state: own ? ownState(message) : 'theirs',
     caution: message.caution,
     filtered: message.filtered ?? false,
   }
@@ -134,6 +140,6 @@ const outgoingStates = {
 } as const
 
 function outgoingBubble({ clientId, text, time, state }: Outgoing): Loose {
-  const rest = { caution: undefined, filtered: false }
+  const rest = { colleague: null, caution: undefined, filtered: false }
   return { kind: 'bubble', key: clientId, text, time, own: true, state: outgoingStates[state], ...rest }
 }

@@ -3,11 +3,12 @@ import type { Chat, Message } from '#contract/chat.ts'
 import { Bubble } from './bubble.tsx'
 import { dayLabel } from './dates.ts'
 import type { Outgoing } from './outbox.ts'
+import type { Reader } from './reader.ts'
 import { threadItems } from './thread-items.ts'
 import { UnlockCard } from './unlock-card.tsx'
 
 interface ThreadPageProps {
-  userId: number
+  reader: Reader
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
   before: Message | undefined
@@ -28,7 +29,7 @@ interface ThreadPageProps {
  * the search in the page and for screen readers (docs/decisions/0022).
  */
 export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
-  const { userId, messages, outgoing, before, after, unlocked, firstUnreadId, lastOwnKey } = props
+  const { reader, messages, outgoing, before, after, unlocked, firstUnreadId, lastOwnKey } = props
   const element = useRef<HTMLDivElement>(null)
   const isNewest = after === undefined
   useLayoutEffect(() => {
@@ -41,8 +42,8 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
 
   const unlockedAt = unlocked?.refund.unlocked_at ?? null
   const items = useMemo(
-    () => threadItems({ userId, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey }),
-    [userId, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey],
+    () => threadItems({ reader, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey }),
+    [reader, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey],
   )
   return (
     <div ref={element} data-page className="relative mt-1 flex flex-col gap-1 px-6 max-sm:px-4">

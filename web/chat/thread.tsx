@@ -1,6 +1,7 @@
 import { ArrowDown, WifiOff } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Chat, Message } from '#contract/chat.ts'
+import type { Colleague } from '#contract/support.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -8,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lastWhere, type MessagePages, newestOf, oldestOf } from './message-pages.ts'
 import { useMarkRead, useMessages, useOlderMessages } from './message-queries.ts'
 import type { Outgoing } from './outbox.ts'
+import { isOwn, type Reader } from './reader.ts'
 import { keyOf, pageOfUnlock } from './thread-items.ts'
 import { ThreadPage } from './thread-page.tsx'
 import { useNow } from './use-now.ts'
@@ -20,14 +22,16 @@ import { useUnread } from './use-unread.ts'
 interface ThreadProps {
   chat: Chat
   send: Pick<Send, 'retry' | 'discard'>
+  /** To the staff, before a member's thread: all who answer there. */
+  colleagues?: readonly Colleague[]
   /** Of the person on the other side; the staff, who doubt nobody here, have none. */
   onReport?: (() => void) | undefined
   /** In the place of messages, when there is none to show. */
   empty: ReactNode
 }
 
-export function Thread({ chat, send, onReport, empty }: ThreadProps) {
-  const user = useUser()
+export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps) {
+  const reader = useReader(chat.other_user.id, colleagues)
   const { data: loaded, isError, isFetching, refetch } = useMessages(chat.id)
   const outgoing = useUnconfirmed(chat.id, loaded)
   const lastKey = outgoing.at(-1)?.clientId ?? lastKeyOf(loaded)
@@ -41,12 +45,12 @@ export function Thread({ chat, send, onReport, empty }: ThreadProps) {
   const seen = usePageVisible() && scroll.atEnd && loaded !== undefined
   const unread = useUnread({
     loaded,
-    userId: user.id,
+    reader,
     unreadCount: chat.unread_count,
     seen,
     outgoingCount: outgoing.length,
   })
-  useMarkRead(chat, { seen, newestId: loaded && newestOfOther(loaded, user.id) })
+  useMarkRead(chat, { seen, newestId: loaded && newestOfOther(loaded, reader) })
 
   if (isError && loaded === undefined) return <ErrorState onRetry={() => refetch()} busy={isFetching} />
   const isEmpty = loaded?.pages.length === 0 && outgoing.length === 0 && chat.refund.unlocked_at === null
@@ -81,7 +85,7 @@ export function Thread({ chat, send, onReport, empty }: ThreadProps) {
           {isEmpty ? empty : null}
           <Pages
             chat={chat}
-            userId={user.id}
+            reader={reader}
             loaded={loaded}
             outgoing={outgoing}
             firstUnreadId={unread.firstUnreadId}
@@ -93,6 +97,14 @@ export function Thread({ chat, send, onReport, empty }: ThreadProps) {
       <Below missed={unread.missed} atEnd={scroll.atEnd} toEnd={scroll.toEnd} />
       <News name={chat.support_chat ? 'Assistenza' : chat.other_user.name} messages={unread.arrived} />
     </div>
+  )
+}
+
+function useReader(otherId: number, colleagues: readonly Colleague[] | undefined): Reader {
+  const { id: userId } = useUser()
+  return useMemo(
+    () => ({ userId, staff: colleagues ? { memberId: otherId, colleagues } : null }),
+    [userId, otherId, colleagues],
   )
 }
 
@@ -109,8 +121,8 @@ function useUnconfirmed(chatId: number, loaded: MessagePages | undefined): reado
 const noOutgoing: readonly Outgoing[] = []
 const noMessages: readonly Message[] = []
 
-const newestOfOther = (loaded: MessagePages, userId: number) =>
-  lastWhere(loaded, (message) => message.sender_id !== userId)?.id ?? null
+const newestOfOther = (loaded: MessagePages, reader: Reader) =>
+  lastWhere(loaded, (message) => !isOwn(message, reader))?.id ?? null
 
 const lastKeyOf = (loaded: MessagePages | undefined) => {
   const newest = loaded && newestOf(loaded)
@@ -119,7 +131,7 @@ const lastKeyOf = (loaded: MessagePages | undefined) => {
 
 interface PagesProps {
   chat: Chat
-  userId: number
+  reader: Reader
   loaded: MessagePages | undefined
   outgoing: readonly Outgoing[]
   firstUnreadId: number | null
@@ -127,11 +139,11 @@ interface PagesProps {
   onReport?: (() => void) | undefined
 }
 
-function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send, onReport }: PagesProps) {
+function Pages({ chat, reader, loaded, outgoing, firstUnreadId, send, onReport }: PagesProps) {
   const today = useToday()
   const unlockedAt = chat.unlocked ? chat.refund.unlocked_at : null
   const unlockPage = loaded && unlockedAt !== null ? pageOfUnlock(loaded, unlockedAt) : null
-  const ownLast = loaded && lastWhere(loaded, ({ sender_id }) => sender_id === userId)
+  const ownLast = loaded && lastWhere(loaded, (message) => isOwn(message, reader))
   const pages = loaded && loaded.pages.length > 0 ? loaded.pages : [noMessages]
   const unsentKey = outgoing.at(-1)?.clientId
   const ownPage = ownLast && !unsentKey ? pages.findLastIndex((page) => page.includes(ownLast)) : -1
@@ -141,7 +153,7 @@ function Pages({ chat, userId, loaded, outgoing, firstUnreadId, send, onReport }
       <ThreadPage
         // The first message of a page stays its first; the last page of an empty thread has none.
         key={messages[0]?.id ?? 'empty'}
-        userId={userId}
+        reader={reader}
         messages={messages}
         outgoing={after === undefined ? outgoing : noOutgoing}
         before={pages[index - 1]?.at(-1)}

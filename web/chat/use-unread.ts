@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { lastWhere, type MessagePages } from './message-pages.ts'
+import { isOwn, type Reader } from './reader.ts'
 
 interface Watched {
   loaded: MessagePages | undefined
-  userId: number
+  reader: Reader
   /** What the list of chats says. */
   unreadCount: number
   /** Somebody looks at the end of the thread. */
@@ -25,7 +26,7 @@ export interface Unread {
  * What of the other's messages has not been seen. The line stands above the first one that was unread when the
  * chat was opened, or that arrived while nobody looked; it goes when this person writes.
  */
-export function useUnread({ loaded, userId, unreadCount, seen, outgoingCount }: Watched): Unread {
+export function useUnread({ loaded, reader, unreadCount, seen, outgoingCount }: Watched): Unread {
   const [firstUnreadId, setFirstUnreadId] = useState<number | null>(null)
   const [missed, setMissed] = useState(false)
   const [arrived, setArrived] = useState<readonly Message[]>([])
@@ -35,15 +36,15 @@ export function useUnread({ loaded, userId, unreadCount, seen, outgoingCount }: 
   // Before the first paint: the thread opens at the line.
   useLayoutEffect(() => {
     if (!loaded) return
-    const newest = lastWhere(loaded, (message) => isTheirs(message, userId))?.id ?? 0
+    const newest = lastWhere(loaded, (message) => isTheirs(message, reader))?.id ?? 0
     const known = newestKnown.current
     newestKnown.current = newest
     if (known === undefined) {
       unseen.current = unreadCount > 0
-      setFirstUnreadId(firstOfLast(loaded, userId, unreadCount))
+      setFirstUnreadId(firstOfLast(loaded, reader, unreadCount))
       return
     }
-    const news = newest > known ? after(loaded, known).filter((message) => isTheirs(message, userId)) : []
+    const news = newest > known ? after(loaded, known).filter((message) => isTheirs(message, reader)) : []
     if (news.length === 0) return
     setArrived(news)
     if (seen) return
@@ -69,8 +70,8 @@ export function useUnread({ loaded, userId, unreadCount, seen, outgoingCount }: 
   return { firstUnreadId, missed, arrived }
 }
 
-const isTheirs = (message: Message, userId: number) =>
-  message.sender_id !== userId && message.state === 'delivered'
+const isTheirs = (message: Message, reader: Reader) =>
+  !isOwn(message, reader) && message.state === 'delivered'
 
 function after({ pages }: MessagePages, id: number): Message[] {
   return pages
@@ -80,12 +81,12 @@ function after({ pages }: MessagePages, id: number): Message[] {
 }
 
 /** The first of the last `count` messages of the other; the first loaded, if there are more than that. */
-function firstOfLast(loaded: MessagePages, userId: number, count: number): number | null {
+function firstOfLast(loaded: MessagePages, reader: Reader, count: number): number | null {
   if (count === 0) return null
   return (
     loaded.pages
       .flat()
-      .filter((message) => isTheirs(message, userId))
+      .filter((message) => isTheirs(message, reader))
       .at(-count)?.id ??
     loaded.pages[0]?.[0]?.id ??
     null
