@@ -1,17 +1,16 @@
-import { stdin, stdout } from 'node:process'
-import { createInterface } from 'node:readline/promises'
 import { createAdmin } from '#server/accounts/admins.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, openPool } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openLog } from '#server/log.ts'
+import { openQuestions } from './questions.ts'
 
 const help = `npm run admin:create [-- NICKNAME E-MAIL]
 
 Makes an owner of the back office, who can invite everybody else from /admin/staff. Asks for what is missing.
-The password is only ever asked for, or read from the first line of the input, so that it stays out of the
-shell's history. It is recorded in the log of the back office.
+The password is only ever asked for, twice and without showing it, or read from the input where that is a pipe,
+so that it stays out of the shell's history. It is recorded in the log of the back office.
 
 It uses the same environment as the server: DATABASE_URL, or else the embedded database in DATA_DIR, which is
 made if there is none. The server may be running meanwhile. In production the first sign-in leads to the
@@ -22,21 +21,19 @@ if (givenName === '--help' || givenName === '-h') {
   console.log(help)
   process.exit()
 }
-const terminal = createInterface({ input: stdin, output: stdout })
-const lines = terminal[Symbol.asyncIterator]()
-
-async function ask(question: string): Promise<string> {
-  stdout.write(`${question}: `)
-  const { value } = await lines.next()
-  return String(value ?? '').trim()
-}
-
+const questions = openQuestions()
 const admin = {
-  name: givenName ?? (await ask('Nickname')),
-  email: givenEmail ?? (await ask('E-mail')),
-  password: await ask('Password'),
+  name: givenName ?? (await questions.ask('Nickname')),
+  email: givenEmail ?? (await questions.ask('E-mail')),
+  password: await questions.askSecretly('Password'),
 }
-terminal.close()
+// Unseen, a slip would make an account that nobody can enter.
+const typed = process.stdin.isTTY ? await questions.askSecretly('Once more') : admin.password
+questions.close()
+if (typed !== admin.password) {
+  console.error('The two are not the same: nothing was made.')
+  process.exit(1)
+}
 
 const config = readConfig(process.env)
 const embedded =
