@@ -112,6 +112,8 @@ test('every figure that the dashboard and the alerts name exists', async () => {
   const alerts = await readFile(new URL('alerts.yml', folder), 'utf8')
   const ofAlerts = [...alerts.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
   expect(ofAlerts.length).toBe([...alerts.matchAll(/^ +- alert: /gm)].length)
+  // A comma ends a word without quotes: Prometheus would refuse the whole file.
+  expect(alerts).not.toMatch(/summary: [^"\n]*,/)
   expect(ofDashboard.length).toBeGreaterThan(15)
 
   const known = new Set([...namesIn((await read()).text), 'up'])
