@@ -37,12 +37,18 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
   const colleague = await browser.newPage({ baseURL: server.origin })
   const theirs = await staff.token('fulvia@demo.test')
   await colleague.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), theirs)
+  const colleagueClaims = colleague.waitForResponse(/\/api\/admin\/cases\/\d+\/claim$/)
   await colleague.goto('/admin/moderation?subject=message')
   const taken = colleague.getByRole('row').filter({ has: colleague.locator(`#case-${data[0]?.id}`) })
   await expect(taken).toContainText('Lo sta esaminando Livia', { timeout: 10_000 })
   // And whoever leaves the queue leaves the case that was open there.
+  await colleagueClaims
   await colleague.goto('/404')
   await colleague.close()
+  await expect(async () => {
+    const { data: open } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
+    expect(open.map(({ claim }) => claim?.user.name).filter((name) => name === 'Fulvia')).toEqual([])
+  }).toPass()
   await expect(page.getByText('Lo sta esaminando Fulvia')).toHaveCount(0, { timeout: 10_000 })
 
   for (let left = data.length; left > 0; left -= 1) {

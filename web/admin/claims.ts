@@ -46,15 +46,17 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     if (!wanted) return
+    // From the asking on: who leaves before the answer, or never hears it, may have the case all the same.
     let claimed = false
     let claiming = Promise.resolve()
     async function claim() {
+      claimed = true
       try {
         await call(caseEndpoints.claim, { params: { id: caseId } })
-        claimed = true
         setProblem(undefined)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409) return
+        claimed = false
         setProblem(messageOf(error))
         void queryClient.invalidateQueries({ queryKey: casesKey })
       }
