@@ -253,7 +253,7 @@ export async function createApp(
     jobs: queues,
     publish: realtime.publish,
     expect: realtime.expect,
-    ...openProviders({ config, db, log, jobs: queues }),
+    ...(await openProviders({ config, db, log, jobs: queues })),
     ownOrigin: () => originOf(http),
     hooks: {
       profileChanged: refreshSearchRow,

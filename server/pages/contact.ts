@@ -5,7 +5,7 @@ import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import { addressOf } from '#server/providers/mail/smtp.ts'
+import { addressOf } from '#server/providers/mail/mail.ts'
 import { contactMail } from './mails/contact.ts'
 
 /**

@@ -5,7 +5,7 @@ import { transaction } from '#server/db/database.ts'
 import { job } from '#server/jobs/jobs.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import { addressOf } from '#server/providers/mail/smtp.ts'
+import { addressOf } from '#server/providers/mail/mail.ts'
 import { PaymentRefused, type ProviderName } from '#server/providers/payment/payment.ts'
 import { withdrawalStuckMail } from './mails/withdrawal.ts'
 

@@ -3,12 +3,10 @@ import type { Needs } from '#server/needs.ts'
 import { altchaCaptcha } from './captcha/altcha.ts'
 import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
 import { outboxMail } from './mail/outbox.ts'
-import { smtpMail } from './mail/smtp.ts'
 import type { CardProvider, PaymentProvider, Payments, RedirectProvider } from './payment/payment.ts'
 import { paypalProvider } from './payment/paypal.ts'
 import { sandboxCard } from './payment/sandbox-card.ts'
 import { sandboxPaypal } from './payment/sandbox-paypal.ts'
-import { stripeCard } from './payment/stripe.ts'
 import { outboxSms } from './sms/outbox.ts'
 import { twilioSms } from './sms/twilio.ts'
 import { fileStorage } from './storage/files.ts'
@@ -17,24 +15,34 @@ import { s3Storage } from './storage/s3.ts'
 type Providers = Pick<Needs, 'mail' | 'sms' | 'captcha' | 'storage' | 'payments'>
 type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
 
-/** Opens what the configuration has chosen; the only place that knows every implementation. */
-export function openProviders(needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs'>): Providers {
+/**
+ * Opens what the configuration has chosen; the only place that knows every implementation. Those that stand on a
+ * large library are loaded only where they are chosen: it makes a start shorter and the process smaller.
+ */
+export async function openProviders(
+  needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs'>,
+): Promise<Providers> {
   const { mail, sms, captcha, storage } = needs.config.providers
   return {
-    mail: openMail(mail, needs),
+    mail: await openMail(mail, needs),
     sms: openSms(sms, needs),
     captcha: openCaptcha(captcha, needs),
     storage: openStorage(storage, needs),
-    payments: openPayments(needs),
+    payments: await openPayments(needs),
   }
 }
 
-function openMail(choice: Choice<'mail'>, { db, config }: Pick<Needs, 'db' | 'config'>): Needs['mail'] {
+async function openMail(
+  choice: Choice<'mail'>,
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+): Promise<Needs['mail']> {
   switch (choice.kind) {
     case 'outbox':
       return outboxMail(db)
-    case 'smtp':
+    case 'smtp': {
+      const { smtpMail } = await import('./mail/smtp.ts')
       return smtpMail({ ...choice, from: config.mailFrom })
+    }
   }
 }
 
@@ -68,9 +76,9 @@ export function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, '
   }
 }
 
-function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Payments {
+async function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Promise<Payments> {
   const { config } = needs
-  const card = openCard(config.providers.card, needs)
+  const card = await openCard(config.providers.card, needs)
   const paypal = openPaypal(config.providers.paypal, needs)
   const known: readonly (PaymentProvider | null)[] = [
     card,
@@ -88,14 +96,19 @@ function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Payments {
   }
 }
 
-function openCard(choice: Choice<'card'>, needs: Pick<Needs, 'config' | 'db' | 'jobs'>): CardProvider | null {
+async function openCard(
+  choice: Choice<'card'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+): Promise<CardProvider | null> {
   switch (choice.kind) {
     case 'none':
       return null
     case 'sandbox':
       return sandboxCard(needs)
-    case 'stripe':
+    case 'stripe': {
+      const { stripeCard } = await import('./payment/stripe.ts')
       return stripeCard(choice)
+    }
   }
 }
 

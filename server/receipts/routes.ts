@@ -7,7 +7,6 @@ import type { Needs } from '#server/needs.ts'
 import { receiptHtml, receiptPolicy } from './html.ts'
 import { readReceiptLink } from './link.ts'
 import { type Paper, papersOf } from './papers.ts'
-import { receiptPdf } from './pdf.ts'
 
 export function receiptRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
   return [
@@ -58,5 +57,7 @@ async function asPdf(papers: readonly Paper[]) {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${name}"`,
   }
+  // Drawing is a library of its own, which few processes ever need.
+  const { receiptPdf } = await import('./pdf.ts')
   return { status: 200 as const, body: await receiptPdf(papers), headers }
 }

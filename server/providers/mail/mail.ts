@@ -19,3 +19,8 @@ export interface Mail {
   readonly send: (message: MailMessage, id: string) => Promise<void>
   readonly close: () => void
 }
+
+/** The bare address of `Lieta <ciao@lieta.example>`. */
+export function addressOf(mailbox: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim()
+}

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { Undeliverable } from '#server/providers/undeliverable.ts'
-import type { Mail, MailMessage } from './mail.ts'
+import { addressOf, type Mail, type MailMessage } from './mail.ts'
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, credentials included; nodemailer's options as its query. */
@@ -44,11 +44,6 @@ export function smtpMail({ url, from, tls }: SmtpSettings, patience = usualPatie
     },
     close: () => transport.close(),
   }
-}
-
-/** The bare address of `Lieta <ciao@lieta.example>`. */
-export function addressOf(mailbox: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim()
 }
 
 function compose({ to, subject, text, html, replyTo, unsubscribeUrl }: MailMessage) {
