@@ -138,7 +138,20 @@ export const supportEndpoints = {
     invalid: 'errors',
     replies: { 201: SupportNote, 404: Problem },
   }),
-  cannedReplies: endpoint({
+  contactAnswered: endpoint({
+    method: 'POST',
+    path: '/api/admin/contact-messages/:id/answered',
+    who: 'admin',
+    permission: 'support.answer',
+    summary: 'Somebody has answered this message by mail',
+    params: z.object({ id }),
+    replies: { 204: null, 404: Problem },
+  }),
+} as const
+
+/** Answers that come up often, an edited list as those of the home page (content.ts). */
+export const cannedReplyEditing = {
+  list: endpoint({
     method: 'GET',
     path: '/api/admin/canned-replies',
     who: 'admin',
@@ -146,7 +159,7 @@ export const supportEndpoints = {
     summary: 'Answers that come up often',
     replies: { 200: z.array(CannedReply) },
   }),
-  addCannedReply: endpoint({
+  create: endpoint({
     method: 'POST',
     path: '/api/admin/canned-replies',
     who: 'admin',
@@ -156,7 +169,7 @@ export const supportEndpoints = {
     invalid: 'errors',
     replies: { 201: CannedReply },
   }),
-  changeCannedReply: endpoint({
+  change: endpoint({
     method: 'PUT',
     path: '/api/admin/canned-replies/:id',
     who: 'admin',
@@ -167,7 +180,7 @@ export const supportEndpoints = {
     invalid: 'errors',
     replies: { 200: CannedReply, 404: Problem, 409: Problem },
   }),
-  orderCannedReplies: endpoint({
+  order: endpoint({
     method: 'PUT',
     path: '/api/admin/canned-replies/order',
     who: 'admin',
@@ -177,21 +190,12 @@ export const supportEndpoints = {
     invalid: 'errors',
     replies: { 204: null, 409: Problem },
   }),
-  retireCannedReply: endpoint({
+  retire: endpoint({
     method: 'DELETE',
     path: '/api/admin/canned-replies/:id',
     who: 'admin',
     permission: 'support.answer',
     summary: 'Offers an answer no longer',
-    params: z.object({ id }),
-    replies: { 204: null, 404: Problem },
-  }),
-  contactAnswered: endpoint({
-    method: 'POST',
-    path: '/api/admin/contact-messages/:id/answered',
-    who: 'admin',
-    permission: 'support.answer',
-    summary: 'Somebody has answered this message by mail',
     params: z.object({ id }),
     replies: { 204: null, 404: Problem },
   }),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faqEditing, serviceEditing } from '#contract/content.ts'
 import { pageEndpoints, type Faq, type Service } from '#contract/pages.ts'
-import { supportEndpoints } from '#contract/support.ts'
+import { cannedReplyEditing } from '#contract/support.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, type Person } from '#server/testing/people.ts'
 
@@ -103,10 +103,10 @@ test('services show our drawings only; the home page has the first three [API-08
 })
 
 test('a kept answer is changed, ordered and retired by whoever answers members, never over somebody else’s words', async () => {
-  const listed = async () => (await app.call(supportEndpoints.cannedReplies, { as: editor })).body
+  const listed = async () => (await app.call(cannedReplyEditing.list, { as: editor })).body
   const [first] = await listed()
   const change = (text: string) =>
-    app.call(supportEndpoints.changeCannedReply, {
+    app.call(cannedReplyEditing.change, {
       as: editor,
       params: { id: first.id },
       body: { title: first.title, text, revision: first.revision },
@@ -115,7 +115,7 @@ test('a kept answer is changed, ordered and retired by whoever answers members, 
   expect((await change('Altro')).status).toBe(409)
   const was = (await listed()).map(({ id }: { id: number }) => id)
   const body = { ids: was.toReversed(), was }
-  expect((await app.call(supportEndpoints.orderCannedReplies, { as: editor, body })).status).toBe(204)
+  expect((await app.call(cannedReplyEditing.order, { as: editor, body })).status).toBe(204)
   expect((await listed()).at(-1)).toMatchObject({ id: first.id, text: 'Ciao {{nome}}, ecco i tuoi Crediti.' })
   expect((await deedsOf('canned_reply')).map(({ action }) => action)).toEqual([
     'canned_reply.change',

@@ -11,6 +11,8 @@ type Editing = Pick<Needs, 'db'>
 type Noun = 'service' | 'faq' | 'canned_reply'
 export type Kept<Fields> = Fields & { readonly id: number; readonly revision: number }
 
+export type EditedList<Fields extends Record<string, string>> = ReturnType<typeof editedList<Fields>>
+
 /**
  * Texts in an order that several people of the staff edit: nobody overwrites what they have not read, and what is
  * retired stays in the table. The table has `id, position, revision, retired_at` and the fields.

@@ -1,6 +1,7 @@
-import { supportEndpoints } from '#contract/support.ts'
+import { cannedReplyEditing, supportEndpoints } from '#contract/support.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
+import { editedListRoutes } from '#server/settings/edited-list-routes.ts'
 import { cannedReplies } from './canned-replies.ts'
 import { assign, inboxFor, markAnswered } from './inbox.ts'
 import { addNote, notesOf } from './notes.ts'
@@ -19,21 +20,7 @@ export function supportRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
     route(supportEndpoints.addNote, async ({ actor, params, body }) =>
       created(await addNote(needs, actor, params.chatId, body.text)),
     ),
-    route(supportEndpoints.cannedReplies, async () => ok(await cannedReplies.list(needs))),
-    route(supportEndpoints.addCannedReply, async ({ actor, body }) =>
-      created(await cannedReplies.create(needs, actor, body)),
-    ),
-    route(supportEndpoints.orderCannedReplies, async ({ actor, body }) => {
-      await cannedReplies.reorder(needs, actor, body)
-      return noContent
-    }),
-    route(supportEndpoints.changeCannedReply, async ({ actor, params, body }) =>
-      ok(await cannedReplies.change(needs, actor, params.id, body)),
-    ),
-    route(supportEndpoints.retireCannedReply, async ({ actor, params }) => {
-      await cannedReplies.retire(needs, actor, params.id)
-      return noContent
-    }),
+    ...editedListRoutes(needs, cannedReplyEditing, cannedReplies),
     route(supportEndpoints.contactAnswered, async ({ actor, params }) => {
       await markAnswered(needs, actor, params.id)
       return noContent

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat.ts'
 import { contactEndpoint } from '#contract/contact.ts'
 import { defaultSupportHours } from '#contract/settings.ts'
-import { supportEndpoints } from '#contract/support.ts'
+import { cannedReplyEditing, supportEndpoints } from '#contract/support.ts'
 import { proveHuman } from '#server/testing/human.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
@@ -170,14 +170,14 @@ describe('among the staff', () => {
   })
 
   test('an answer that comes up often is kept, offered to all, and retired', async () => {
-    const offered = async () => (await app.call(supportEndpoints.cannedReplies, { as: colleague })).body
+    const offered = async () => (await app.call(cannedReplyEditing.list, { as: colleague })).body
     expect((await offered()).length).toBeGreaterThan(3)
-    const { body } = await app.call(supportEndpoints.addCannedReply, {
+    const { body } = await app.call(cannedReplyEditing.create, {
       as: agent,
       body: { title: 'Orari', text: 'Rispondiamo dal lunedì al sabato.' },
     })
     expect(await offered()).toContainEqual(body)
-    const retire = () => app.call(supportEndpoints.retireCannedReply, { as: agent, params: { id: body.id } })
+    const retire = () => app.call(cannedReplyEditing.retire, { as: agent, params: { id: body.id } })
     expect((await retire()).status).toBe(204)
     expect((await retire()).status).toBe(404)
     expect(await offered()).not.toContainEqual(body)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type InboxView, supportEndpoints } from '#contract/support.ts'
+import { cannedReplyEditing, type InboxView, supportEndpoints } from '#contract/support.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { supportInboxKey } from '#web/chat/queries.ts'
@@ -29,7 +29,7 @@ export function useNotes(chatId: number) {
 export function useCannedReplies() {
   return useQuery({
     queryKey: cannedKey,
-    queryFn: ({ signal }) => fetchBody(supportEndpoints.cannedReplies, { signal }),
+    queryFn: ({ signal }) => fetchBody(cannedReplyEditing.list, { signal }),
     staleTime: 60_000,
   })
 }
@@ -63,9 +63,9 @@ export const useMarkAnswered = () =>
 
 export const useKeepReply = () =>
   useChange(
-    (reply: { title: string; text: string }) => fetchBody(supportEndpoints.addCannedReply, { body: reply }),
+    (reply: { title: string; text: string }) => fetchBody(cannedReplyEditing.create, { body: reply }),
     cannedKey,
   )
 
 export const useRetireReply = () =>
-  useChange((id: number) => fetchBody(supportEndpoints.retireCannedReply, { params: { id } }), cannedKey)
+  useChange((id: number) => fetchBody(cannedReplyEditing.retire, { params: { id } }), cannedKey)

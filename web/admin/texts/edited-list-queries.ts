@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { faqEditing, serviceEditing } from '#contract/content.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
-import { supportEndpoints } from '#contract/support.ts'
+import { cannedReplyEditing } from '#contract/support.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { messageOf } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -51,13 +51,12 @@ export const serviceSource = {
 export const replySource = {
   key: ['admin', 'canned-replies'],
   shownBy: [],
-  list: (signal: AbortSignal) => fetchBody(supportEndpoints.cannedReplies, { signal }),
-  create: (body: BodyIn<typeof supportEndpoints.addCannedReply>) =>
-    fetchBody(supportEndpoints.addCannedReply, { body }),
-  change: (id: number, body: BodyIn<typeof supportEndpoints.changeCannedReply>) =>
-    fetchBody(supportEndpoints.changeCannedReply, { params: { id }, body }),
-  order: (body: Order) => fetchBody(supportEndpoints.orderCannedReplies, { body }),
-  retire: (id: number) => fetchBody(supportEndpoints.retireCannedReply, { params: { id } }),
+  list: (signal: AbortSignal) => fetchBody(cannedReplyEditing.list, { signal }),
+  create: (body: BodyIn<typeof cannedReplyEditing.create>) => fetchBody(cannedReplyEditing.create, { body }),
+  change: (id: number, body: BodyIn<typeof cannedReplyEditing.change>) =>
+    fetchBody(cannedReplyEditing.change, { params: { id }, body }),
+  order: (body: Order) => fetchBody(cannedReplyEditing.order, { body }),
+  retire: (id: number) => fetchBody(cannedReplyEditing.retire, { params: { id } }),
 } as const
 
 export function useEditedList<Item extends Kept, Text>(source: EditedSource<Item, Text>) {
