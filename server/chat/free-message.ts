@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -21,7 +22,7 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
     const pair = { kingId, hostessId: actor.userId }
     // The pair, then she, then the chat: as an unlock takes them.
     await holdPair(trx, pair)
-    await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+    await takeTurns(trx, actor.userId)
     const chatId = await openPair(trx, pair, kingId)
     const { chat } = await lockedChatFor(trx, actor, chatId)
     if (!chat.bothActive) throw refuse('not_found')

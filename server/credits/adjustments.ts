@@ -3,6 +3,7 @@ import { type Adjustment, adjustmentAlone, adjustmentsPerPage } from '#contract/
 import { credits, formatCredits, formatWhole } from '#contract/money.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -166,17 +167,9 @@ export async function listAdjustments(
   }
 }
 
-/** Whoever erases the account meanwhile comes before us or after us. */
 async function holdKing(trx: Transaction, userId: number): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .where('state', '<>', 'erased')
-    .forKeyShare()
-    .executeTakeFirst()
-  if (user === undefined) throw refuse('not_found')
-  if (user.role !== 'KING') throw refuse('conflict', { message: 'Solo i king hanno un saldo.' })
+  const { role } = await holdAccount(trx, userId, 'erasure')
+  if (role !== 'KING') throw refuse('conflict', { message: 'Solo i king hanno un saldo.' })
 }
 
 /** What arrives pays his debt first, and he hears when that ends. */

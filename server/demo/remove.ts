@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { fileOf } from '#server/photos/photo-files.ts'
 import { photoSizes } from '#contract/photos.ts'
-import { lockRated, recomputeRatings } from '#server/reviews/rating.ts'
+import { recomputeRatings } from '#server/reviews/rating.ts'
 import { selfieFile } from '#server/verification/selfie-files.ts'
 
 type Removing = Pick<Needs, 'db' | 'hooks' | 'storage'>
@@ -64,7 +65,7 @@ async function owingToOthers(trx: Transaction): Promise<number[]> {
 /** What demo people thought of real ones. */
 async function forgetRatings(trx: Transaction, hooks: Removing['hooks']): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from demo_rated order by id`.execute(trx)
-  for (const { id } of rows) await lockRated(trx, id)
+  for (const { id } of rows) await takeTurns(trx, id)
   await recomputeRatings(trx, sql`select id from demo_rated`)
   for (const { id } of rows) await hooks.profileChanged(trx, id)
 }

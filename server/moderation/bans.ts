@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -29,7 +30,7 @@ export async function ban(
   { userId, reason, rule, endsAt }: Ban,
 ): Promise<void> {
   await transaction(needs.db, async (trx, afterCommit) => {
-    await lockMember(trx, userId)
+    await holdMember(trx, userId)
     await clearEnded(trx, userId)
     await refusePast(trx, endsAt)
     const suspension = await trx
@@ -52,7 +53,7 @@ export async function unban(
   { userId, reason }: { userId: number; reason: string },
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
-    await lockMember(trx, userId)
+    await holdMember(trx, userId)
     await clearEnded(trx, userId)
     const lifted = await trx
       .updateTable('suspension')
@@ -99,17 +100,9 @@ export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
   }
 }
 
-async function lockMember(trx: Transaction, userId: number): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .where('state', '<>', 'erased')
-    // Not more: whoever writes a message of theirs at this moment holds the chat that we are going to ask for.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (user === undefined) throw refuse('not_found')
-  if (user.role === 'ADMIN')
+async function holdMember(trx: Transaction, userId: number): Promise<void> {
+  const { role } = await holdAccount(trx, userId, 'changes')
+  if (role === 'ADMIN')
     throw refuse('forbidden', { message: 'Una persona dello staff non si può sospendere da qui.' })
 }
 

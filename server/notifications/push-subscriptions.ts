@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { type PushSubscription, pushSubscriptionsMax } from '#contract/notifications.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
@@ -36,7 +37,7 @@ export async function subscribe(
   if (!isPoint(keys.p256dh)) throw refuseFields({ keys: 'La chiave del browser non è valida.' })
   await transaction(db, async (trx) => {
     // One at a time for each person, or several at once would pass the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    await takeTurns(trx, userId)
     await trx.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
     const row = { user_id: userId, session_id: sessionId, ...keys }
     await trx

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type DataExport, dataExportCooldownHours, dataExportDays } from '#contract/data-export.ts'
+import { holdAccount } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
@@ -28,14 +29,7 @@ export async function requestExport(
 ): Promise<DataExport> {
   await transaction(needs.db, async (trx) => {
     // Whoever asks at the same moment waits here.
-    const user = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where('state', '<>', 'erased')
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (user === undefined) throw refuse('not_found')
+    await holdAccount(trx, userId, 'changes')
     const before = await trx
       .selectFrom('data_export')
       .select([

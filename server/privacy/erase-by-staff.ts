@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Erasing } from '#contract/admin-users.ts'
 import { centsToEuro, credits, euroCents, formatCredits } from '#contract/money.ts'
+import type { Role } from '#contract/people.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
+import { holdAccount, livingAccount } from '#server/accounts/hold-account.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import { heldOf, walletOf } from '#server/credits/wallet.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
@@ -13,8 +15,9 @@ import { startGrace } from './deletion.ts'
 
 /** What an erasure would end. @throws Refusal 404 for nobody, 409 for staff */
 export async function whatErasingEnds({ db }: Pick<Needs, 'db'>, userId: number): Promise<Erasing> {
-  const person = await member(db, userId)
-  return { due_at: person.due?.toISOString() ?? null, ...(await moneyOf(db, userId)) }
+  const person = await livingAccount(db, userId)
+  refuseStaff(person)
+  return { due_at: person.deletion_due_at?.toISOString() ?? null, ...(await moneyOf(db, userId)) }
 }
 
 interface Erasure {
@@ -38,7 +41,8 @@ export async function eraseByStaff(
   { userId, reason, name, credits: seen }: Erasure,
 ): Promise<Date> {
   return transaction(needs.db, async (trx) => {
-    const person = await member(trx, userId)
+    const person = await holdAccount(trx, userId, 'changes')
+    refuseStaff(person)
     if (foldNickname(name) !== foldNickname(person.name))
       throw refuseFields({ name: `Scrivi «${person.name}» per confermare.` })
     const money = await moneyOf(trx, userId)
@@ -61,18 +65,9 @@ export async function eraseByStaff(
   })
 }
 
-async function member(db: Database | Transaction, userId: number) {
-  const person = await db
-    .selectFrom('users')
-    .select(['name', 'role', 'deletion_due_at as due'])
-    .where('id', '=', userId)
-    .where('state', '<>', 'erased')
-    .$if(db.isTransaction, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (person === undefined) throw refuse('not_found')
-  if (person.role === 'ADMIN')
+function refuseStaff({ role }: { readonly role: Role }): void {
+  if (role === 'ADMIN')
     throw refuse('conflict', { message: 'Una persona dello staff non si elimina da qui.' })
-  return person
 }
 
 async function moneyOf(db: Database | Transaction, userId: number): Promise<Omit<Erasing, 'due_at'>> {

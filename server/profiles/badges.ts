@@ -34,7 +34,7 @@ interface Standing {
  */
 export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): Promise<Standing> {
   return transaction(needs.db, async (trx) => {
-    const person = await lockMember(trx, wish.userId)
+    const person = await holdProfile(trx, wish.userId)
     await refusePast(trx, wish.expiresAt)
     const changes = [
       await give(trx, actor, { ...wish, badge: 'verified', has: person.verified, wanted: wish.verified }),
@@ -171,7 +171,7 @@ export const expireBadges = job({
 async function expire(needs: Changing, id: number, userId: number): Promise<void> {
   await transaction(needs.db, async (trx) => {
     // The person before the grant, as whoever renews it: one of us finds what the other has left.
-    const person = await findMember(trx, userId)
+    const person = await findProfile(trx, userId)
     if (person === undefined) return
     const ended = await trx
       .updateTable('badge_grant')
@@ -192,16 +192,16 @@ async function expire(needs: Changing, id: number, userId: number): Promise<void
   })
 }
 
-/** Holds a king or hostess and their profile. @throws Refusal 404 for nobody, 409 for staff */
-export async function lockMember(trx: Transaction, userId: number) {
-  const person = await findMember(trx, userId)
+/** Holds a king or hostess, and their profile, against changes. @throws Refusal 404 for nobody, 409 for staff */
+export async function holdProfile(trx: Transaction, userId: number) {
+  const person = await findProfile(trx, userId)
   if (person === undefined) throw refuse('not_found')
   if (person.role === 'ADMIN')
     throw refuse('conflict', { message: 'Una persona dello staff non ha un profilo pubblico.' })
   return person
 }
 
-function findMember(trx: Transaction, userId: number) {
+function findProfile(trx: Transaction, userId: number) {
   return trx
     .selectFrom('users')
     .innerJoin('profile', 'profile.user_id', 'users.id')

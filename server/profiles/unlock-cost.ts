@@ -4,7 +4,7 @@ import { recordDeed } from '#server/accounts/audit-log.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import { lockMember } from './badges.ts'
+import { holdProfile } from './badges.ts'
 
 /**
  * What the next unlock of a chat with her costs; an unlock that has begun keeps the price it froze (decisions §7).
@@ -16,7 +16,7 @@ export async function changeUnlockCost(
   { userId, cost, reason }: { userId: number; cost: UnlockCost; reason: string },
 ): Promise<number> {
   await transaction(needs.db, async (trx) => {
-    const person = await lockMember(trx, userId)
+    const person = await holdProfile(trx, userId)
     if (person.role !== 'HOSTESS')
       throw refuse('conflict', { message: 'Solo le chat con una hostess hanno un costo.' })
     if (person.unlock_cost === cost) return

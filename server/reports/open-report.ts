@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { urgentPriority } from '#contract/moderation.ts'
 import { categoryOf, type ReportCategory } from '#contract/reports.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { openCase, raiseCases } from '#server/moderation/cases.ts'
 import { historyDays } from './history.ts'
@@ -69,8 +70,7 @@ export const priorityOf = (category: ReportCategory): number =>
 
 /** One report at a time about somebody, and by somebody, so that each finds those before it. */
 export async function holdReports(trx: Transaction, reporter: Reporter, target: Target): Promise<void> {
-  const ids = reporter.userId === null ? [target.userId] : [target.userId, reporter.userId]
-  await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  await takeTurns(trx, target.userId, ...(reporter.userId === null ? [] : [reporter.userId]))
 }
 
 /** What several people say of somebody comes before what one says, and after anyone's safety. */

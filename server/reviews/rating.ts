@@ -3,8 +3,8 @@ import type { Transaction } from '#server/db/database.ts'
 
 /**
  * Makes the average and the number that profiles show follow the reviews; the one place that computes them.
- * `whose` selects ids. Whoever calls it while others may review too holds the lock of `lockRated`, and calls
- * the hook `profileChanged` afterwards, because the search shows both.
+ * `whose` selects ids. Whoever calls it while others may review too takes turns for each of them
+ * (accounts/hold-account.ts), and calls the hook `profileChanged` afterwards, because the search shows both.
  */
 export async function recomputeRatings(trx: Transaction, whose: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -15,12 +15,4 @@ export async function recomputeRatings(trx: Transaction, whose: RawBuilder<unkno
       where person.user_id in (${whose})
       group by person.user_id) received
     where received.user_id = profile.user_id`.execute(trx)
-}
-
-/**
- * Two reviews of one person come one after the other: what is computed under this lock sees those before it.
- * The account's own row, which the search row is refreshed under as well (server/search/search-row.ts).
- */
-export async function lockRated(trx: Transaction, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(trx)
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { reviewable } from './pending.ts'
-import { lockRated, recomputeRatings } from './rating.ts'
+import { recomputeRatings } from './rating.ts'
 
 interface Review {
   readonly reviewed_user_id: number
@@ -22,7 +23,7 @@ export async function sendReview(
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
     // Before the pair is looked at: of several at once the later ones find the first.
-    await lockRated(trx, reviewedId)
+    await takeTurns(trx, reviewedId)
     const [reviewee] = await reviewable(needs, trx, actor, reviewedId)
     if (reviewee === undefined) {
       const again = await trx

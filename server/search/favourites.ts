@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { favouritesFull, favouritesMax } from '#contract/favourites.ts'
 import type { ProfileCard } from '#contract/search.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -30,7 +31,7 @@ export async function addFavourite(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     // One at a time for each person, or several hearts at once would pass the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+    await takeTurns(trx, actor.userId)
     if (!(await maySee(trx, actor, favouriteId))) throw refuse('not_found')
     const { kept, there } = await trx
       .selectFrom('favourite')
@@ -65,8 +66,7 @@ export async function removeFavourite(
 /** A block ends it for both; lifting the block brings nothing back. */
 export async function forgetEachOther(trx: Transaction, one: number, other: number): Promise<void> {
   // A heart pressed at this moment comes first, and goes with the others.
-  const both = trx.selectFrom('users').select('id').where('id', 'in', [one, other])
-  await both.orderBy('id').forNoKeyUpdate().execute()
+  await takeTurns(trx, one, other)
   await sql`
     delete from favourite
     where (user_id, favourite_id) in ((${one}::int, ${other}::int), (${other}::int, ${one}::int))`.execute(

@@ -8,6 +8,7 @@ import {
 } from '#contract/saved-searches.ts'
 import { SearchFilters } from '#contract/search.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Database, isDuplicate, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -44,7 +45,7 @@ export async function saveSearch(
   const { page: _page, per_page: _perPage, ...kept } = filters
   const saved = await transaction(db, async (trx) => {
     // One at a time for each person, or several saves at once would pass the limit.
-    await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
+    await takeTurns(trx, actor.userId)
     const { count } = await trx
       .selectFrom('saved_search')
       .select(sql<number>`count(*)::int`.as('count'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 
 /** Italian and English. So many speak them that whoever counts meets enough at once: they have no speakers' rows. */
@@ -11,7 +12,7 @@ export const everydayLanguages: readonly number[] = [1, 2]
 export async function refreshSearchRow(trx: Transaction, userId: number): Promise<void> {
   // Two changes of one person come one after the other, and the later one sees what the earlier one wrote:
   // an edit must not list again whom a pause has just hidden.
-  await sql`select from users where id = ${userId} for no key update`.execute(trx)
+  await takeTurns(trx, userId)
   // The search row is locked before its speakers' rows, here as in `copyPresence`.
   await writeRows(trx, sql`u.id = ${userId}`)
   await sql`

@@ -1,13 +1,13 @@
 import type { UserNote } from '#contract/admin-users.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
-import { type Database, type Transaction, transaction } from '#server/db/database.ts'
-import { refuse } from '#server/http/refuse.ts'
+import { holdAccount, livingAccount } from '#server/accounts/hold-account.ts'
+import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 
 /** The newest first. @throws Refusal 404 for nobody */
 export async function notesAbout({ db }: Pick<Needs, 'db'>, userId: number): Promise<UserNote[]> {
-  await requirePerson(db, userId)
+  await livingAccount(db, userId)
   const rows = await db
     .selectFrom('user_note')
     .innerJoin('users', 'users.id', 'user_note.author_id')
@@ -31,7 +31,7 @@ export async function noteAbout(
   { userId, text }: { userId: number; text: string },
 ): Promise<UserNote> {
   return transaction(db, async (trx) => {
-    await requirePerson(trx, userId)
+    await holdAccount(trx, userId, 'erasure')
     const { id, at } = await trx
       .insertInto('user_note')
       .values({ user_id: userId, author_id: actor.userId, text })
@@ -47,15 +47,4 @@ export async function noteAbout(
     })
     return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
   })
-}
-
-async function requirePerson(db: Database | Transaction, userId: number): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('state', '<>', 'erased')
-    .$if(db.isTransaction, (query) => query.forKeyShare())
-    .executeTakeFirst()
-  if (user === undefined) throw refuse('not_found')
 }

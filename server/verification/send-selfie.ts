@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { photoLimits } from '#contract/photos.ts'
 import { Gesture, gestures, type Verification } from '#contract/verification.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
@@ -10,7 +11,7 @@ import type { Needs } from '#server/needs.ts'
 import { newPhotoId } from '#server/photos/photo-files.ts'
 import { processPhoto, tooLarge } from '#server/photos/process.ts'
 import { selfieFile, sweepSelfie } from './selfie-files.ts'
-import { alreadyWaiting, liveVerification, lockPerson, ownVerification } from './verification.ts'
+import { alreadyWaiting, liveVerification, ownVerification } from './verification.ts'
 
 /** Takes the selfie for the gesture that was drawn, and puts it before a moderator. */
 export async function sendSelfie(
@@ -45,7 +46,7 @@ export async function keepSelfie(
 }
 
 async function record(trx: Transaction, userId: number, selfie: string): Promise<Verification> {
-  await lockPerson(trx, userId)
+  await takeTurns(trx, userId)
   const { id, gesture } = usable(await liveVerification(trx, userId))
   await trx
     .updateTable('verification')

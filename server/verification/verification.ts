@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Gesture, gestureIds, type Verification, verificationLimits } from '#contract/verification.ts'
 import type { Actor } from '#server/accounts/actor.ts'
+import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { withdrawCase } from '#server/moderation/cases.ts'
@@ -31,7 +32,7 @@ export async function ownVerification(db: Querier, userId: number): Promise<Veri
 /** Draws a gesture, valid for half an hour. Asked again in time it stays: nobody picks the one that suits them. */
 export async function askGesture(needs: Pick<Needs, 'db'>, actor: Actor): Promise<Verification> {
   return transaction(needs.db, async (trx) => {
-    await lockPerson(trx, actor.userId)
+    await takeTurns(trx, actor.userId)
     await refuseUnlessPossible(trx, actor.userId)
     const live = await liveVerification(trx, actor.userId)
     if (live?.state === 'waiting') throw refuse('conflict', { message: alreadyWaiting, code: 'waiting' })
@@ -72,16 +73,6 @@ export async function withdrawVerification(
 }
 
 export const alreadyWaiting = 'Il tuo selfie è già in attesa di un moderatore.'
-
-/** One change at a time for the verification of a person. */
-export function lockPerson(trx: Transaction, userId: number) {
-  return trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
 
 export function liveVerification(db: Querier, userId: number) {
   return db
