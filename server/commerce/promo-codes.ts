@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#contract/money.ts'
 import { type PromoCode, type PromoInput, type PromoState, promoStates } from '#contract/promo-codes.ts'
 import { foldCode } from '#contract/promo.ts'
@@ -6,9 +6,11 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Database, isDuplicate, type Transaction, transaction } from '#server/db/database.ts'
+import type { PromoCode as PromoCodeRow } from '#server/db/schema.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { changesOf, refuseOvertaken } from './changes.ts'
+import { lockOffer, retireOffer } from './offers.ts'
 
 export const codesPerPage = 50
 
@@ -82,7 +84,7 @@ export async function changePromoCode(
 ): Promise<PromoCode> {
   try {
     return await transaction(db, async (trx) => {
-      const before = await lockCode(trx, id)
+      const before = await lockOffer(trx, 'promo_code', id)
       const { starts_at: starts, ...columns } = columnsOf(input)
       const wish = { ...factsOf(before), ...columns, starts_at: starts ?? before.starts_at }
       const changes = changesOf(factsOf(before), wish)
@@ -117,34 +119,19 @@ export function retirePromoCode(
   reason: string | null,
 ): Promise<PromoCode> {
   return transaction(db, async (trx) => {
-    const before = await lockCode(trx, id)
-    if (before.retired_at !== null) throw refuse('conflict', { message: 'Questo codice è già ritirato.' })
-    await trx.updateTable('promo_code').set({ retired_at: clock }).where('id', '=', id).execute()
-    await recordDeed(trx, actor, {
-      action: 'promo.retire',
-      subject: 'promo_code',
-      subjectId: id,
+    await retireOffer(trx, actor, {
+      table: 'promo_code',
+      id,
+      retire: true,
       reason,
-      before: { retired: false },
-      after: { retired: true },
+      deed: { action: 'promo.retire', subject: 'promo_code' },
+      already: 'Questo codice è già ritirato.',
     })
     return promoCode(trx, id)
   })
 }
 
-type Row = Awaited<ReturnType<typeof lockCode>>
-
-/** Whoever holds the code for a payment takes the same lock first (payments/promo-codes.ts). */
-async function lockCode(trx: Transaction, id: number) {
-  const row = await trx
-    .selectFrom('promo_code')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw refuse('not_found')
-  return row
-}
+type Row = Selectable<PromoCodeRow>
 
 async function checkShop(trx: Transaction, shopId: number | null | undefined): Promise<void> {
   if (shopId == null) return

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#contract/money.ts'
 import type { ShopInput, StaffShop } from '#contract/shops.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { transaction } from '#server/db/database.ts'
-import { refuse } from '#server/http/refuse.ts'
+import type { ShopItem } from '#server/db/schema.ts'
 import type { Needs } from '#server/needs.ts'
 import { present } from '#server/payments/packages.ts'
 import { lowestRecentPrice } from '#server/payments/price-history.ts'
 import { changesOf, refuseOvertaken } from './changes.ts'
+import { lockOffer, retireOffer } from './offers.ts'
 
 /** All packages in the order of the shop, the retired ones last. */
 export async function listShops({ db }: Pick<Needs, 'db'>): Promise<StaffShop[]> {
@@ -56,7 +57,7 @@ export function changeShop(
   { version, ...input }: ShopInput & { version?: number | undefined },
 ): Promise<StaffShop> {
   return transaction(db, async (trx) => {
-    const before = await lockShop(trx, id)
+    const before = await lockOffer(trx, 'shop_item', id)
     const wish = {
       ...factsOf(before),
       ...columnsOf(input),
@@ -92,41 +93,19 @@ export function retireShop(
   { retire, reason }: { retire: boolean; reason: string | null },
 ): Promise<StaffShop> {
   return transaction(db, async (trx) => {
-    const before = await lockShop(trx, id)
-    if ((before.retired_at !== null) === retire)
-      throw refuse('conflict', {
-        message: retire ? 'Questo pacchetto è già ritirato.' : 'Questo pacchetto è già in vendita.',
-      })
-    const row = await trx
-      .updateTable('shop_item')
-      .set({ retired_at: retire ? sql<Date>`now()` : null })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordDeed(trx, actor, {
-      action: retire ? 'shop.retire' : 'shop.restore',
-      subject: 'shop',
-      subjectId: id,
+    await retireOffer(trx, actor, {
+      table: 'shop_item',
+      id,
+      retire,
       reason,
-      before: { retired: !retire },
-      after: { retired: retire },
+      deed: { action: retire ? 'shop.retire' : 'shop.restore', subject: 'shop' },
+      already: retire ? 'Questo pacchetto è già ritirato.' : 'Questo pacchetto è già in vendita.',
     })
-    return presentToStaff(trx, row)
+    return presentToStaff(trx, await lockOffer(trx, 'shop_item', id))
   })
 }
 
-type Row = Awaited<ReturnType<typeof lockShop>>
-
-async function lockShop(trx: Transaction, id: number) {
-  const row = await trx
-    .selectFrom('shop_item')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw refuse('not_found')
-  return row
-}
+type Row = Selectable<ShopItem>
 
 const columnsOf = ({ title, credits, price, description }: ShopInput) => ({
   title,
