@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { CaseSubject } from './moderation.ts'
 import { adminRoles, Role } from './people.ts'
 import { personParams as params, reason } from './reason.ts'
 import { Problem } from './refusals.ts'
+import { NoteText, StaffNote } from './staff-notes.ts'
 import { WalletPage } from './credits.ts'
 
 /** What an account is, to the staff: the first that applies, from the end of the list of a life to its beginning. */
@@ -23,7 +23,6 @@ export type UserStatus = (typeof userStatuses)[number]
 export const usersPerPage = 50
 /** A list counts no further: whoever wants more looks for less. */
 export const usersCountMax = 1_000
-export const userNoteLengthMax = 2_000
 
 const moment = z.iso.datetime()
 const when = z.nullable(moment)
@@ -196,9 +195,6 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.output<typeof AdminUser>
 
-export const UserNote = z.object({ id: z.int(), author: Colleague, text: z.string(), at: moment })
-export type UserNote = z.output<typeof UserNote>
-
 /** What an erasure would end; Crediti, and euro. */
 export const Erasing = z.object({
   /** Already asked for: then this is its day. */
@@ -270,7 +266,7 @@ export const adminUserEndpoints = {
     permission: 'user.note',
     summary: 'Le note del team su una persona, dall’ultima',
     params,
-    replies: { 200: z.array(UserNote), 404: Problem },
+    replies: { 200: z.array(StaffNote), 404: Problem },
   }),
   addNote: endpoint({
     method: 'POST',
@@ -279,14 +275,8 @@ export const adminUserEndpoints = {
     permission: 'user.note',
     summary: 'Aggiunge una nota; la persona ne trova il testo nella copia dei suoi dati',
     params,
-    body: z.object({
-      text: z.string('Scrivi la nota.').check(
-        z.trim(),
-        z.maxLength(userNoteLengthMax, 'La nota può avere al massimo 2.000 caratteri.'),
-        z.refine((text) => !isBlank(text), 'Scrivi la nota.'),
-      ),
-    }),
-    replies: { 201: UserNote, 404: Problem },
+    body: z.object({ text: NoteText }),
+    replies: { 201: StaffNote, 404: Problem },
   }),
   banPreview: endpoint({
     method: 'POST',

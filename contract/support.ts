@@ -4,10 +4,10 @@ import { Chat, MessageText } from './chat.ts'
 import { NewOrder } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { Problem } from './refusals.ts'
+import { NoteText, StaffNote } from './staff-notes.ts'
 
 /** The pinned conversation with the staff, seen from both sides. */
 
-export const noteLengthMax = 2000
 export const cannedTitleLengthMax = 80
 /** Conversations and messages of the contact form that one look at the inbox shows. */
 export const inboxMax = 100
@@ -53,9 +53,6 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-export const SupportNote = z.object({ id: z.int(), author: Colleague, text: z.string(), at: z.string() })
-export type SupportNote = z.infer<typeof SupportNote>
-
 export const CannedReply = z.object({ id: z.int(), revision: z.int(), title: z.string(), text: z.string() })
 export type CannedReply = z.infer<typeof CannedReply>
 
@@ -66,12 +63,6 @@ export const namePlaceholder = '{{nome}}'
 export function addressed(text: string, name: string): string {
   return text.replaceAll(namePlaceholder, name)
 }
-
-const NoteText = z.string('Scrivi la nota.').check(
-  z.trim(),
-  z.refine((text) => !isBlank(text), 'Scrivi la nota.'),
-  z.maxLength(noteLengthMax, 'La nota può avere al massimo 2.000 caratteri.'),
-)
 
 const CannedTitle = z.string('Scrivi un titolo.').check(
   z.trim(),
@@ -125,7 +116,7 @@ export const supportEndpoints = {
     permission: 'support.answer',
     summary: 'What the staff told one another about this conversation',
     params: ChatParams,
-    replies: { 200: z.array(SupportNote), 404: Problem },
+    replies: { 200: z.array(StaffNote), 404: Problem },
   }),
   addNote: endpoint({
     method: 'POST',
@@ -136,7 +127,7 @@ export const supportEndpoints = {
     params: ChatParams,
     body: z.object({ text: NoteText }),
     invalid: 'errors',
-    replies: { 201: SupportNote, 404: Problem },
+    replies: { 201: StaffNote, 404: Problem },
   }),
   contactAnswered: endpoint({
     method: 'POST',

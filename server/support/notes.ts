@@ -1,12 +1,13 @@
-import type { SupportNote } from '#contract/support.ts'
+import type { StaffNote } from '#contract/staff-notes.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
+import { presentNote } from '#server/accounts/staff-notes.ts'
 import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { requireSupportChat } from './inbox.ts'
 
 /** @throws Refusal 404 for a chat that is none with the staff */
-export async function notesOf({ db }: Pick<Needs, 'db'>, chatId: number): Promise<SupportNote[]> {
+export async function notesOf({ db }: Pick<Needs, 'db'>, chatId: number): Promise<StaffNote[]> {
   await requireSupportChat(db, chatId)
   const rows = await db
     .selectFrom('support_note')
@@ -15,12 +16,7 @@ export async function notesOf({ db }: Pick<Needs, 'db'>, chatId: number): Promis
     .where('chat_id', '=', chatId)
     .orderBy('support_note.id')
     .execute()
-  return rows.map(({ id, text, at, authorId, name }) => ({
-    id,
-    author: { id: authorId, name },
-    text,
-    at: at.toISOString(),
-  }))
+  return rows.map(presentNote)
 }
 
 /** @throws Refusal 404 for a chat that is none with the staff */
@@ -29,7 +25,7 @@ export async function addNote(
   actor: Actor,
   chatId: number,
   text: string,
-): Promise<SupportNote> {
+): Promise<StaffNote> {
   return transaction(db, async (trx) => {
     await requireSupportChat(trx, chatId)
     const { id, at } = await trx
@@ -45,6 +41,6 @@ export async function addNote(
       reason: null,
       data: { note_id: id },
     })
-    return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
+    return presentNote({ id, text, at, authorId: actor.userId, name: actor.name })
   })
 }

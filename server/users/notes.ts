@@ -1,12 +1,13 @@
-import type { UserNote } from '#contract/admin-users.ts'
+import type { StaffNote } from '#contract/staff-notes.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { holdAccount, livingAccount } from '#server/accounts/hold-account.ts'
+import { presentNote } from '#server/accounts/staff-notes.ts'
 import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 
 /** The newest first. @throws Refusal 404 for nobody */
-export async function notesAbout({ db }: Pick<Needs, 'db'>, userId: number): Promise<UserNote[]> {
+export async function notesAbout({ db }: Pick<Needs, 'db'>, userId: number): Promise<StaffNote[]> {
   await livingAccount(db, userId)
   const rows = await db
     .selectFrom('user_note')
@@ -16,12 +17,7 @@ export async function notesAbout({ db }: Pick<Needs, 'db'>, userId: number): Pro
     .orderBy('user_note.id', 'desc')
     .limit(200)
     .execute()
-  return rows.map(({ id, text, at, authorId, name }) => ({
-    id,
-    author: { id: authorId, name },
-    text,
-    at: at.toISOString(),
-  }))
+  return rows.map(presentNote)
 }
 
 /** @throws Refusal 404 for nobody, or somebody erased */
@@ -29,7 +25,7 @@ export async function noteAbout(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,
   { userId, text }: { userId: number; text: string },
-): Promise<UserNote> {
+): Promise<StaffNote> {
   return transaction(db, async (trx) => {
     await holdAccount(trx, userId, 'erasure')
     const { id, at } = await trx
@@ -45,6 +41,6 @@ export async function noteAbout(
       reason: null,
       data: { note_id: id },
     })
-    return { id, author: { id: actor.userId, name: actor.name }, text, at: at.toISOString() }
+    return presentNote({ id, text, at, authorId: actor.userId, name: actor.name })
   })
 }

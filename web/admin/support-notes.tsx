@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isBlank } from '#contract/blank.ts'
-import { noteLengthMax } from '#contract/support.ts'
+import { noteLengthMax } from '#contract/staff-notes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'

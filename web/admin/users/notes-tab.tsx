@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { adminUserEndpoints, userNoteLengthMax } from '#contract/admin-users.ts'
+import { adminUserEndpoints } from '#contract/admin-users.ts'
 import { isBlank } from '#contract/blank.ts'
+import { noteLengthMax } from '#contract/staff-notes.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { messageOf } from '#web/api/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ export function NotesTab({ userId, name }: { userId: number; name: string }) {
           label="Nuova nota"
           hint={`Scrivi fatti: ${name} trova il testo, senza il tuo nome, nella copia dei suoi dati.`}
           rows={3}
-          maxLength={userNoteLengthMax}
+          maxLength={noteLengthMax}
           value={text}
           onChange={({ target }) => setText(target.value)}
           error={add.isError ? messageOf(add.error) : undefined}
