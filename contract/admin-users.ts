@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { CaseSubject } from './moderation.ts'
 import { adminRoles, Role } from './people.ts'
-import { personParams as params, reason } from './reason.ts'
+import { personParams as params } from './reason.ts'
 import { Problem } from './refusals.ts'
 import { NoteText, StaffNote } from './staff-notes.ts'
 import { WalletPage } from './credits.ts'
@@ -195,22 +195,6 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.output<typeof AdminUser>
 
-/** What an erasure would end; Crediti, and euro. */
-export const Erasing = z.object({
-  /** Already asked for: then this is its day. */
-  due_at: when,
-  balance: z.int(),
-  held: z.int(),
-  debt: z.int(),
-  /** Unlocks that wait for a reply, on either side. */
-  running: z.int(),
-  /** What a withdrawal would still give back. */
-  money_back: z.number(),
-  /** Money that is on its way back, or contested at a bank. */
-  unsettled: z.int(),
-})
-export type Erasing = z.output<typeof Erasing>
-
 export const adminUserEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -277,49 +261,5 @@ export const adminUserEndpoints = {
     params,
     body: z.object({ text: NoteText }),
     replies: { 201: StaffNote, 404: Problem },
-  }),
-  banPreview: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/ban-preview',
-    who: 'admin',
-    permission: 'user.suspend',
-    summary: 'La motivazione che la persona riceverebbe con una sospensione; non cambia nulla',
-    params,
-    body: z.object({
-      reason: z.string().check(z.maxLength(1000)),
-      rule: z.nullish(z.string().check(z.maxLength(100))),
-      ends_at: z.nullish(z.iso.datetime()),
-    }),
-    replies: { 200: z.object({ subject: z.string(), text: z.string(), notice: z.string() }), 404: Problem },
-  }),
-  erasing: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:id/erase',
-    who: 'admin',
-    permission: 'user.erase',
-    summary: 'Che cosa finirebbe con l’account: Crediti, sblocchi in attesa, acquisti ancora da rimborsare',
-    params,
-    replies: { 200: Erasing, 404: Problem, 409: Problem },
-  }),
-  erase: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/erase',
-    who: 'admin',
-    permission: 'user.erase',
-    summary:
-      'Avvia l’eliminazione dell’account come se l’avesse chiesta la persona: 30 giorni per annullarla',
-    params,
-    body: z.object({
-      reason,
-      /** The nickname, typed. */
-      name: z.string('Scrivi il nome della persona.').check(z.maxLength(100)),
-      /** The Crediti that would be lost, as they were shown: where they have changed since, nothing happens. */
-      credits: z.optional(z.int()),
-    }),
-    replies: {
-      200: z.object({ message: z.string(), due_at: moment }),
-      404: Problem,
-      409: Problem,
-    },
   }),
 } as const

@@ -1,4 +1,3 @@
-import { adminUserEndpoints } from '#contract/admin-users.ts'
 import { banEndpoints } from '#contract/bans.ts'
 import { decisionEndpoints } from '#contract/decisions.ts'
 import { caseEndpoints, decide, listCases } from '#contract/moderation.ts'
@@ -48,7 +47,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
       await ban(needs, actor, { userId: params.id, reason: body.reason, rule: body.rule ?? null, endsAt })
       return ok({ message: 'Account sospeso.' })
     }),
-    route(adminUserEndpoints.banPreview, async ({ params, body }) =>
+    route(banEndpoints.preview, async ({ params, body }) =>
       ok(
         await previewBan(needs, {
           userId: params.id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Erasing } from '#contract/admin-users.ts'
+import type { Erasing } from '#contract/erasing.ts'
 import { centsToEuro, credits, euroCents, formatCredits } from '#contract/money.ts'
 import type { Role } from '#contract/people.ts'
 import type { Actor } from '#server/accounts/actor.ts'

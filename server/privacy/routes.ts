@@ -1,6 +1,6 @@
-import { adminUserEndpoints } from '#contract/admin-users.ts'
 import { dataExportEndpoints } from '#contract/data-export.ts'
 import { deletionEndpoints } from '#contract/deletion.ts'
+import { erasingEndpoints } from '#contract/erasing.ts'
 import { limits } from '#server/http/limits.ts'
 import { accepted, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
@@ -20,8 +20,8 @@ export function privacyRoutes(needs: Needs): Route[] {
       const due = await requestDeletion(needs, actor)
       return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
     }),
-    route(adminUserEndpoints.erasing, async ({ params }) => ok(await whatErasingEnds(needs, params.id))),
-    route(adminUserEndpoints.erase, async ({ actor, params, body }) => {
+    route(erasingEndpoints.preview, async ({ params }) => ok(await whatErasingEnds(needs, params.id))),
+    route(erasingEndpoints.start, async ({ actor, params, body }) => {
       const due = await eraseByStaff(needs, actor, {
         userId: params.id,
         reason: body.reason,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminUserEndpoints, type UserStatus } from '#contract/admin-users.ts'
 import { banEndpoints } from '#contract/bans.ts'
 import { dataExportEndpoints } from '#contract/data-export.ts'
+import { erasingEndpoints } from '#contract/erasing.ts'
 import { adminRoles, type Role } from '#contract/people.ts'
 import { permissions } from '#contract/permissions.ts'
 import { holdings } from '#server/privacy/holdings.ts'
@@ -195,7 +196,7 @@ test('a ban against its lifting: both happen in some order, and the account is e
 
 test('before a ban the staff read what the person would get, and nothing happens', async () => {
   const king = await makeKing(app)
-  const preview = await app.call(adminUserEndpoints.banPreview, {
+  const preview = await app.call(banEndpoints.preview, {
     as: owner,
     params: { id: king.id },
     body: { reason: 'Ha chiesto ricariche.', rule: 'scam', ends_at: '2030-05-17T10:00:00.000Z' },
@@ -218,7 +219,7 @@ test('before a ban the staff read what the person would get, and nothing happens
 })
 
 const erase = (person: Person, body: { name: string; credits?: number }, as = owner) =>
-  app.call(adminUserEndpoints.erase, {
+  app.call(erasingEndpoints.start, {
     as,
     params: { id: person.id },
     body: { reason: 'Lo chiede per lettera', ...body },
@@ -233,7 +234,7 @@ test('an owner starts the erasure that the person could have asked for, with the
     status: 409,
     body: { code: 'credits_open' },
   })
-  expect(await app.call(adminUserEndpoints.erasing, { as: owner, params: { id: king.id } })).toMatchObject({
+  expect(await app.call(erasingEndpoints.preview, { as: owner, params: { id: king.id } })).toMatchObject({
     status: 200,
     body: { due_at: null, balance: 220, held: 0, debt: 0, running: 0, unsettled: 0, money_back: 9.9 },
   })

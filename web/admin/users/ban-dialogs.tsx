@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AdminUser, adminUserEndpoints } from '#contract/admin-users.ts'
+import type { AdminUser } from '#contract/admin-users.ts'
 import { banEndpoints } from '#contract/bans.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { grounds } from '#contract/grounds.ts'
@@ -83,8 +83,8 @@ interface PreviewProps {
 /** Word for word what the person would get, of the text as it stands. */
 function Preview({ userId, reason, rule, endsAt }: PreviewProps) {
   const preview = useMutation({
-    mutationFn: (body: BodyIn<typeof adminUserEndpoints.banPreview>) =>
-      fetchBody(adminUserEndpoints.banPreview, { params: { id: userId }, body }),
+    mutationFn: (body: BodyIn<typeof banEndpoints.preview>) =>
+      fetchBody(banEndpoints.preview, { params: { id: userId }, body }),
   })
   const shown = preview.variables
   const current =

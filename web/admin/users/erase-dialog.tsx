@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminUserEndpoints, type Erasing } from '#contract/admin-users.ts'
 import { deletionGraceDays } from '#contract/deletion.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
+import { erasingEndpoints, type Erasing } from '#contract/erasing.ts'
 import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -17,7 +17,7 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
   const [name, setName] = useState('')
   const erasing = useQuery({
     queryKey: ['admin', 'users', user.id, 'erase'],
-    queryFn: ({ signal }) => fetchBody(adminUserEndpoints.erasing, { params: { id: user.id }, signal }),
+    queryFn: ({ signal }) => fetchBody(erasingEndpoints.preview, { params: { id: user.id }, signal }),
     enabled: open,
     staleTime: 0,
   })
@@ -26,8 +26,8 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
     onClose()
   }
   const deed = useUserDeed(
-    (body: BodyIn<typeof adminUserEndpoints.erase>) =>
-      fetchBody(adminUserEndpoints.erase, { params: { id: user.id }, body }),
+    (body: BodyIn<typeof erasingEndpoints.start>) =>
+      fetchBody(erasingEndpoints.start, { params: { id: user.id }, body }),
     hide,
   )
   const close = () => {
