@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { allJobs } from './all-jobs.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { staffRoutes } from './accounts/staff-routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { messageSubject } from './chat/held.ts'
 import { realtimeRules } from './chat/live.ts'
-import { refundOnBlock, refundSweep, refundUnlocksOf, refundWhenDue } from './chat/refund.ts'
+import { refundOnBlock, refundUnlocksOf } from './chat/refund.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { commerceRoutes } from './commerce/routes.ts'
 import type { Config } from './config.ts'
@@ -17,11 +18,9 @@ import { bindRoutes } from './http/bind.ts'
 import { type Draining, drainable } from './http/drain.ts'
 import { healthRoutes } from './http/health.ts'
 import { servePages } from './http/pages.ts'
-import { forgetExpired } from './http/rate-limit.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
-import { type Job, job, startJobs } from './jobs/jobs.ts'
-import { mailJob, smsJob } from './jobs/post.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { appealSubject } from './moderation/appeals.ts'
 import { banSubject } from './moderation/bans.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -29,17 +28,13 @@ import type { Subjects } from './moderation/subjects.ts'
 import type { Needs } from './needs.ts'
 import { clientConfigRoutes } from './pages/client-config.ts'
 import { pageComposer } from './pages/compose-page.ts'
-import { tellOfNewText } from './pages/legal/notice.ts'
 import { legalRoutes } from './pages/legal/routes.ts'
 import { contentRoutes } from './pages/content-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { serveSiteFiles } from './pages/site-files.ts'
-import { sweepPhotoFiles } from './photos/photo-files.ts'
 import { photoSubject } from './photos/photo-subject.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { servePhotos } from './photos/serve.ts'
-import { comparePhoto, forgetFingerprints } from './photos/twins.ts'
-import { expireBadges } from './profiles/badges.ts'
 import { emailSubject } from './profiles/email-subject.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { createProfile, provinceExists } from './profiles/new-profile.ts'
@@ -49,54 +44,34 @@ import { profileSubject } from './profiles/profile-subject.ts'
 import { referenceRoutes } from './profiles/reference/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { textSubject } from './profiles/text-subject.ts'
-import { writeViews } from './profiles/view-count.ts'
-import { deleteArchive } from './privacy/archive-parts.ts'
-import { buildArchive } from './privacy/data-export.ts'
-import { remindOfDeletion } from './privacy/deletion.ts'
 import { deletionSubject } from './privacy/deletion-subject.ts'
-import { eraseAccounts, rememberErasure } from './privacy/erasure.ts'
-import { forgetHourly } from './privacy/forget.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { serveArchives } from './privacy/serve-archive.ts'
 import { serveApiDocument } from './operations/api-document/serve.ts'
-import { dailyAudit } from './operations/audit-run.ts'
 import { openMetrics } from './operations/metrics/metrics.ts'
 import { serveMetrics } from './operations/metrics/serve.ts'
 import { outboxRoutes, serveOutboxPages } from './providers/outbox/routes.ts'
 import { openProviders } from './providers/providers.ts'
-import { publishNotice } from './realtime/publish.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { realtimeRoutes } from './realtime/routes.ts'
-import { forgetDeadSockets } from './realtime/socket-owner.ts'
-import { digestSweep } from './search/digest.ts'
 import { forgetEachOther } from './search/favourites.ts'
-import { presenceIntoSearch } from './search/presence-job.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportSubject } from './reports/subject.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { pushJob } from './notifications/push.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { unreadMails, unreadPushes, unreadTexts } from './notifications/sweep.ts'
 import { safetyRoutes } from './safety/routes.ts'
-import { askIfWell, warnTrustedPerson } from './safety/watch.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { refreshSearchRow } from './search/search-row.ts'
-import { promoRelease } from './payments/promo-codes.ts'
-import { reconciler } from './payments/reconcile.ts'
 import { purchaseRoutes } from './payments/purchase-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { serveWebhooks, settlePayment } from './payments/webhooks.ts'
-import { refundWithdrawal, withdrawalSweep } from './payments/withdrawal-refund.ts'
-import { sandboxDispute } from './providers/payment/sandbox-card.ts'
+import { serveWebhooks } from './payments/webhooks.ts'
 import { sandboxRoutes, serveSandboxPages } from './providers/payment/sandbox-routes.ts'
-import { sandboxWebhook } from './providers/payment/sandbox-webhook.ts'
 import { loseVerification } from './verification/lost.ts'
 import { verificationRoutes } from './verification/routes.ts'
-import { sweepSelfie } from './verification/selfie-files.ts'
 import { serveSelfies } from './verification/serve.ts'
 import { verificationSubject } from './verification/subject.ts'
 import { withdrawVerification } from './verification/verification.ts'
@@ -108,48 +83,6 @@ export interface App {
   readonly retire: () => Promise<void>
   readonly close: () => Promise<void>
 }
-
-const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
-
-/** Every kind of background work, each from its feature. */
-const jobs: readonly Job[] = [
-  cleanUp,
-  mailJob,
-  smsJob,
-  sweepPhotoFiles,
-  sweepSelfie,
-  comparePhoto,
-  forgetFingerprints,
-  presenceIntoSearch,
-  writeViews,
-  expireBadges,
-  digestSweep,
-  settlePayment,
-  reconciler,
-  promoRelease,
-  refundWithdrawal,
-  withdrawalSweep,
-  sandboxWebhook,
-  sandboxDispute,
-  refundWhenDue,
-  refundSweep,
-  forgetDeadSockets,
-  publishNotice,
-  buildArchive,
-  deleteArchive,
-  remindOfDeletion,
-  eraseAccounts,
-  rememberErasure,
-  dailyAudit,
-  forgetHourly,
-  askIfWell,
-  warnTrustedPerson,
-  tellOfNewText,
-  unreadMails,
-  unreadTexts,
-  unreadPushes,
-  pushJob,
-]
 
 /** What each feature does once its cases are decided. */
 function allSubjects(needs: Needs): Subjects {
@@ -239,9 +172,9 @@ export async function createApp(
   const metrics = openMetrics({
     pools: { requests: database.pool, messages: keptPool },
     sockets: realtime.sockets,
-    jobs,
+    jobs: allJobs,
   })
-  const queues = await startJobs(database.url, log, jobs, () => needs, {
+  const queues = await startJobs(database.url, log, allJobs, () => needs, {
     work: options.workJobs,
     onRun: metrics.onRun,
   })
