@@ -1,6 +1,7 @@
-import * as books from './books.ts'
-import type { Answer, Books, Meeting, Side } from './books.ts'
+import { type Answer, type Books, type Meeting, pairName, type Side } from './books.ts'
+import * as conversations from './conversations.ts'
 import type { Deed } from './explain.ts'
+import * as purchases from './purchases.ts'
 import type { Step } from './steps.ts'
 import type { Package, Queued, Town } from './town.ts'
 
@@ -49,14 +50,14 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
       const { who, message } = found
       return {
         what: `${step.approve ? 'approve' : 'reject'} ${message}`,
-        parts: [(now) => books.decide(now, who, message, step.approve)],
+        parts: [(now) => conversations.decide(now, who, message, step.approve)],
         run: () => town.decide(message, step.approve, step.moderator),
       }
     }
     case 'sweep':
       return {
         what: 'sweep of refunds',
-        parts: everyMeeting(before).map((who) => (now: Books) => books.refundIfOver(now, who)),
+        parts: everyMeeting(before).map((who) => (now: Books) => conversations.refundIfOver(now, who)),
         run: () => town.sweep(),
       }
     case 'ban': {
@@ -64,7 +65,9 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
       const n = step.person % (side === 'king' ? before.kings : before.hostesses).length
       return {
         what: `ban ${side} ${n}`,
-        parts: [(now) => (side === 'king' ? books.banKing(now, n) : books.banHostess(now, n))],
+        parts: [
+          (now) => (side === 'king' ? conversations.banKing(now, n) : conversations.banHostess(now, n)),
+        ],
         run: () => town.ban(side, n, step.moderator),
       }
     }
@@ -74,7 +77,7 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
       const [side, n] = banned
       return {
         what: `unban ${side} ${n}`,
-        parts: [(now) => books.unban((side === 'king' ? now.kings : now.hostesses)[n]!)],
+        parts: [(now) => conversations.unban((side === 'king' ? now.kings : now.hostesses)[n]!)],
         run: () => town.unban(side, n, step.moderator),
       }
     }
@@ -90,11 +93,11 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
           (now) => (now.kings[king]!.banned ? 401 : undefined),
           ...(withCode
             ? [
-                (now: Books) => books.endPaymentWithCode(now, king, bought.credits),
-                (now: Books) => books.settlePaymentWithCode(now, king, bought.credits),
+                (now: Books) => purchases.endPaymentWithCode(now, king, bought.credits),
+                (now: Books) => purchases.settlePaymentWithCode(now, king, bought.credits),
               ]
             : []),
-          (now) => books.openPurchase(now, name, { king, ...bought, withCode }),
+          (now) => purchases.openPurchase(now, name, { king, ...bought, withCode }),
         ],
         // Of a king who opens two payments with one code at once, promo-codes.test.ts knows more.
         ...(withCode && { alone: `code of king ${king}` }),
@@ -105,14 +108,14 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
       return {
         what: 'reconcile',
         optional: true,
-        parts: namesOf(before).map((purchase) => (now: Books) => books.settle(now, purchase)),
+        parts: namesOf(before).map((purchase) => (now: Books) => purchases.settle(now, purchase)),
         run: () => town.reconcile(),
       }
     case 'release codes':
       return {
         what: 'release of codes',
         optional: true,
-        parts: namesOf(before).map((purchase) => (now: Books) => books.releaseCode(now, purchase)),
+        parts: namesOf(before).map((purchase) => (now: Books) => purchases.releaseCode(now, purchase)),
         run: () => town.releaseCodes(),
       }
     default: {
@@ -130,13 +133,13 @@ function meet(
   who: Meeting,
   name: string,
 ): Plan {
-  const signedIn = (by: Side) => (now: Books) => (books.isBarred(now, by, who) ? 401 : undefined)
+  const signedIn = (by: Side) => (now: Books) => (conversations.isBarred(now, by, who) ? 401 : undefined)
   const pair = `king ${who.king}, hostess ${who.hostess}`
   switch (step.what) {
     case 'unlock':
       return {
         what: `unlock: ${pair}`,
-        parts: [signedIn('king'), (now) => books.unlock(now, who)],
+        parts: [signedIn('king'), (now) => conversations.unlock(now, who)],
         run: () => town.unlock(who),
       }
     case 'write':
@@ -144,34 +147,34 @@ function meet(
         what: `he writes ${name}${step.held ? ' (to be held)' : ''}: ${pair}`,
         parts: [
           signedIn('king'),
-          (now) => books.reach(now, who),
-          (now) => books.write(now, who, name, step.held),
+          (now) => conversations.reach(now, who),
+          (now) => conversations.write(now, who, name, step.held),
         ],
         run: () => town.write(who, name, step.held),
       }
     case 'reply':
       return {
         what: `she replies ${name}${step.held ? ' (to be held)' : ''}: ${pair}`,
-        parts: [signedIn('hostess'), (now) => books.reply(now, who, name, step.held)],
+        parts: [signedIn('hostess'), (now) => conversations.reply(now, who, name, step.held)],
         run: () => town.reply(who, name, step.held),
       }
     case 'time passes':
       return {
         what: `72 h pass: ${pair}`,
-        parts: [(now) => books.timePasses(now, who)],
+        parts: [(now) => conversations.timePasses(now, who)],
         run: () => town.timePasses(who),
       }
     case 'block':
       return {
         what: `the ${step.by} blocks: ${pair}`,
-        parts: [signedIn(step.by), (now) => books.block(now, who, step.by)],
+        parts: [signedIn(step.by), (now) => conversations.block(now, who, step.by)],
         run: () => town.block(who, step.by),
       }
     case 'unblock': {
       const by = pairOf(before, who).blockedBy.king ? 'king' : 'hostess'
       return {
         what: `the ${by} unblocks: ${pair}`,
-        parts: [signedIn(by), (now) => books.unblock(now, who, by)],
+        parts: [signedIn(by), (now) => conversations.unblock(now, who, by)],
         run: () => town.unblock(who, by),
       }
     }
@@ -191,33 +194,37 @@ function trade(
     case 'pay':
       return {
         what: `pay ${purchase}`,
-        parts: [(now) => books.pay(there(now))],
+        parts: [(now) => purchases.pay(there(now))],
         run: () => town.pay(purchase),
       }
     case 'cancel':
       return {
         what: `the provider gives up ${purchase}`,
-        parts: [(now) => books.cancel(there(now))],
+        parts: [(now) => purchases.cancel(there(now))],
         run: () => town.cancel(purchase),
       }
     case 'confirm':
       return {
         what: `king ${king} says that ${purchase} is paid`,
-        parts: [signedIn, (now) => books.isCredited(now, purchase), (now) => books.confirm(now, purchase)],
+        parts: [
+          signedIn,
+          (now) => purchases.isCredited(now, purchase),
+          (now) => purchases.confirm(now, purchase),
+        ],
         run: () => town.confirm(purchase),
       }
     case 'withdraw': {
       const told = { status: 0, credits: 0, cents: 0 }
       return {
         what: `king ${king} withdraws from ${purchase}`,
-        parts: [signedIn, (now) => books.withdraw(now, purchase, told)],
+        parts: [signedIn, (now) => purchases.withdraw(now, purchase, told)],
         run: async () => Object.assign(told, await town.withdraw(purchase)).status,
       }
     }
     case 'refund there':
       return {
         what: `the provider refunds ${step.cents} cents of ${purchase}`,
-        parts: [(now) => books.refundThere(there(now), step.cents)],
+        parts: [(now) => purchases.refundThere(there(now), step.cents)],
         run: () => town.refundThere(purchase, step.cents, name),
       }
     case 'dispute':
@@ -225,14 +232,14 @@ function trade(
       const to = step.what === 'dispute' ? 'open' : step.won ? 'won' : 'lost'
       return {
         what: `dispute of ${purchase}: ${to}`,
-        parts: [(now) => books.dispute(there(now), to)],
+        parts: [(now) => purchases.dispute(there(now), to)],
         run: () => town.dispute(purchase, to),
       }
     }
     case 'code time passes':
       return {
         what: `30 minutes pass: ${purchase}`,
-        parts: [(now) => books.codeTimePasses(there(now))],
+        parts: [(now) => purchases.codeTimePasses(there(now))],
         run: () => town.codeTimePasses(purchase),
       }
   }
@@ -246,16 +253,16 @@ async function work({ town, queued }: Scene, step: StepOf<'job'>): Promise<Plan 
   const what = `job ${job.queue}${step.keep ? ', to be run again' : ''}`
   if (job.queue === 'settle_payment') {
     const purchase = town.purchaseOf(job.data.paymentId!)!
-    return { what: `${what} of ${purchase}`, parts: [(now) => books.settle(now, purchase)], run }
+    return { what: `${what} of ${purchase}`, parts: [(now) => purchases.settle(now, purchase)], run }
   }
   if (job.queue === 'refund_unlock') {
     const who = await town.meetingOf(job.data.unlockId!)
-    const parts = [(now: Books) => books.refundIfOver(now, who)]
+    const parts = [(now: Books) => conversations.refundIfOver(now, who)]
     return { what: `${what}: king ${who.king}, hostess ${who.hostess}`, parts, run }
   }
   if (job.queue === 'refund_withdrawal') {
     const { purchase, nth } = await town.withdrawalOf(job.data.reversalId!)
-    const parts = [(now: Books) => books.payBack(now.purchases[purchase]!, nth)]
+    const parts = [(now: Books) => purchases.payBack(now.purchases[purchase]!, nth)]
     return { what: `${what} ${nth + 1} of ${purchase}`, parts, run }
   }
   // It only tells our endpoint, which queues the rest.
@@ -264,7 +271,7 @@ async function work({ town, queued }: Scene, step: StepOf<'job'>): Promise<Plan 
 
 const namesOf = ({ purchases }: Books): string[] => Object.keys(purchases).sort()
 
-const pairOf = (before: Books, { king, hostess }: Meeting) => before.pairs[books.pairName(king, hostess)]!
+const pairOf = (before: Books, { king, hostess }: Meeting) => before.pairs[pairName(king, hostess)]!
 
 /** Where it means something. */
 function pairsFor(before: Books, what: 'reply' | 'time passes' | 'unblock'): Meeting[] {

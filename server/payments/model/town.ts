@@ -9,7 +9,6 @@ import { addUserCredits, createPaymentIntent } from '#contract/payments.ts'
 import { purchaseEndpoints } from '#contract/purchases.ts'
 import { confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
 import { refundSweep, refundWhenDue } from '#server/chat/refund.ts'
-import { heldOf } from '#server/credits/wallet.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { PaymentRefused } from '#server/providers/payment/payment.ts'
 import { disputeCard } from '#server/providers/payment/sandbox-card.ts'
@@ -21,7 +20,9 @@ import { releaseUnpaid } from '../promo-codes.ts'
 import { reconciler } from '../reconcile.ts'
 import { settlePayment } from '../webhooks.ts'
 import { refundWithdrawal } from '../withdrawal-refund.ts'
-import { type Answer, codeLimit, type Meeting, pairName, type Side, type Told } from './books.ts'
+import type { Answer, Meeting, Side } from './books.ts'
+import { codeLimit, type Told } from './purchases.ts'
+import { visibleIn } from './visible.ts'
 
 const harmless = 'Le andrebbe una cena a teatro?'
 const objectionable = 'Scrivimi su WhatsApp al 347 555 01 90'
@@ -320,71 +321,6 @@ export async function openTown(
     },
 
     /** As `visible` of books.ts shows it. */
-    async visible(): Promise<object> {
-      const ids = kings.map(({ id }) => id)
-      const wallets = await db
-        .selectFrom('wallet')
-        .select(['user_id', 'balance', 'debt'])
-        .where('user_id', 'in', ids)
-        .execute()
-      const unlocks = await db
-        .selectFrom('unlock')
-        .select(['king_id', 'hostess_id', 'state'])
-        .where('king_id', 'in', ids)
-        .orderBy('id')
-        .execute()
-      const undelivered = await db
-        .selectFrom('message')
-        .innerJoin('chat', 'chat.id', 'message.chat_id')
-        .select(['chat.king_id', 'chat.hostess_id', 'message.client_id', 'message.state'])
-        .where('chat.king_id', 'in', ids)
-        .where('message.state', 'in', ['waiting', 'held'])
-        .orderBy('message.id')
-        .execute()
-      const { rows: bought } = await sql<{ provider_ref: string }>`
-        select provider_ref, state, amount_cents as amount,
-          (select coalesce(sum(credits), 0)::int from purchase_reversal
-            where purchase_id = purchase.id and given_back_at is null) as taken,
-          (select coalesce(sum(amount_cents), 0)::int from sandbox_refund
-            where payment_id = provider_ref) as refunded,
-          (select state from promo_use where purchase_id = purchase.id) as code
-        from purchase where user_id = any(${ids})`.execute(db)
-      const shown = (paymentId: string) => {
-        const { provider_ref: _, ...purchase } = bought.find((row) => row.provider_ref === paymentId)!
-        return purchase
-      }
-      const perPair = <T>(show: (kingId: number, hostessId: number) => T) =>
-        Object.fromEntries(
-          kings.flatMap((king, k) =>
-            hostesses.map((hostess, h) => [pairName(k, h), show(king.id, hostess.id)] as const),
-          ),
-        )
-      const of = <T extends { king_id: number | null; hostess_id: number | null }>(
-        rows: T[],
-        k: number,
-        h: number,
-      ) => rows.filter(({ king_id, hostess_id }) => king_id === k && hostess_id === h)
-      return {
-        kings: await Promise.all(
-          kings.map(async ({ id }) => ({
-            balance: wallets.find(({ user_id }) => user_id === id)?.balance,
-            debt: wallets.find(({ user_id }) => user_id === id)?.debt,
-            held: await heldOf(db, id),
-          })),
-        ),
-        unlocks: perPair((k, h) => of(unlocks, k, h).map(({ state }) => state)),
-        waiting: perPair((k, h) => of(undelivered, k, h).filter(({ state }) => state === 'waiting').length),
-        held: perPair((k, h) =>
-          of(undelivered, k, h)
-            .filter(({ state }) => state === 'held')
-            .map(({ client_id }) => messages.get(client_id)),
-        ),
-        purchases: Object.fromEntries(
-          [...payments]
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, { paymentId }]) => [name, shown(paymentId)]),
-        ),
-      }
-    },
+    visible: () => visibleIn(db, { kings, hostesses, payments, messages }),
   }
 }

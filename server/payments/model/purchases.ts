@@ -1,0 +1,184 @@
+import type { Answer, Books, Purchase } from './books.ts'
+
+/** What happens between a king, us and a payment provider. */
+
+/** In all; and once per king. */
+export const codeLimit = 2
+
+/** `price` in cents, without the code. */
+export function openPurchase(
+  books: Books,
+  name: string,
+  { king, credits, price, withCode }: { king: number; credits: number; price: number; withCode: boolean },
+): Answer {
+  const purchase: Purchase = {
+    king,
+    credits,
+    amount: withCode ? price - Math.ceil(price / 10) : price,
+    state: 'pending',
+    returned: 0,
+    disputed: 0,
+    withdrawals: [],
+    use: withCode ? { state: 'reserved', over: false } : null,
+    provider: { state: 'open', refunded: 0, dispute: 'none' },
+  }
+  if (withCode) {
+    const uses = Object.values(books.purchases).filter(
+      ({ use }) => use !== null && use.state !== 'released' && !(use.state === 'reserved' && use.over),
+    )
+    const own = uses.filter((other) => other.king === king)
+    const held = own.find(({ use }) => use!.state === 'reserved')
+    // He gets the payment again that he left open.
+    const again = held !== undefined && held.credits === credits
+    if (!again && (own.length > 0 || uses.length >= codeLimit)) return 400
+    for (const other of Object.keys(books.purchases)) releaseCode(books, other)
+    if (again) return 200
+  }
+  books.purchases[name] = purchase
+  return 200
+}
+
+/** Turning to another package he takes his code along: the payment that holds it is ended at its provider. */
+export function endPaymentWithCode(books: Books, king: number, credits: number): void {
+  for (const name of holdingCode(books, king, credits)) cancel(books.purchases[name]!)
+}
+
+/** And then settled, whatever was faster. */
+export function settlePaymentWithCode(books: Books, king: number, credits: number): void {
+  for (const name of holdingCode(books, king, credits)) settle(books, name)
+}
+
+/** Of his, for another package than the one of `credits`. */
+function holdingCode(books: Books, king: number, credits: number): string[] {
+  return Object.entries(books.purchases)
+    .filter(
+      ([, other]) => other.king === king && other.credits !== credits && other.use?.state === 'reserved',
+    )
+    .map(([name]) => name)
+}
+
+/** The half hour for which a code is held goes by. */
+export function codeTimePasses({ use }: Purchase): void {
+  if (use?.state === 'reserved') use.over = true
+}
+
+export function releaseCode(books: Books, name: string): void {
+  const { use } = books.purchases[name]!
+  if (use?.state === 'reserved' && use.over) use.state = 'released'
+}
+
+/** The card form; the provider answers, not we. */
+export function pay({ provider }: Purchase): Answer {
+  if (provider.state === 'open') provider.state = 'paid'
+  return provider.state === 'paid' ? 200 : 409
+}
+
+export function cancel({ provider }: Purchase): void {
+  if (provider.state === 'open') provider.state = 'cancelled'
+}
+
+/** What a lost dispute took no provider refunds. */
+const isLeft = ({ refunded, dispute: state }: Purchase['provider'], amount: number, cents: number): boolean =>
+  state !== 'lost' && refunded + cents <= amount
+
+/** By hand, at the provider. */
+export function refundThere({ provider, amount }: Purchase, cents: number): Answer {
+  if (provider.state !== 'paid' || !isLeft(provider, amount, cents)) return 409
+  provider.refunded += cents
+  return 200
+}
+
+export function dispute({ provider }: Purchase, to: 'open' | 'won' | 'lost'): Answer {
+  if (provider.state !== 'paid' || provider.dispute !== (to === 'open' ? 'none' : 'open')) return 409
+  provider.dispute = to
+  return 200
+}
+
+/** Our books follow what the provider says, whoever asks and however often. */
+export function settle(books: Books, name: string): void {
+  const purchase = books.purchases[name]!
+  const { provider, use, credits } = purchase
+  const him = books.kings[purchase.king]!
+  if (purchase.state === 'pending' && provider.state === 'cancelled') {
+    purchase.state = 'failed'
+    if (use?.state === 'reserved') use.state = 'released'
+  }
+  if (purchase.state === 'failed' || provider.state !== 'paid') return
+  if (purchase.state === 'pending') {
+    purchase.state = 'credited'
+    if (use) use.state = use.state === 'reserved' ? 'redeemed' : 'late'
+    him.net += credits
+    him.lots.push({ of: name, left: credits })
+  }
+  const before = purchase.returned + purchase.disputed
+  const ownDoing = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
+  const share = provider.refunded > ownDoing ? Math.floor((credits * provider.refunded) / purchase.amount) : 0
+  purchase.returned = Math.max(purchase.returned, share)
+  const isGone = provider.dispute === 'open' || provider.dispute === 'lost'
+  purchase.disputed = isGone ? credits - purchase.returned : 0
+  const taken = purchase.returned + purchase.disputed - before
+  him.net -= taken
+  if (taken !== 0 || provider.refunded > ownDoing) him.mixed = true
+}
+
+/** What the king is told of his withdrawal. */
+export interface Told {
+  status: Answer
+  credits: number
+  cents: number
+}
+
+/**
+ * Takes what is unspent of a purchase. Which Crediti those are the model knows as long as no provider has taken money
+ * back; then it believes any number that he has and that are left of the purchase.
+ */
+export function withdraw(books: Books, name: string, told: Told): Answer {
+  const purchase = books.purchases[name]!
+  const him = books.kings[purchase.king]!
+  if (purchase.state !== 'credited') return 404
+  if (purchase.disputed > 0) return 409
+  const { bought, paid } = { bought: purchase.credits, paid: purchase.amount }
+  const before = purchase.withdrawals.reduce((sum, { credits }) => sum + credits, 0)
+  const centsBefore = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
+  const lot = him.lots.find(({ of }) => of === name)!
+  if (him.mixed) {
+    if (told.status === 409) return 409
+    const most = Math.min(him.net, bought - purchase.returned)
+    if (told.credits < 1 || told.credits > most || told.cents > paid - centsBefore) return -1
+  } else {
+    if (lot.left === 0) return 409
+    const cents = Math.round((paid * (before + lot.left)) / bought) - centsBefore
+    if (told.credits !== lot.left || told.cents !== cents) return -1
+    lot.left = 0
+  }
+  him.net -= told.credits
+  purchase.returned += told.credits
+  purchase.withdrawals.push({ credits: told.credits, cents: told.cents, money: 'due' })
+  return 200
+}
+
+/** The money of a withdrawal goes back once; where by hand so much went back that it would be too much, never. */
+export function payBack({ withdrawals, provider, amount }: Purchase, nth: number): void {
+  const withdrawal = withdrawals[nth]!
+  if (withdrawal.money !== 'due') return
+  const fits = isLeft(provider, amount, withdrawal.cents)
+  withdrawal.money = fits ? 'back' : 'refused'
+  if (fits) provider.refunded += withdrawal.cents
+}
+
+/** Of what is credited the provider is not asked again. */
+export const isCredited = (books: Books, name: string): Answer | undefined =>
+  books.purchases[name]!.state === 'credited' ? 200 : undefined
+
+/** The buyer's word. */
+export function confirm(books: Books, name: string): Answer {
+  settle(books, name)
+  switch (books.purchases[name]!.state) {
+    case 'credited':
+      return 200
+    case 'failed':
+      return 409
+    case 'pending':
+      return 402
+  }
+}
