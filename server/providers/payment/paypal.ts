@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { euroCents } from '#contract/money.ts'
 import { type PaypalApi, paypalApi, PaypalProblem, type PaypalSettings, type Patience } from './paypal-api.ts'
+import { disputeOf } from './paypal-disputes.ts'
 import {
   type Order,
   PaymentRefused,
@@ -23,10 +24,6 @@ const Unit = z.object({
 const PaypalOrder = z.object({ id: z.string(), status: z.string(), purchase_units: z.array(Unit) })
 type PaypalOrder = z.output<typeof PaypalOrder>
 const Opened = z.object({ id: z.string(), links: z.array(Link) })
-const Disputes = z.object({
-  items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]),
-})
-const Dispute = z.object({ dispute_outcome: z.object({ outcome_code: z.string() }).optional() })
 
 /** PayPal's Orders v2, or anything that speaks it. `publicUrl` is where buyers come back to. */
 export function paypalProvider(
@@ -40,7 +37,7 @@ export function paypalProvider(
     open: (order) => openOrder(api, order, publicUrl),
     async retrieve(id) {
       const order = await findOrder(api, id)
-      return order && present(order, await disputeOf(api, order))
+      return order && present(order, await disputeOf(api, captureOf(order)?.id))
     },
     async capture(id) {
       const order = await findOrder(api, id)
@@ -124,6 +121,8 @@ async function captureOrder(api: PaypalApi, id: string): Promise<void> {
   }
 }
 
+const captureOf = (order: PaypalOrder) => order.purchase_units[0]?.payments.captures[0]
+
 /** What counts of an order: one unit, one capture, as we asked for. */
 function present(order: PaypalOrder, dispute: ProviderPayment['dispute']): ProviderPayment {
   const [unit] = order.purchase_units
@@ -167,38 +166,6 @@ function centsIn(value: string): number {
 
 function idsIn(customId: string | undefined): number[] {
   return /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(customId ?? '') ? (customId ?? '').split('.').map(Number) : []
-}
-
-/** PayPal holds the money from the first message on, so every dispute that is not resolved is open. */
-async function disputeOf(api: PaypalApi, order: PaypalOrder): Promise<ProviderPayment['dispute']> {
-  const capture = order.purchase_units[0]?.payments.captures[0]
-  if (capture === undefined) return 'none'
-  const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(capture.id)}`
-  const { items } = await api.ask({ method: 'GET', path }, Disputes)
-  const found: ProviderPayment['dispute'][] = []
-  for (const { dispute_id, status } of items)
-    found.push(status === 'RESOLVED' ? await outcomeOf(api, dispute_id) : 'open')
-  return (['lost', 'open', 'won'] as const).find((state) => found.includes(state)) ?? 'none'
-}
-
-/** Only the dispute itself says how it ended. */
-async function outcomeOf(api: PaypalApi, disputeId: string): Promise<ProviderPayment['dispute']> {
-  const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`
-  const { dispute_outcome: outcome } = await api.ask({ method: 'GET', path }, Dispute)
-  switch (outcome?.outcome_code) {
-    case 'RESOLVED_BUYER_FAVOUR':
-    case 'ACCEPTED':
-      return 'lost'
-    // The buyer gave up, or PayPal paid both sides.
-    case 'RESOLVED_SELLER_FAVOUR':
-    case 'RESOLVED_WITH_PAYOUT':
-    case 'CANCELED_BY_BUYER':
-    case 'DENIED':
-    case 'NONE':
-      return 'won'
-    default:
-      return 'open'
-  }
 }
 
 /** The key is written on the refund and looked for first: PayPal forgets request ids after some weeks. */
