@@ -5,7 +5,7 @@ import { mailJob, smsJob } from './jobs/post.ts'
 import { pushJob } from './notifications/push.ts'
 import { unreadMails, unreadPushes, unreadTexts } from './notifications/sweep.ts'
 import { dailyAudit } from './operations/audit-run.ts'
-import { tellOfNewText } from './pages/legal/notice.ts'
+import { tellNewcomers, tellOfNewText } from './pages/legal/notice.ts'
 import { promoRelease } from './payments/promo-codes.ts'
 import { reconciler } from './payments/reconcile.ts'
 import { settlePayment } from './payments/webhooks.ts'
@@ -64,6 +64,7 @@ export const allJobs: readonly Job[] = [
   askIfWell,
   warnTrustedPerson,
   tellOfNewText,
+  tellNewcomers,
   unreadMails,
   unreadTexts,
   unreadPushes,

@@ -8,7 +8,7 @@ import { deletionEndpoints } from '#contract/deletion.ts'
 import { ownUserEndpoint } from '#contract/user.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
-import { tellOfNewText } from './notice.ts'
+import { tellNewcomers, tellOfNewText } from './notice.ts'
 
 let app: TestApp
 let owner: Person
@@ -172,6 +172,33 @@ describe('new terms', () => {
     expect(await due(king)).toEqual([])
     expect((await app.call(deletionEndpoints.request, { as: king })).status).toBeLessThan(300)
   })
+})
+
+test('who joins, or confirms their e-mail, before a new text counts is told of it as well, once [LEGAL-01]', async () => {
+  const early = await makeKing(app)
+  const unconfirmed = await makeKing(app, { state: 'email_pending' })
+  const revision = await saveOver('credits', '<p>Nuovi Crediti</p>')
+  const from = day(15)
+  expect((await publish('credits', { revision, effective_on: from, substantial: true })).status).toBe(200)
+  await app.runJobs()
+  const newcomer = await makeKing(app)
+  await app.db
+    .updateTable('users')
+    .set({ state: 'pending', email_verified_at: sql`now()` })
+    .where('id', '=', unconfirmed.id)
+    .execute()
+  const told = async ({ email }: Person) =>
+    (await app.outbox(email)).filter(({ text }) => text?.includes(`/payments?version=${from}`)).length
+  const people = [early, newcomer, unconfirmed]
+  expect(await Promise.all(people.map(told))).toEqual([1, 0, 0])
+  await Promise.all([1, 2].map(() => tellNewcomers.work(app.needs, {})))
+  await app.runJobs()
+  expect(await Promise.all(people.map(told))).toEqual([1, 1, 1])
+  // Within the hour nobody looks again; after it there is nobody left.
+  await sql`update used_token set expires_at = now()`.execute(app.db)
+  await tellNewcomers.work(app.needs, {})
+  await app.runJobs()
+  expect(await Promise.all(people.map(told))).toEqual([1, 1, 1])
 })
 
 test('a correction asks nobody to accept again [AUTH-28]', async () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { LegalDocument } from '#contract/documents.ts'
+import { type LegalDocument, legalDocuments } from '#contract/documents.ts'
+import { noticeDays } from '#contract/legal.ts'
+import { todayInRome } from '#server/accounts/documents.ts'
 import { suspendedNow } from '#server/accounts/suspensions.ts'
 import { transaction } from '#server/db/database.ts'
+import { spendOnce } from '#server/db/single-use.ts'
 import { job } from '#server/jobs/jobs.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
@@ -20,7 +23,7 @@ const paths: Readonly<Record<LegalDocument, string>> = {
 
 /**
  * Tells every member of a text that will count from a later day: what changes, and where to read it. Each person
- * once for each version, however often it runs, and whoever joins meanwhile reads it as they come in.
+ * once for each version, however often it runs.
  */
 export const tellOfNewText = job<{ versionId: number }>({
   queue: 'tell_of_new_text',
@@ -32,6 +35,25 @@ export const tellOfNewText = job<{ versionId: number }>({
   },
 })
 
+/**
+ * Once an hour, as long as a version is to come: whoever has joined since it was published, or confirmed their
+ * e-mail since, or is suspended no longer, has accepted the text that it will replace.
+ */
+export const tellNewcomers = job({
+  queue: 'tell_newcomers_of_new_text',
+  everyMinute: true,
+  async work(needs) {
+    const due = await transaction(needs.db, (trx) => spendOnce(trx, 'tell newcomers of new texts', 3600))
+    if (!due) return
+    const { rows } = await sql<{ id: number }>`
+      select id from legal_version
+      where published_by is not null and substantial and effective_on > ${todayInRome}
+        and document = any(${legalDocuments.filter((document) => noticeDays[document] > 0)})
+      order by id`.execute(needs.db)
+    for (const { id } of rows) await tellOfNewText.work(needs, { versionId: id })
+  },
+})
+
 /** @returns whether somebody may be left */
 async function tellSome(needs: Needs, versionId: number): Promise<boolean> {
   return transaction(needs.db, async (trx) => {
@@ -39,7 +61,6 @@ async function tellSome(needs: Needs, versionId: number): Promise<boolean> {
       with people as (
         select id, name, email from users
         where role <> 'ADMIN' and state in ('pending', 'approved') and not ${suspendedNow(sql<number>`users.id`)}
-          and created_at <= (select published_at from legal_version where id = ${versionId})
           and not exists (select from legal_notice where version_id = ${versionId} and user_id = users.id)
         order by id limit ${batch}
       ), told as (
