@@ -440,7 +440,13 @@ export interface PromoUse {
 
 export interface Purchase {
   amount_cents: number;
+  /**
+   * When the reconciler asks the provider next; null: never again.
+   */
   check_at: Generated<Timestamp | null>;
+  /**
+   * When the provider last answered what became of it; null: never.
+   */
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;
