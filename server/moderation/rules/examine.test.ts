@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { adultAge } from '#contract/accounts.ts'
 import { groundOf } from '#contract/grounds.ts'
 import { cautionFor } from './caution.ts'
 import { examine } from './examine.ts'
@@ -116,8 +117,22 @@ test('under-age cues, coercion and paid sex go to the top of the queue', () => {
     expect(examine(message)).toMatchObject({ priority: 100, held: true })
 })
 
-test('every rule speaks of a ground that people are told about', () => {
-  for (const rule of rules) expect(groundOf(rule.ground)?.rule).toBeTruthy()
+test('every rule speaks of a ground that people are told about, and that has a draft for the moderator', () => {
+  for (const { ground } of rules)
+    expect(groundOf(ground), ground).toMatchObject({
+      label: expect.stringMatching(/\S/),
+      rule: expect.stringMatching(/\S/),
+      draft: expect.stringMatching(/\S/),
+    })
+})
+
+test('whoever names a year of birth is too young in it, this year as in those to come', () => {
+  const year = new Date().getFullYear()
+  for (const young of [year - adultAge + 1, year - 8]) {
+    expect(examine(`sono del ${young}`), String(young)).toMatchObject({ held: true, priority: 100 })
+    expect(examine(`nata nel ${young}`), String(young)).toMatchObject({ held: true, priority: 100 })
+  }
+  for (const grown of [year - adultAge, year - 40]) expect(examine(`sono del ${grown}`).held).toBe(false)
 })
 
 test('hints alone are talk: a price and a hotel hold nothing', () => {
