@@ -50,7 +50,7 @@ export const deeds = {
   'staff.invite': 'ha invitato nello staff',
   'staff.reactivate': 'ha riattivato l’accesso',
   'staff.role': 'ha cambiato il ruolo',
-  'support.answered': 'ha segnato come risposto un messaggio del modulo contatti',
+  'support.answered': 'ha segnato come risolto un messaggio del modulo di contatto',
   'support.assign': 'ha assegnato una conversazione',
   'support.note': 'ha scritto una nota interna',
   'user.badges': 'ha cambiato i badge',

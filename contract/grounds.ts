@@ -124,7 +124,7 @@ export const grounds = {
     label: 'Non verificabile',
     rule: 'Ogni segnalazione è esaminata da una persona',
     draft:
-      'Con quello che ci hai scritto non riusciamo a capire che cosa viola. Puoi mandarne un’altra con più dettagli.',
+      'Con quello che ci hai scritto non riusciamo a capire che cosa viola. Puoi mandare un’altra segnalazione con più dettagli.',
   },
   other: {
     label: 'Altro',

@@ -25,8 +25,8 @@ export function sortOf(value: string | null | undefined): Sort {
 const Age = z
   .int()
   .check(
-    z.gte(searchLimits.ageMin, `L'età parte da ${searchLimits.ageMin} anni.`),
-    z.lte(searchLimits.ageMax, `L'età arriva a ${searchLimits.ageMax} anni.`),
+    z.gte(searchLimits.ageMin, `L’età parte da ${searchLimits.ageMin} anni.`),
+    z.lte(searchLimits.ageMax, `L’età arriva a ${searchLimits.ageMax} anni.`),
   )
 const Toggle = z.optional(z.boolean())
 
@@ -54,7 +54,7 @@ export const SearchFilters = z
   .check(
     z.refine((filters) => (filters.minage ?? 0) <= (filters.maxage ?? Number.POSITIVE_INFINITY), {
       path: ['minage'],
-      error: "L'età minima non può superare la massima.",
+      error: 'L’età minima non può superare la massima.',
     }),
   )
 export type SearchFilters = z.output<typeof SearchFilters>

@@ -25,7 +25,7 @@ test('the owner reads the figures behind each plot and takes them along; a moder
     // The address says which one is chosen, so the choice shows once the address has changed.
     await page.getByRole('radio', { name: '7 giorni' }).click()
     await expect(page).toHaveURL(/\/admin\?days=7$/)
-    const panel = page.getByRole('region', { name: 'Sblocchi per giorno e esito' })
+    const panel = page.getByRole('region', { name: 'Sblocchi per giorno ed esito' })
     const whole = days.reduce((sum, day) => sum + day.answered + day.waiting + day.refunded, 0)
     await expect(panel.getByRole('img', { name: new RegExp(`: ${whole} sblocchi,`) })).toBeVisible()
     await panel.getByRole('button', { name: 'Vedi come tabella' }).click()

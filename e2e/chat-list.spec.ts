@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toHaveText('Amara')
     await expect(heading(page)).toBeFocused()
     const panel = page.getByRole('dialog', { name: 'Conversazioni' })
-    const show = page.getByRole('button', { name: "Apri l'elenco delle conversazioni" })
+    const show = page.getByRole('button', { name: 'Apri l’elenco delle conversazioni' })
     for (const putAway of [
       () => page.keyboard.press('Escape'),
       () => page.goBack(),

@@ -81,7 +81,7 @@ test('a plan for a meeting is made from the chat, opened by its link, refused by
     'Scrivi dove vi incontrate',
     'Scrivi quando comincia',
     'Scrivi quando pensi di aver finito',
-    "Scrivi l'email della persona di fiducia",
+    'Scrivi l’e-mail della persona di fiducia',
   ])
   await expect(form.getByLabel('Dove')).toBeFocused()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

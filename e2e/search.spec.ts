@@ -72,7 +72,7 @@ test('ages that make no sense are explained in the panel [SEARCH-16]', async ({ 
   const panel = page.getByRole('dialog', { name: 'Affina ricerca' })
   await panel.getByLabel('Da (anni)').fill('17')
   await panel.getByRole('button', { name: 'Search' }).click()
-  await expect(panel.getByText("Inserisci un'età tra 18 e 99 anni.")).toBeVisible()
+  await expect(panel.getByText('Inserisci un’età tra 18 e 99 anni.')).toBeVisible()
   await panel.getByRole('slider', { name: 'Età minima' }).press('ArrowRight')
   await expect(panel.getByLabel('Da (anni)')).toHaveValue('19')
 })

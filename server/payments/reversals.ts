@@ -21,7 +21,7 @@ interface Purchase extends Bought {
 const texts: Record<Cause, string> = {
   refund: 'Acquisto rimborsato: Crediti ritirati',
   dispute: 'Pagamento contestato: Crediti ritirati',
-  withdrawal: "Recesso dall'acquisto: Crediti ritirati",
+  withdrawal: 'Recesso dall’acquisto: Crediti ritirati',
 }
 const returnedText = 'Contestazione chiusa: Crediti restituiti'
 

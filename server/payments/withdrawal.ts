@@ -49,7 +49,7 @@ export function withdrawPurchase(
     await confirmByMail(needs, trx, actor, standing)
     await issueCreditNotes(trx, needs.config.seller, purchaseId)
     return {
-      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato una e-mail di conferma.`,
+      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’e-mail di conferma.`,
       money_back: centsToEuro(moneyBack),
       credits: unspent,
     }

@@ -22,7 +22,7 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
     paragraphs: [
       'La tua segnalazione è arrivata: la legge una persona del team, e ti scriviamo che cosa ha deciso.',
       `Codice: ${code}. Categoria: ${categoryOf(category).label}. Contenuto: ${address}.`,
-      'Chi hai segnalato non sa che sei stato tu.',
+      'Chi hai segnalato non sa chi l’ha fatto.',
     ],
     notes: ['Se tu o un’altra persona siete in pericolo adesso, non aspettare: chiama il 112.'],
   })

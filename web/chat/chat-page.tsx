@@ -68,7 +68,7 @@ function NothingOpen({ waiting }: { waiting: boolean }) {
         <EmptyState
           drawing={<CardsDrawing />}
           title="Scegli una conversazione"
-          text="La trovi nell'elenco, anche per nome o per messaggio."
+          text="La trovi nell’elenco, anche per nome o per messaggio."
         />
       )}
     </div>

@@ -35,7 +35,7 @@ export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
   return (
     <header className="flex h-18 flex-none items-center gap-3.5 border-b border-line pr-4 pl-6 max-sm:h-16 max-sm:gap-2.5 max-sm:px-1">
       <span className="sm:hidden">
-        <IconButton label="Apri l'elenco delle conversazioni" onClick={onBack}>
+        <IconButton label="Apri l’elenco delle conversazioni" onClick={onBack}>
           <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </span>

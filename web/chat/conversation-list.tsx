@@ -146,7 +146,7 @@ function NoRows({ type, sought, user }: { type: ListType; sought: string; user: 
       <EmptyState
         drawing={<CardsDrawing />}
         title="Nessuna conversazione"
-        text="Chi scrive all'assistenza è nel pannello di amministrazione."
+        text="Chi scrive all’assistenza è nel pannello di amministrazione."
         action={
           <ButtonLink to={answers ? '/admin/support' : '/admin'}>
             {answers ? 'Assistenza' : 'Amministrazione'}

@@ -68,7 +68,7 @@ function ShortcutList() {
     [commandKey('K'), 'Cerca tra le conversazioni'],
     [commandKey('J'), 'Vai al campo del messaggio'],
     ['Alt+↑  Alt+↓', 'Conversazione precedente o successiva'],
-    ['↑  ↓', "Scorri l'elenco, quando sei su una conversazione"],
+    ['↑  ↓', 'Scorri l’elenco, quando sei su una conversazione'],
     ['Invio', 'Apri la conversazione, o invia il messaggio'],
     ['Maiusc+Invio', 'Vai a capo nel messaggio'],
   ] as const

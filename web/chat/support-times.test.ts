@@ -8,7 +8,7 @@ test.each([
   [{ ...open, usual_minutes: null }, 'Rispondiamo appena possibile'],
   [{ ...open, usual_minutes: 3 }, 'Di solito rispondiamo entro 5 minuti'],
   [{ ...open, usual_minutes: 41 }, 'Di solito rispondiamo entro 45 minuti'],
-  [{ ...open, usual_minutes: 58 }, "Di solito rispondiamo entro un'ora"],
+  [{ ...open, usual_minutes: 58 }, 'Di solito rispondiamo entro un’ora'],
   [{ ...open, usual_minutes: 121 }, 'Di solito rispondiamo entro 3 ore'],
 ])('while the staff is there: %o', (times, words) => {
   expect(expectation(times, now)).toBe(words)

@@ -27,5 +27,5 @@ export function expectation({ opens_at: opensAt, usual_minutes: usual }: Times, 
   if (usual === null) return 'Rispondiamo appena possibile'
   if (usual <= 55) return `Di solito rispondiamo entro ${Math.ceil(usual / 5) * 5} minuti`
   const hours = Math.ceil(usual / 60)
-  return `Di solito rispondiamo entro ${hours === 1 ? "un'ora" : `${hours} ore`}`
+  return `Di solito rispondiamo entro ${hours === 1 ? 'un’ora' : `${hours} ore`}`
 }

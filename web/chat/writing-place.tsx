@@ -49,7 +49,7 @@ export function WritingPlace({ chat, send, onUnlock }: WritingPlaceProps) {
         <HeldNotice seconds={heldSeconds} />
       ) : (
         <Composer
-          label={chat.support_chat ? "Scrivi all'assistenza" : `Scrivi a ${other.name}`}
+          label={chat.support_chat ? 'Scrivi all’assistenza' : `Scrivi a ${other.name}`}
           text={draft}
           onChange={setDraft}
           onSend={send.send}

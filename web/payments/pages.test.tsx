@@ -83,7 +83,7 @@ test('the summary names package, Crediti, price, total and the balance it leaves
   const words = summary()
   expect(words).toContain('Salotto 500 Crediti 42,90 €')
   expect(words).toContain('Prezzo 42,90 €')
-  expect(words).toContain("Saldo dopo l'acquisto 850 Crediti")
+  expect(words).toContain('Saldo dopo l’acquisto 850 Crediti')
   expect(words).toMatch(/Totale 42,90 € +Paga 42,90 €/)
   expect(summary({ leaving: true })).toContain('Paga 42,90 € con PayPal')
   expect(summary({ paying: true })).toContain('Pagamento in corso...')
@@ -97,10 +97,10 @@ test('a debt is explained wherever one buys, and the summary says what of the pu
   expect(notice).toContain('Il prossimo acquisto lo salda')
   expect(htmlOf(<DebtNotice debt={0} />)).toBe('')
   expect(summary({ balance: 0, debt: 120 })).toContain(
-    "Salda il debito −120 Crediti Saldo dopo l'acquisto 380 Crediti",
+    'Salda il debito −120 Crediti Saldo dopo l’acquisto 380 Crediti',
   )
   expect(summary({ balance: 0, debt: 900 })).toContain(
-    "Salda il debito −500 Crediti Saldo dopo l'acquisto 0 Crediti",
+    'Salda il debito −500 Crediti Saldo dopo l’acquisto 0 Crediti',
   )
   const told = (owed: number) => creditedModal({ shop, debt: owed }, () => {}).body
   expect(told(0)).toBe('Hai acquistato 500 Crediti: sono già sul tuo saldo.')

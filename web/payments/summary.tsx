@@ -64,7 +64,7 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
           </div>
         ) : null}
         <div className="flex justify-between gap-3">
-          <dt className="text-ink-2">Saldo dopo l'acquisto</dt>
+          <dt className="text-ink-2">Saldo dopo l’acquisto</dt>
           <dd className="num">{formatCredits(credits(balance + Math.max(0, shop.credits - debt)))}</dd>
         </div>
       </dl>

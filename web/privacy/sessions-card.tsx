@@ -33,7 +33,7 @@ export function SessionsCard() {
         <span id="sessions">I tuoi dispositivi</span>
       </PanelTitle>
       <p className="mt-1.5 text-base text-ink-2">
-        Qui sei collegato. Se non riconosci un dispositivo, scollegalo e cambia la password.
+        Da qui si accede al tuo account. Se non riconosci un dispositivo, scollegalo e cambia la password.
       </p>
       {sessions.data ? (
         <ul className="mt-3 grid" aria-label="Dispositivi collegati">
@@ -109,7 +109,7 @@ function LeaveAllDialog({ open, onClose }: { open: boolean; onClose: () => void 
       busy={leave.isPending && 'Uscita in corso...'}
       onConfirm={() => leave.mutate()}
     >
-      <p>Verrai scollegato anche da qui: per continuare dovrai accedere di nuovo con la tua password.</p>
+      <p>L’accesso finisce anche qui: per continuare dovrai accedere di nuovo con la tua password.</p>
     </ConfirmDialog>
   )
 }

@@ -33,7 +33,7 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
       onConfirm={() => request.mutate()}
     >
       <p>
-        Il tuo profilo non sarà più visibile da subito. L’account verrà eliminato tra {deletionGraceDays}{' '}
+        Da subito il tuo profilo non sarà più visibile. L’account verrà eliminato tra {deletionGraceDays}{' '}
         giorni: fino ad allora puoi accedere e annullare la richiesta.
       </p>
       <p className="mt-2.5">

@@ -60,7 +60,7 @@ test('an unlock names the hostess and leads to the chat, where there still is on
 })
 
 test('a debt is shown, and what ends it', () => {
-  expect(card(some(1), { debt: 30 })).toContain('Debito: 30 Crediti . Li salda il prossimo accredito.')
+  expect(card(some(1), { debt: 30 })).toContain('Debito: 30 Crediti . Lo salda il prossimo accredito.')
   expect(card(some(1))).not.toContain('Debito:')
 })
 

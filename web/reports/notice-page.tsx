@@ -31,7 +31,7 @@ export function NoticePage() {
           <Link className="link" to="/terms">
             Termini e Condizioni
           </Link>
-          . Non serve un account, e chi segnali non sa che sei stato tu.
+          . Non serve un account, e chi segnali non sa chi l’ha fatto.
         </p>
       </header>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-6 min-[1001px]:grid-cols-[minmax(0,1fr)_360px]">

@@ -112,7 +112,7 @@ function PrivateLink({ plan: { url, link_until } }: { plan: DatePlan }) {
         </Button>
       </div>
       <p id={`${id}-hint`} className="text-xs leading-normal text-ink-3">
-        Chi lo apre vede questo piano, fino a {momentOf(link_until)}. Dallo solo a chi ti fidi.
+        Chi lo apre vede questo piano, fino a {momentOf(link_until)}. Dallo solo a persone di cui ti fidi.
       </p>
     </div>
   )

@@ -80,7 +80,7 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
         <TextInput
           id="who"
           label="Chi incontri"
-          hint="Il nickname su Lieta, o come lo conosci."
+          hint="Il nickname su Lieta, o il nome con cui conosci questa persona."
           autoComplete="off"
           required
           maxLength={planLimits.who}

@@ -20,7 +20,7 @@ export function PlanSection() {
         </p>
         <p>
           <b className="text-ink">Che cosa non fa.</b> Non segue la tua posizione, non chiama il 112 e non
-          manda SMS. Una e-mail può arrivare tardi o non essere letta: in pericolo chiama sempre il{' '}
+          manda SMS. Un’e-mail può arrivare tardi o non essere letta: in pericolo chiama sempre il{' '}
           <PhoneLink number="112" />. Cancelliamo il piano 7 giorni dopo la fine.
         </p>
       </div>

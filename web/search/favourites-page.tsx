@@ -80,7 +80,7 @@ function NoFavourites() {
     <EmptyState
       drawing={<CardsDrawing />}
       title="Nessun preferito per ora"
-      text="Tocca il cuore su un profilo per ritrovarlo qui. Chi nasconde il suo profilo sparisce, e torna con lui."
+      text="Tocca il cuore su un profilo per ritrovarlo qui. Chi nasconde il profilo sparisce da qui, e torna quando lo riattiva."
       action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
     />
   )

@@ -87,8 +87,8 @@ test('the button counts the filters of its panel, the ages once', () => {
 test('ages outside 18 to 99, or the wrong way round, are explained [SEARCH-16]', () => {
   expect(ageRangeError('18', '99')).toBeNull()
   expect(ageRangeError('', '')).toBeNull()
-  expect(ageRangeError('17', '')).toBe("Inserisci un'età tra 18 e 99 anni.")
-  expect(ageRangeError('20', '100')).toBe("Inserisci un'età tra 18 e 99 anni.")
-  expect(ageRangeError('20.5', '')).toBe("Inserisci un'età tra 18 e 99 anni.")
-  expect(ageRangeError('40', '30')).toBe("L'età minima non può superare la massima.")
+  expect(ageRangeError('17', '')).toBe('Inserisci un’età tra 18 e 99 anni.')
+  expect(ageRangeError('20', '100')).toBe('Inserisci un’età tra 18 e 99 anni.')
+  expect(ageRangeError('20.5', '')).toBe('Inserisci un’età tra 18 e 99 anni.')
+  expect(ageRangeError('40', '30')).toBe('L’età minima non può superare la massima.')
 })

@@ -106,9 +106,9 @@ export function panelCount(filters: Filters): number {
 export function ageRangeError(minage: string, maxage: string): string | null {
   const bounds = [minage, maxage].filter((text) => text !== '').map(age)
   const { ageMin, ageMax } = searchLimits
-  if (bounds.includes(null)) return `Inserisci un'età tra ${ageMin} e ${ageMax} anni.`
+  if (bounds.includes(null)) return `Inserisci un’età tra ${ageMin} e ${ageMax} anni.`
   const [low, high] = bounds
-  if (low != null && high != null && low > high) return "L'età minima non può superare la massima."
+  if (low != null && high != null && low > high) return 'L’età minima non può superare la massima.'
   return null
 }
 

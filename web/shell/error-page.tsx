@@ -13,7 +13,7 @@ export function NotFoundPage() {
     <ErrorPage
       figure="404"
       title={<span lang="en">Page Not Found</span>}
-      text="Il collegamento è scaduto o la pagina non c'è più."
+      text="Il collegamento è scaduto o la pagina non c’è più."
       action={
         <ButtonLink to="/" look="secondary">
           Torna alla home

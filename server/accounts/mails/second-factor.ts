@@ -19,7 +19,7 @@ const words: Readonly<Record<FactorNews, { subject: string; text: string }>> = {
   },
   reset: {
     subject: 'La tua verifica in due passaggi è stata azzerata',
-    text: 'Un titolare ha azzerato la tua verifica in due passaggi e ti ha disconnesso ovunque. Al prossimo accesso potrai attivarla di nuovo.',
+    text: 'Un titolare ha azzerato la tua verifica in due passaggi e ha chiuso ogni tuo accesso. Al prossimo accesso potrai attivarla di nuovo.',
   },
 }
 
@@ -36,6 +36,6 @@ export function secondFactorMail(
     title: `Ciao ${user.name}`,
     paragraphs: [text],
     action: { label: 'Vai allo spazio del team', url: `${publicUrl}/admin/access` },
-    notes: ['Se non sei stato tu, cambia subito la password e avvisa un titolare.'],
+    notes: ['Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'],
   })
 }

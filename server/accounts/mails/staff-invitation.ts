@@ -12,7 +12,7 @@ export function staffInvitationMail(
     subject: 'Il tuo accesso allo spazio del team di Lieta',
     title: `Ciao ${colleague.name}`,
     paragraphs: [
-      `${inviter} ti ha invitato nello spazio del team di Lieta. Scegli la tua password, poi accedi con questa e-mail.`,
+      `${inviter} ti invita nello spazio del team di Lieta. Scegli la tua password, poi accedi con questa e-mail.`,
     ],
     action: { label: 'Scegli la password', url },
     notes: [

@@ -57,7 +57,7 @@ export function reversalBackMail(
     subject: `${back} sono tornati sul tuo saldo`,
     title: 'Contestazione chiusa',
     paragraphs: [
-      `Ciao ${king.name}, la contestazione del pagamento per «${title}» è chiusa e il pagamento resta valido. I ${back} ritirati sono di nuovo tuoi; se avevi un debito, l'abbiamo saldato con questi.`,
+      `Ciao ${king.name}, la contestazione del pagamento per «${title}» è chiusa e il pagamento resta valido. I ${back} ritirati sono di nuovo tuoi; se avevi un debito, l’abbiamo saldato con questi.`,
     ],
     facts: [
       { label: 'Acquisto', value: title },

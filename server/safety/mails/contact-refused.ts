@@ -12,7 +12,7 @@ export function contactRefusedMail(
     title: `Ciao ${to.name}`,
     paragraphs: [
       'La persona che avevi indicato nel tuo piano preferisce non ricevere avvisi. Abbiamo dimenticato il suo indirizzo.',
-      'Il piano e il suo link restano, ma se non confermi che va tutto bene nessuno riceve una e-mail. Puoi crearne un altro e indicare qualcun altro.',
+      'Il piano e il suo link restano, ma se non confermi che va tutto bene nessuno riceve un’e-mail. Puoi crearne un altro e indicare qualcun altro.',
     ],
     action: { label: 'Apri i tuoi piani', url: `${publicUrl}/sicurezza#piano` },
   })

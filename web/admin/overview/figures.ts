@@ -45,7 +45,7 @@ export function tablesOf(overview: Overview): Record<Figures, FigureTable> & { r
   const { revenue } = overview
   return {
     unlocks: {
-      title: 'Sblocchi per giorno e esito',
+      title: 'Sblocchi per giorno ed esito',
       columns: columns('Giorno:day', 'Risposta ricevuta:count', 'In attesa:count', 'Rimborsato:count'),
       rows: overview.unlocks_by_day.map((row) => [row.day, row.answered, row.waiting, row.refunded]),
     },

@@ -18,7 +18,7 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
   },
   review_min_hours: {
     label: 'Ore dallo sblocco alla recensione',
-    hint: 'Prima, un King non può recensire. Anche frazioni.',
+    hint: 'Prima un king non può recensire. Anche frazioni.',
   },
   review_min_messages: {
     label: 'Messaggi per recensire',

@@ -103,11 +103,11 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
   )
 }
 
-const told = (days: number) => `le persone iscritte ricevono una e-mail, almeno ${days} giorni prima`
+const told = (days: number) => `le persone iscritte ricevono un’e-mail, almeno ${days} giorni prima`
 const consequence = {
   terms: `${told(noticeDays.terms)}, e da quel giorno devono accettarla.`,
   credits: `${told(noticeDays.credits)}.`,
-  privacy: 'le persone iscritte ricevono una e-mail prima, e da quel giorno devono accettarla.',
+  privacy: 'le persone iscritte ricevono un’e-mail prima, e da quel giorno devono accettarla.',
   cookies: 'da quel giorno il banner dei cookie chiede di nuovo a tutti.',
 } as const
 

@@ -33,7 +33,7 @@ export function DecisionsTab({ person }: { person: AdminUser }) {
       <Card title="Sospensioni">
         <Lines
           items={suspensions}
-          none="Mai sospeso."
+          none="Nessuna."
           line={(ban) => (
             <>
               <b>Dal {momentOf(ban.starts_at)}</b>
