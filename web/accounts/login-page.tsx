@@ -13,6 +13,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { useEnter } from './enter.tsx'
 import { useFormProblems } from './form-problems.ts'
 import { LoginCode } from './login-code.tsx'
+import { NoAccountYet } from './other-entrance.tsx'
 import { asides } from './pledges.ts'
 
 interface Credentials {
@@ -46,18 +47,7 @@ function PasswordStep() {
   })
 
   return (
-    <AuthLayout
-      title="Accesso"
-      aside={asides.everyone}
-      lead={
-        <p>
-          Non hai un account?{' '}
-          <Link className="link" to="/sign-up">
-            Iscriviti gratuitamente
-          </Link>
-        </p>
-      }
-    >
+    <AuthLayout title="Accesso" aside={asides.everyone} lead={<NoAccountYet />}>
       <form noValidate onSubmit={submit} className="mt-7 grid gap-4.5">
         <ErrorSummary problems={problems} attempt={attempt} />
         <TextInput

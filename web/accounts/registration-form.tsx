@@ -10,6 +10,7 @@ import { verifyEmailModal } from './enter.tsx'
 import { HumanCheck } from './human-check.tsx'
 import { useHumanForm } from './human-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { AccountAlready } from './other-entrance.tsx'
 import { asides } from './pledges.ts'
 import { fields, nothing, type Registration, resolver } from './registration.ts'
 import { Person, ProfileTypes, Terms } from './registration-fields.tsx'
@@ -62,12 +63,7 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
             Crea il tuo account
           </Button>
         </div>
-        <p className="col-span-full text-base text-ink-2">
-          Hai già un account?{' '}
-          <Link className="link" to="/login">
-            Accedi
-          </Link>
-        </p>
+        <AccountAlready />
       </form>
     </AuthLayout>
   )

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { passwordEndpoints } from '#contract/passwords.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -11,6 +11,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { useFormProblems } from './form-problems.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { NoAccountYet } from './other-entrance.tsx'
 import { asides } from './pledges.ts'
 
 /** Where the link about a forgotten password leads. */
@@ -19,18 +20,7 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams()
   const [email, token] = [search.get('email'), search.get('token')]
   return (
-    <AuthLayout
-      title="Nuova password"
-      aside={asides.everyone}
-      lead={
-        <p>
-          Non hai un account?{' '}
-          <Link className="link" to="/sign-up">
-            Iscriviti gratuitamente
-          </Link>
-        </p>
-      }
-    >
+    <AuthLayout title="Nuova password" aside={asides.everyone} lead={<NoAccountYet />}>
       {email && token ? (
         <NewPassword email={email} token={token} />
       ) : (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { AccountAlready } from './other-entrance.tsx'
 
 export type NewcomerRole = 'HOSTESS' | 'KING'
 
@@ -80,12 +80,7 @@ export function RoleChoice({ onContinue }: { onContinue: (role: NewcomerRole) =>
         <Button size="lg" className="w-80 max-w-full" onClick={proceed}>
           Continua
         </Button>
-        <p className="text-base text-ink-2">
-          Hai già un account?{' '}
-          <Link className="link" to="/login">
-            Accedi
-          </Link>
-        </p>
+        <AccountAlready />
       </div>
     </div>
   )

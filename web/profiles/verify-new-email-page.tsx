@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { personalDataEndpoints } from '#contract/personal-data.ts'
+import { OpenedLink } from '#web/accounts/opened-link.tsx'
 import { fetchBody } from '#web/api/client.ts'
-import { ApiError, NetworkError, textAt } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { userKey } from '#web/shell/session.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Where the link in the mail to a new address leads; it stands outside every layout [ROUTE-02]. */
@@ -19,41 +16,12 @@ export function VerifyNewEmailPage() {
   const [expires, email, hash, signature] = ['expires', 'email', 'hash', 'signature'].map((key) =>
     search.get(key),
   )
-  return (
-    <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10! text-center">
-      <h1 className="text-3xl">Verifica nuova e-mail</h1>
-      {expires && email && hash && signature ? (
-        <Verification query={{ expires, email, hash, signature }} />
-      ) : (
-        <Failure>
-          <span lang="en">Missing required verification parameters</span>
-        </Failure>
-      )}
-    </main>
-  )
-}
-
-interface VerificationProps {
-  query: { expires: string; email: string; hash: string; signature: string }
-}
-
-function Verification({ query }: VerificationProps) {
+  const link = expires && email && hash && signature ? { expires, email, hash, signature } : null
   const navigate = useNavigate()
   const modal = useModal()
   const queryClient = useQueryClient()
-  const told = useRef(false)
-  // The link works once: the call must not be repeated behind the reader's back.
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['verify-new-email', query],
-    queryFn: () => fetchBody(personalDataEndpoints.verifyNewEmail, { query, quiet: true }),
-    retry: false,
-    staleTime: Infinity,
-    refetchOnReconnect: false,
-  })
 
-  useEffect(() => {
-    if (data === undefined || told.current) return
-    told.current = true
+  function tell() {
     toast.success('E-mail verificata con successo! Reindirizzamento in corso...')
     modal.open({
       title: 'Nuova e-mail verificata',
@@ -62,29 +30,23 @@ function Verification({ query }: VerificationProps) {
     })
     void queryClient.invalidateQueries({ queryKey: userKey })
     void navigate('/profile', { replace: true })
-  }, [data, modal, navigate, queryClient])
+  }
 
-  if (error instanceof NetworkError)
-    return <ErrorState text={error.message} onRetry={() => void refetch()} busy={isFetching} />
-  if (error !== null)
-    return (
-      <Failure>{(error instanceof ApiError && textAt(error.body, 'message')) || 'Verifica fallita'}</Failure>
-    )
   return (
-    <p role="status" className="flex items-center gap-3 text-ink-2">
-      <span className="spinner" aria-hidden="true" />
-      Verifica in corso...
-    </p>
-  )
-}
-
-function Failure({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <Alert>{children}</Alert>
-      <ButtonLink to="/profile" size="lg">
-        Vai al profilo
-      </ButtonLink>
-    </>
+    <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10! text-center">
+      <h1 className="text-3xl">Verifica nuova e-mail</h1>
+      <OpenedLink
+        link={link}
+        name="verify-new-email"
+        open={(query) => fetchBody(personalDataEndpoints.verifyNewEmail, { query, quiet: true })}
+        onOpened={tell}
+        wayOut={
+          <ButtonLink to="/profile" size="lg">
+            Vai al profilo
+          </ButtonLink>
+        }
+        className="justify-items-center"
+      />
+    </main>
   )
 }

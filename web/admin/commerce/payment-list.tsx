@@ -13,7 +13,6 @@ import { may } from '#contract/permissions.ts'
 import { download } from '#web/api/download.ts'
 import { messageOf } from '#web/api/errors.ts'
 import { useUser } from '#web/shell/session.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CardsDrawing, EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -22,6 +21,7 @@ import { type Column, DataTable } from '../data-table.tsx'
 import { counted, euro } from './amounts.ts'
 import { Figures } from './figures.tsx'
 import { FilterSelect, SearchField, useFilters } from './filters.tsx'
+import { PaymentStates } from './payment-states.tsx'
 import { flagWords, paymentStateWords, providerWords } from './payment-words.ts'
 import { usePayments } from './queries.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
@@ -43,16 +43,7 @@ const columns: readonly Column<PaymentRecord>[] = [
   {
     key: 'state',
     label: 'Stato',
-    cell: ({ state, flags }) => (
-      <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
-        <Badge tone={paymentStateWords[state].tone}>{paymentStateWords[state].text}</Badge>
-        {flags.map((flag) => (
-          <Badge key={flag} tone={flagWords[flag].tone}>
-            {flagWords[flag].text}
-          </Badge>
-        ))}
-      </span>
-    ),
+    cell: ({ state, flags }) => <PaymentStates state={state} flags={flags} />,
   },
   {
     key: 'provider',

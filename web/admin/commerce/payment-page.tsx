@@ -9,7 +9,6 @@ import { ApiError } from '#web/api/errors.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { useUser } from '#web/shell/session.tsx'
 import { Alert } from '#web/ui/alert.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,7 +16,8 @@ import { AdminPage } from '../admin-page.tsx'
 import { momentOf } from '../case-words.ts'
 import { euro } from './amounts.ts'
 import { PaymentDeeds } from './payment-deeds.tsx'
-import { comparedWords, eventTones, flagWords, paymentStateWords, providerWords } from './payment-words.ts'
+import { PaymentStates } from './payment-states.tsx'
+import { comparedWords, eventTones, providerWords } from './payment-words.ts'
 import { paymentQuery } from './queries.ts'
 import { Moment } from '../moment.tsx'
 
@@ -42,7 +42,7 @@ export function PaymentPage() {
     <AdminPage
       title={`Acquisto n. ${id}`}
       back={back}
-      note={payment && <States payment={payment} />}
+      note={payment && <PaymentStates {...payment} />}
       actions={payment && may(role, 'payment.settle') ? <PaymentDeeds payment={payment} /> : null}
     >
       {payment ? (
@@ -60,19 +60,6 @@ export function PaymentPage() {
         <Skeleton className="h-96 rounded-md" />
       )}
     </AdminPage>
-  )
-}
-
-function States({ payment: { state, flags } }: { payment: PaymentDetails }) {
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      <Badge tone={paymentStateWords[state].tone}>{paymentStateWords[state].text}</Badge>
-      {flags.map((flag) => (
-        <Badge key={flag} tone={flagWords[flag].tone}>
-          {flagWords[flag].text}
-        </Badge>
-      ))}
-    </span>
   )
 }
 
