@@ -121,7 +121,7 @@ test('the main job: two newcomers register, are approved, meet through the searc
     await him.getByRole('button', { name: 'Sblocca la chat' }).click()
     const dialog = him.getByRole('dialog', { name: `Ti presenti a ${woman.name}?` })
     await expect(dialog).toContainText(`Vuoi sbloccare la chat con ${woman.name} per 50 Crediti?`)
-    await dialog.getByRole('button', { name: 'Sblocca la chat' }).click()
+    await dialog.getByRole('button', { name: 'Sblocca la chat' }).dblclick()
     await expect(him).toHaveURL(/\/chat/)
     await writeTo(him, greeting)
     await expectAccessible(him)

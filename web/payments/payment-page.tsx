@@ -77,7 +77,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
 
   function askForCode() {
     setOtpMissing(true)
-    toast.error(paymentTexts.otpIncomplete)
+    toast.error(paymentTexts.otpIncomplete, { id: 'otp-missing' })
     scrollTo({ top: 0 })
   }
 

@@ -39,7 +39,10 @@ export function buttonClass(
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Appearance {
-  /** While it works: the gerund to show («Accesso in corso...»); further presses do nothing. */
+  /**
+   * While it works: the gerund to show («Accesso in corso...»); further presses do nothing, the second of a
+   * double click among them.
+   */
   busy?: string | false | undefined
   /** Why it cannot be pressed now. It stays focusable, and the reason is read out and shown on hover. */
   blocked?: string | false | undefined
@@ -58,6 +61,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const inert = Boolean(busy || reason)
+  const works = busy !== undefined
   return (
     <button
       {...rest}
@@ -66,7 +70,11 @@ export function Button({
       aria-busy={Boolean(busy) || undefined}
       title={reason || rest.title}
       className={`${buttonClass({ look, size, block }, Boolean(reason))} ${className}`}
-      onClick={(event) => (inert ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => {
+        // The second press of a double click may come before the first has been drawn as busy.
+        if (inert || (works && event.detail > 1)) event.preventDefault()
+        else onClick?.(event)
+      }}
     >
       {busy ? (
         <>
