@@ -11,7 +11,7 @@ import {
   reportSent,
 } from '#contract/reports.ts'
 import { call } from '#web/api/client.ts'
-import { ApiError } from '#web/api/errors.ts'
+import { ApiError, textAt } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -128,7 +128,10 @@ function ReportForm({ name, report, onCancel }: ReportFormProps) {
         Lo legge una persona del team, e ti diciamo com’è finita. {name} non lo sa.
       </p>
       {error && refused === undefined ? (
-        <Alert>{error instanceof ApiError ? error.message : 'Invio della segnalazione non riuscito'}</Alert>
+        <Alert>
+          {(error instanceof ApiError && textAt(error.body, 'message')) ||
+            'Invio della segnalazione non riuscito'}
+        </Alert>
       ) : null}
       <Categories chosen={category} onChoose={setCategory} />
       <Textarea
