@@ -17,6 +17,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, { error: 'Inserisci la tua e-mail.', abort: true }),
     z.maxLength(254, "Inserisci un'email valida"),
     z.email("Inserisci un'email valida"),
   )

@@ -160,7 +160,7 @@ test('a wrong password is explained under the field; the links lead on [AUTH-02]
     '/sign-up',
   )
   await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription("Inserisci un'email valida")
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Inserisci la tua e-mail.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Inserisci la password.',
   )

@@ -66,11 +66,11 @@ test('an unknown address costs as much time as a wrong password [API-13]', async
 })
 
 test('an empty form names both fields [AUTH-05]', async () => {
-  const refused = await app.call(login, { body: {} as { email: string; password: string } })
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { formError: { email: ['Inserisci la tua e-mail.'], password: ['Inserisci la password.'] } },
-  })
+  for (const body of [{} as { email: string; password: string }, { email: ' ', password: '' }])
+    expect(await app.call(login, { body })).toMatchObject({
+      status: 422,
+      body: { formError: { email: ['Inserisci la tua e-mail.'], password: ['Inserisci la password.'] } },
+    })
 })
 
 test('a banned person is told by name, with a token that opens the notice [AUTH-08] [AUTH-57] [API-23]', async () => {
