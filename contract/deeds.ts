@@ -52,6 +52,7 @@ export const deeds = {
   'staff.role': 'ha cambiato il ruolo',
   'support.answered': 'ha segnato come risolto un messaggio del modulo di contatto',
   'support.assign': 'ha assegnato una conversazione',
+  'support.close': 'ha chiuso una conversazione senza risposta',
   'support.note': 'ha scritto una nota interna',
   'user.badges': 'ha cambiato i badge',
   'user.erase': 'ha cancellato l’account',

@@ -109,6 +109,20 @@ export const supportEndpoints = {
     invalid: 'errors',
     replies: { 204: null, 404: Problem },
   }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/admin/support/:chatId/close',
+    who: 'admin',
+    permission: 'support.answer',
+    summary: 'This conversation needs no answer, as after a thank-you; 409 when the member has written since',
+    params: ChatParams,
+    body: z.object({
+      /** The newest message that whoever closes has read. */
+      last_message_id: id,
+    }),
+    invalid: 'errors',
+    replies: { 204: null, 404: Problem, 409: Problem },
+  }),
   notes: endpoint({
     method: 'GET',
     path: '/api/admin/support/:chatId/notes',

@@ -206,6 +206,51 @@ export async function assign(
   })
 }
 
+/**
+ * Nobody waits here any more, although nobody answered: a thank-you asks for nothing. It is no answer, so no waiting
+ * time is kept. Quiet where nobody waits.
+ * @throws Refusal 404 for a chat that is none with the staff; 409 when its member has written after `lastMessageId`
+ */
+export async function close(
+  needs: Pick<Needs, 'db'>,
+  actor: Actor,
+  chatId: number,
+  lastMessageId: number,
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    // Locked like a message that is sent, so that none comes between the look and the change.
+    const chat = await supportChat(trx, chatId).forUpdate().executeTakeFirst()
+    if (chat === undefined) throw refuse('not_found')
+    const newer = await trx
+      .selectFrom('message')
+      .select('id')
+      .where('chat_id', '=', chatId)
+      .where('sender_id', '=', chat.member_id)
+      .where('id', '>', lastMessageId)
+      .limit(1)
+      .executeTakeFirst()
+    if (newer)
+      throw refuse('conflict', {
+        message: 'Nel frattempo è arrivato un altro messaggio: leggilo prima di chiudere.',
+      })
+    const closed = await trx
+      .updateTable('chat')
+      .set({ waiting_since: null })
+      .where('id', '=', chatId)
+      .where('waiting_since', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (closed === undefined) return
+    await recordDeed(trx, actor, {
+      action: 'support.close',
+      subject: 'chat',
+      subjectId: chatId,
+      reason: null,
+      ...(chat.member_id !== null && { userId: chat.member_id }),
+    })
+  })
+}
+
 /** @throws Refusal 404 for a chat that is none with the staff */
 export async function requireSupportChat(db: Database, chatId: number): Promise<void> {
   const chat = await supportChat(db, chatId).executeTakeFirst()

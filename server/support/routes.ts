@@ -3,7 +3,7 @@ import { created, noContent, ok, type Route, route } from '#server/http/route.ts
 import type { Needs } from '#server/needs.ts'
 import { editedListRoutes } from '#server/settings/edited-list-routes.ts'
 import { cannedReplies } from './canned-replies.ts'
-import { assign, inboxFor, markAnswered } from './inbox.ts'
+import { assign, close, inboxFor, markAnswered } from './inbox.ts'
 import { addNote, notesOf } from './notes.ts'
 import { supportTimes } from './times.ts'
 
@@ -14,6 +14,10 @@ export function supportRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
     route(supportEndpoints.assign, async ({ actor, params, body }) => {
       const { assignee_id: assigneeId = actor.userId } = body ?? {}
       await assign(needs, actor, params.chatId, assigneeId)
+      return noContent
+    }),
+    route(supportEndpoints.close, async ({ actor, params, body }) => {
+      await close(needs, actor, params.chatId, body.last_message_id)
       return noContent
     }),
     route(supportEndpoints.notes, async ({ params }) => ok(await notesOf(needs, params.chatId))),

@@ -87,6 +87,32 @@ describe('the inbox', () => {
     ])
   })
 
+  test('what asks for no answer is closed, by who has read all of it; the next message waits again', async () => {
+    const { member, chatId } = await asking('Dove sono i miei Crediti?')
+    await write(agent, chatId, 'Eccoli')
+    const thanks = await write(member, chatId, 'Grazie')
+    const close = (last_message_id: number) =>
+      app.call(supportEndpoints.close, { as: agent, params: { chatId }, body: { last_message_id } })
+    const more = await write(member, chatId, 'Anzi, ne mancano due')
+    expect(await close(thanks.body.id)).toMatchObject({ status: 409 })
+    expect(await rowOf(agent, chatId)).toMatchObject({ waiting_since: expect.any(String) })
+    const answered = () => app.db.selectFrom('support_wait').selectAll().execute()
+    const before = await answered()
+    expect((await close(more.body.id)).status).toBe(204)
+    expect((await close(more.body.id)).status).toBe(204)
+    expect(await rowOf(agent, chatId)).toMatchObject({ waiting_since: null })
+    expect(await answered(), 'it was no answer').toEqual(before)
+    const deeds = await app.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'data'])
+      .where('action', '=', 'support.close')
+      .where('subject_id', '=', String(chatId))
+      .execute()
+    expect(deeds).toMatchObject([{ actor_id: agent.id, data: { user_id: member.id } }])
+    await write(member, chatId, 'Siete lì?')
+    expect(await rowOf(agent, chatId)).toMatchObject({ waiting_since: expect.any(String) })
+  })
+
   test('a chat that is none with the staff is none here either', async () => {
     const king = await makeKing(app, { credits: 100 })
     const hostess = await makeHostess(app)
@@ -102,6 +128,11 @@ describe('the inbox', () => {
         as: agent,
         params: { chatId: body.chat_id },
         body: { text: 'Curioso' },
+      }),
+      await app.call(supportEndpoints.close, {
+        as: agent,
+        params: { chatId: body.chat_id },
+        body: { last_message_id: 1 },
       }),
       await write(agent, body.chat_id, 'Vi leggo'),
     ])

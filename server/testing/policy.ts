@@ -230,6 +230,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/admin/promo-codes/:id/uses/csv': staff('finance'),
   'GET /api/admin/support': staff('support'),
   'POST /api/admin/support/:chatId/assign': staff('support'),
+  'POST /api/admin/support/:chatId/close': staff('support'),
   'GET /api/admin/support/:chatId/notes': staff('support'),
   'POST /api/admin/support/:chatId/notes': staff('support'),
   'GET /api/admin/canned-replies': staff('support'),

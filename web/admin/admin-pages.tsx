@@ -6,6 +6,7 @@ import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { lazyPage } from '#web/shell/lazy-page.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ForOthersPage } from './for-others-page.tsx'
 import { Rail } from './rail.tsx'
 import { sections } from './sections.ts'
 
@@ -17,6 +18,7 @@ export function AdminPages() {
   // Until the second factor is set up the server opens nothing else either.
   const enrolling = factor === 'required'
   const open = enrolling ? [] : sections.filter(({ permission }) => may(role, permission))
+  const others = enrolling ? [] : sections.filter((section) => !open.includes(section) && section.path !== '')
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
       <a
@@ -35,6 +37,13 @@ export function AdminPages() {
             {open[0] !== undefined && open[0].path !== '' && (
               <Route index element={<Navigate to={open[0].path} replace />} />
             )}
+            {others.map((section) => (
+              <Route
+                key={section.path}
+                path={`${section.path}/*`}
+                element={<ForOthersPage section={section} own={open[0]} />}
+              />
+            ))}
             <Route path="access" element={<AccessPage />} />
             <Route
               path="*"

@@ -6,25 +6,33 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { KeyCap } from './key-cap.tsx'
 import { useCannedReplies, useKeepReply, useRetireReply } from './support-queries.ts'
 
 interface CannedRepliesProps {
   draft: string
   /** Goes into the composer, to be read once more before it is sent. */
   onChoose: (text: string) => void
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** On its button: P opens it. */
+  shortcuts: boolean
 }
 
 /** Answers that come up often: to insert, to keep, to retire. */
-export function CannedReplies({ draft, onChoose }: CannedRepliesProps) {
+export function CannedReplies({ draft, onChoose, open, onOpen, shortcuts }: CannedRepliesProps) {
   const { data: replies = [] } = useCannedReplies()
   const [shown, setShown] = useState<'keep' | 'list' | null>(null)
   return (
-    <div className="flex flex-wrap gap-1 px-4 pb-1.5">
+    <>
       <Menu
+        open={open}
+        onOpenChange={onOpen}
         trigger={
-          <Button look="tertiary" size="sm">
+          <Button look="tertiary" size="sm" aria-keyshortcuts={shortcuts ? 'P' : undefined}>
             <MessageSquareQuote size={18} strokeWidth={1.6} aria-hidden />
             Risposte pronte
+            {shortcuts ? <KeyCap>P</KeyCap> : null}
           </Button>
         }
         items={[
@@ -40,7 +48,7 @@ export function CannedReplies({ draft, onChoose }: CannedRepliesProps) {
       )}
       <KeepDialog open={shown === 'keep'} text={draft} onClose={() => setShown(null)} />
       <ListDialog open={shown === 'list'} onClose={() => setShown(null)} />
-    </div>
+    </>
   )
 }
 

@@ -46,7 +46,7 @@ interface CaseTableProps {
   cases: readonly Case[]
   claims: readonly Claim[]
   currentId: number | undefined
-  onChoose: (id: number) => void
+  onChoose: (id: number, byKeyboard: boolean) => void
   /** Undefined: nothing here is approved together with others. */
   selection: Selection | undefined
   blurred: boolean
@@ -114,7 +114,7 @@ interface RowProps {
   claim: Claim | undefined
   now: number
   current: boolean
-  onChoose: (id: number) => void
+  onChoose: (id: number, byKeyboard: boolean) => void
   selection: Selection | undefined
   blurred: boolean
 }
@@ -127,7 +127,7 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
   return (
     // The row listens for the mouse's sake; the keyboard has the button in its first cell.
     <tr
-      onClick={() => onChoose(kase.id)}
+      onClick={() => onChoose(kase.id, false)}
       className={`group cursor-pointer ${current ? 'bg-surface shadow-[inset_3px_0_0_var(--primary-text)]' : 'hover:bg-sunken'}`}
     >
       {selection ? (
@@ -151,7 +151,7 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
           aria-current={current || undefined}
           onClick={(event) => {
             event.stopPropagation()
-            onChoose(kase.id)
+            onChoose(kase.id, event.detail === 0)
           }}
           className="grid w-full grid-cols-[40px_minmax(0,1fr)] items-center gap-3 rounded-xs text-left"
         >
@@ -255,7 +255,16 @@ export const caseHeadingId = 'case-heading'
 export function focusCase(id: number): void {
   const row = document.getElementById(rowId(id))
   row?.focus()
-  if (document.activeElement !== row) document.getElementById(caseHeadingId)?.focus()
+  if (document.activeElement !== row) focusCaseHeading()
+}
+
+export function focusCaseHeading(): void {
+  document.getElementById(caseHeadingId)?.focus()
+}
+
+/** Whether the case lies over its row, as it does in narrow windows. */
+export function isCovered(id: number): boolean {
+  return document.getElementById(rowId(id))?.getClientRects().length === 0
 }
 
 /** The present time, renewed each minute. */

@@ -12,6 +12,8 @@ interface SubjectWords {
   /** Why it is in the queue when no rule held it. */
   readonly motive: string
   readonly approve: string
+  /** What follows from either decision: nobody should have to know it by heart. */
+  readonly follows: string
   /** To whom the text of a refusal goes, where that is not the person of the case. */
   readonly addressee?: string
   /** What is said of the person once it is decided; without a word, that they were approved or refused. */
@@ -21,14 +23,30 @@ interface SubjectWords {
 const approve = 'Approva'
 
 export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
-  profile: { tab: 'Profili', type: 'Profilo', title: 'Nuovo profilo', motive: 'Nuovo', approve },
-  photo: { tab: 'Foto', type: 'Foto', title: 'Foto nuova', motive: 'Foto nuova', approve },
+  profile: {
+    tab: 'Profili',
+    type: 'Profilo',
+    title: 'Nuovo profilo',
+    motive: 'Nuovo',
+    approve,
+    follows:
+      'Approva: gli altri vedono il profilo e le foto non rifiutate. Rifiuta: può correggersi e ripresentarsi una volta.',
+  },
+  photo: {
+    tab: 'Foto',
+    type: 'Foto',
+    title: 'Foto nuova',
+    motive: 'Foto nuova',
+    approve,
+    follows: 'Approva: gli altri vedono la foto. Rifiuta: non la vede nessuno.',
+  },
   text: {
     tab: 'Descrizioni',
     type: 'Descrizione',
     title: 'Descrizione modificata',
     motive: 'Modifica',
     approve,
+    follows: 'Approva: sostituisce la descrizione di adesso. Rifiuta: resta quella di adesso.',
   },
   personal: {
     tab: 'Dati personali',
@@ -36,14 +54,26 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     title: 'Dati personali',
     motive: 'Modifica',
     approve,
+    follows: 'Approva: vale da subito. Rifiuta: restano i dati di adesso.',
   },
-  email: { tab: 'E-mail', type: 'E-mail', title: 'Cambio di e-mail', motive: 'E-mail', approve },
+  email: {
+    tab: 'E-mail',
+    type: 'E-mail',
+    title: 'Cambio di e-mail',
+    motive: 'E-mail',
+    approve,
+    follows:
+      'Approva: da subito entra e riceve posta con il nuovo indirizzo. Rifiuta: resta quello di adesso.',
+  },
   message: {
     tab: 'Messaggi',
     type: 'Messaggio',
     title: 'Messaggio trattenuto',
     motive: 'Trattenuto',
     approve: 'Consegna',
+    follows:
+      'Consegna: lo riceve l’altra persona. Rifiuta: non lo legge nessuno, e chi l’ha scritto sa perché.',
+    decided: { approve: 'messaggio consegnato', reject: 'messaggio rifiutato, con motivazione' },
   },
   report: {
     tab: 'Segnalazioni',
@@ -51,6 +81,8 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     title: 'Segnalazione',
     motive: 'Segnalazione',
     approve: 'Accogli',
+    follows:
+      'L’esito arriva a chi ha segnalato. Sospendere la persona o togliere qualcosa si decide a parte, dalla sua scheda: il nome qui sopra la apre.',
     addressee: 'chi ha segnalato',
     decided: { approve: 'segnalazione accolta', reject: 'segnalazione respinta, con motivazione' },
   },
@@ -60,17 +92,36 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     title: 'Verifica del profilo',
     motive: 'Selfie',
     approve,
+    follows:
+      'Approva: il profilo risulta verificato. Rifiuta: può riprovare. Il selfie si cancella comunque.',
   },
-  appeal: { tab: 'Ricorsi', type: 'Ricorso', title: 'Ricorso', motive: 'Ricorso', approve: 'Accogli' },
+  appeal: {
+    tab: 'Ricorsi',
+    type: 'Ricorso',
+    title: 'Ricorso',
+    motive: 'Ricorso',
+    approve: 'Accogli',
+    follows: 'Accogli: la prima decisione si annulla. Rifiuta: resta com’è. Un secondo ricorso non c’è.',
+    decided: { approve: 'ricorso accolto', reject: 'ricorso respinto, con motivazione' },
+  },
   deletion: {
     tab: 'Eliminazioni',
     type: 'Eliminazione',
     title: 'Richiesta di eliminazione',
     motive: 'Eliminazione',
     approve: 'Accogli',
+    follows: 'Accogli: l’account si cancella da sé il giorno previsto. Rifiuta: resta, e torna attivo.',
+    decided: { approve: 'eliminazione confermata', reject: 'eliminazione annullata, con motivazione' },
   },
   // Decided as soon as it is opened, so never in the queue; an appeal shows it.
-  ban: { tab: 'Sospensioni', type: 'Sospensione', title: 'Sospensione', motive: 'Sospensione', approve },
+  ban: {
+    tab: 'Sospensioni',
+    type: 'Sospensione',
+    title: 'Sospensione',
+    motive: 'Sospensione',
+    approve,
+    follows: '',
+  },
 }
 
 /** What a moderator may give as the reason, for this kind of thing. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, Eye, X } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type GroundId, grounds } from '#contract/grounds.ts'
 import { type Case, type Claim, reasonLimit } from '#contract/moderation.ts'
@@ -11,13 +11,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { CaseSides } from './case-sides.tsx'
-import { caseHeadingId, focusCase } from './case-table.tsx'
+import { caseHeadingId, focusCase, isCovered } from './case-table.tsx'
 import { choosableGrounds, deadlineOf, momentOf, motives, subjectWords, urgencyOf } from './case-words.ts'
 import { useClaim, useHolder } from './claims.ts'
+import { KeyCap } from './key-cap.tsx'
 import { PersonHistory } from './person-history.tsx'
 import { useDecide } from './queries.ts'
-import { useShortcuts } from './shortcuts.ts'
 import { useRejection } from './rejection.ts'
+import { useSeen } from './seen.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
 interface DecisionPaneProps {
@@ -26,6 +28,9 @@ interface DecisionPaneProps {
   /** Whether it can be seen, so that it is claimed. */
   shown: boolean
   shortcuts: boolean
+  /** Why a key did nothing. */
+  hint: string
+  onHint: (text: string) => void
   onDecided: (id: number, outcome: string) => void
   /** Narrow windows: back to the list. */
   onBack: () => void
@@ -37,6 +42,8 @@ export function DecisionPane({
   claims,
   shown,
   shortcuts,
+  hint,
+  onHint,
   onDecided,
   onBack,
   className,
@@ -46,13 +53,37 @@ export function DecisionPane({
   const open = kase.outcome === null && !kase.own_decision && may(role, 'case.decide')
   const problem = useClaim(kase.id, open && shown && holder === undefined)
   const obstacle = obstacleOf(kase, holder, problem)
+  const pane = useRef<HTMLElement>(null)
+  const seen = useSeen(pane, shown)
+  useShortcuts(shortcuts && shown, {
+    f: () => {
+      const photo = pane.current?.querySelector<HTMLElement>('button:has(> img)')
+      if (photo) photo.click()
+      else onHint('Questo caso non ha foto.')
+    },
+  })
   return (
-    <section aria-labelledby={caseHeadingId} className={`flex min-h-0 flex-col bg-surface ${className}`}>
+    <section
+      ref={pane}
+      aria-labelledby={caseHeadingId}
+      aria-busy={!seen}
+      className={`flex min-h-0 flex-col bg-surface ${className}`}
+      // Escape leads from a field to the case, and from the case to its row; nothing here keeps the keyboard.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isInDialog(event.target)) return
+        if (isCovered(kase.id) && !isField(event.target)) onBack()
+        else focusCase(kase.id)
+      }}
+    >
       {open ? (
         <OpenCase
           kase={kase}
           shortcuts={shortcuts}
           obstacle={obstacle}
+          shown={shown}
+          seen={seen}
+          hint={hint}
+          onHint={onHint}
           onDecided={onDecided}
           onBack={onBack}
         />
@@ -65,6 +96,12 @@ export function DecisionPane({
     </section>
   )
 }
+
+const isField = (target: EventTarget) =>
+  target instanceof Element && target.closest('input, select, textarea') !== null
+/** What lies over the case has its own way of closing. */
+const isInDialog = (target: EventTarget) =>
+  target instanceof Element && target.closest('dialog, [role=dialog]') !== null
 
 /** Why whoever reads it cannot decide it. */
 function obstacleOf(
@@ -135,11 +172,23 @@ function Outcome({ kase: { outcome }, obstacle }: { kase: Case; obstacle: string
   )
 }
 
-interface OpenCaseProps extends Pick<DecisionPaneProps, 'kase' | 'shortcuts' | 'onDecided' | 'onBack'> {
+interface OpenCaseProps extends Omit<DecisionPaneProps, 'claims' | 'className'> {
   obstacle: string | undefined
+  /** Whether it has been in sight for long enough to be decided by a key. */
+  seen: boolean
 }
 
-function OpenCase({ kase, shortcuts, obstacle, onDecided, onBack }: OpenCaseProps) {
+function OpenCase({
+  kase,
+  shortcuts,
+  obstacle,
+  shown,
+  seen,
+  hint,
+  onHint,
+  onDecided,
+  onBack,
+}: OpenCaseProps) {
   const words = subjectWords[kase.subject]
   const form = useRejection(kase)
   const decision = useDecide(onDecided)
@@ -158,12 +207,19 @@ function OpenCase({ kase, shortcuts, obstacle, onDecided, onBack }: OpenCaseProp
   function preview() {
     if (form.read()) setPreviewing(true)
   }
+  /** A press that came too early decides nothing, and is not lost without a word. */
+  function byKey(deed: () => void) {
+    if (decision.isPending) onHint('Un attimo: la decisione di prima è ancora in viaggio.')
+    else if (!shown) onHint('Prima apri il caso: Invio.')
+    else if (!seen) onHint('Il caso è appena arrivato: guardalo e premi di nuovo.')
+    else if (!obstacle) deed()
+  }
   const numbered = choosable.slice(0, 9).map((id, index) => [String(index + 1), () => form.pick(id)] as const)
   useShortcuts(shortcuts, {
     ...Object.fromEntries(numbered),
     0: () => form.groundField.current?.focus(),
-    a: approve,
-    r: reject,
+    a: () => byKey(approve),
+    r: () => byKey(reject),
     t: () => form.reasonField.current?.focus(),
     v: preview,
   })
@@ -172,11 +228,9 @@ function OpenCase({ kase, shortcuts, obstacle, onDecided, onBack }: OpenCaseProp
     <>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <WhatIsDecided kase={kase} onBack={onBack} />
-        {/* Escape leads from a field back to the case; nothing here keeps the keyboard. */}
         <div
           className="grid gap-3.5 px-4 py-4.5 lg:px-6"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') focusCase(kase.id)
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) reject()
           }}
         >
@@ -215,22 +269,38 @@ function OpenCase({ kase, shortcuts, obstacle, onDecided, onBack }: OpenCaseProp
           {obstacle}
         </p>
       ) : null}
-      <div className="grid grid-cols-2 gap-2.5 border-t border-line bg-surface px-4 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-6">
+      <p
+        role="status"
+        className="border-line bg-sunken px-4 text-sm font-medium not-empty:border-t not-empty:py-2.5 lg:px-6"
+      >
+        {shown ? hint : null}
+      </p>
+      <p className="border-t border-line px-4 pt-2.5 text-xs leading-normal text-ink-2 lg:px-6">
+        {words.follows}
+      </p>
+      <div className="grid grid-cols-2 gap-2.5 bg-surface px-4 pt-2.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-6">
         <Button
           look="danger-quiet"
           size="lg"
-          onClick={reject}
+          aria-keyshortcuts={shortcuts ? 'R' : undefined}
+          onClick={once(reject)}
           blocked={obstacle}
           busy={sending === 'reject' && 'Invio...'}
         >
           <X size={20} strokeWidth={1.6} aria-hidden />
           Rifiuta
-          {shortcuts ? <Key letter="R" /> : null}
+          {shortcuts ? <KeyCap>R</KeyCap> : null}
         </Button>
-        <Button size="lg" onClick={approve} blocked={obstacle} busy={sending === 'approve' && 'Invio...'}>
+        <Button
+          size="lg"
+          aria-keyshortcuts={shortcuts ? 'A' : undefined}
+          onClick={once(approve)}
+          blocked={obstacle}
+          busy={sending === 'approve' && 'Invio...'}
+        >
           <Check size={20} strokeWidth={1.6} aria-hidden />
           {words.approve}
-          {shortcuts ? <Key letter="A" /> : null}
+          {shortcuts ? <KeyCap>A</KeyCap> : null}
         </Button>
       </div>
       {previewing ? (
@@ -250,13 +320,7 @@ function fieldError(error: Error | null): string | undefined {
   return error.fields.reason ?? error.message
 }
 
-function Key({ letter }: { letter: string }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      className="ml-1 rounded-xs border border-current px-1.5 py-0.75 font-text text-2xs leading-none font-semibold opacity-70 max-lg:hidden"
-    >
-      {letter}
-    </kbd>
-  )
+/** The second press of a double click meant the case before. */
+const once = (deed: () => void) => (event: MouseEvent) => {
+  if (event.detail <= 1) deed()
 }

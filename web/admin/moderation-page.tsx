@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { type Case, type CaseSubject, caseSubjects, type Claim } from '#contract/moderation.ts'
+import { useEffect, useState } from 'react'
+import { type CaseSubject, caseSubjects, isSafeInBulk } from '#contract/moderation.ts'
 import { may } from '#contract/permissions.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useUser } from '#web/shell/session.tsx'
@@ -11,15 +11,17 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { CaseTable, focusCase } from './case-table.tsx'
 import { subjectWords } from './case-words.ts'
 import { usePulse } from './claims.ts'
+import { queuePanelId, useCurrentCase } from './current-case.ts'
 import { DecisionPane } from './decision-pane.tsx'
 import { HelpSheet } from './help-sheet.tsx'
+import { useHint } from './hint.ts'
+import { KeyCap } from './key-cap.tsx'
 import { type QueueFilter, useQueueFilter } from './queue-filter.ts'
-import { QueueFilters, QueueSearch } from './queue-filters.tsx'
+import { QueueFilters, QueueSearch, queueSearchId } from './queue-filters.tsx'
+import { queueKeys } from './queue-keys.ts'
 import { useBulkApprove, useCases, useWaiting } from './queries.ts'
 import { useSelection } from './selection.ts'
 import { useBlurSwitch, useShortcuts, useShortcutsSwitch } from './shortcuts.ts'
-
-const panelId = 'queue'
 
 /** One queue for everything that waits for a person: choose, read, decide, go on. */
 export function ModerationPage() {
@@ -42,16 +44,54 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
   const [helping, setHelping] = useState(false)
   const cases = list.data?.data ?? []
   const claims = usePulse(cases)
-  const { current, choose, step, goOn, reading, stopReading } = useCurrentCase(cases, claims)
+  const last = list.data?.last_page ?? 1
+  const { current, choose, step, goOn, reading, stopReading } = useCurrentCase(
+    { cases, claims, wanted: filter.query },
+    { page: filter.page, last, turning: list.isPlaceholderData, onTurn: (page) => change({ page }) },
+  )
   const [outcome, setOutcome] = useState('')
+  const [hint, tell] = useHint()
   const selection = useSelection(cases)
   const bulk = useBulkApprove(setOutcome)
   const mayDecide = may(role, 'case.decide') && filter.state === 'open'
+  const shown = reading || isWide()
+
+  function go(by: 1 | -1) {
+    const obstacle = step(by)
+    if (obstacle) tell(obstacle)
+  }
+  function select() {
+    if (!current) return
+    if (isSafeInBulk(current)) selection.toggle(current.id)
+    else tell('Questo caso si legge da solo: non si approva insieme ad altri.')
+  }
+  function selectAll() {
+    const safe = cases.filter(isSafeInBulk).map(({ id }) => id)
+    if (safe.length === 0) tell('Qui non c’è nulla che si possa approvare insieme.')
+    else selection.set(safe.every((id) => selection.has(id)) ? [] : safe)
+  }
+  function approveSelected() {
+    if (bulk.isPending) return
+    if (selection.ids.length === 0) tell('Nessun caso selezionato: X ne sceglie uno.')
+    else bulk.mutate([...selection.ids])
+  }
   useShortcuts(shortcuts, {
-    j: () => step(1),
-    k: () => step(-1),
-    x: () => current && mayDecide && selection.toggle(current.id),
+    j: () => go(1),
+    k: () => go(-1),
+    '/': () => document.getElementById(queueSearchId)?.focus(),
     '?': () => setHelping(true),
+    ...(mayDecide && { x: select, 'shift+x': selectAll, 'shift+a': approveSelected }),
+    // Before there is a case to decide; then its pane has these keys.
+    ...(mayDecide && !current && list.isPending && { a: tellToWait, r: tellToWait }),
+  })
+  function tellToWait() {
+    tell('Un attimo: i casi stanno arrivando.')
+  }
+
+  // What was decided may have been all of the last page.
+  useEffect(() => {
+    if (list.data && !list.isPlaceholderData && filter.page > list.data.last_page)
+      change({ page: list.data.last_page })
   })
 
   return (
@@ -65,8 +105,9 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
           <p role="status" className="min-w-0 text-sm font-medium text-trust-text">
             {outcome}
           </p>
+          {current && shown ? null : <HintLine text={hint} />}
           <span className="flex-1" />
-          <QueueSearch filter={filter} onChange={change} />
+          <QueueSearch filter={filter} onChange={change} onLeave={() => current && focusCase(current.id)} />
         </div>
         <div className={reading ? 'max-lg:hidden' : ''}>
           {only === undefined ? <QueueTabs filter={filter} onChange={change} /> : null}
@@ -81,7 +122,7 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
       </div>
       <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(360px,470px)]">
         <section
-          id={panelId}
+          id={queuePanelId}
           role={only === undefined ? 'tabpanel' : undefined}
           aria-label="Coda"
           tabIndex={-1}
@@ -116,9 +157,10 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
                     size="sm"
                     className="ml-auto"
                     busy={bulk.isPending && 'Approvazione...'}
-                    onClick={() => bulk.mutate([...selection.ids])}
+                    aria-keyshortcuts={shortcuts ? 'Shift+A' : undefined}
+                    onClick={approveSelected}
                   >
-                    Approva i selezionati ({selection.ids.length})
+                    Approva i selezionati ({selection.ids.length}){shortcuts ? <KeyCap>⇧ A</KeyCap> : null}
                   </Button>
                 </div>
               ) : null}
@@ -130,8 +172,10 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
             key={current.id}
             kase={current}
             claims={claims}
-            shown={reading || isWide()}
+            shown={shown}
             shortcuts={shortcuts}
+            hint={hint}
+            onHint={tell}
             onDecided={(id, text) => {
               setOutcome(text)
               goOn(id)
@@ -144,10 +188,23 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
       <HelpSheet
         open={helping}
         onClose={() => setHelping(false)}
+        keys={queueKeys(may(role, 'case.decide'))}
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
-      />
+      >
+        Il caso che apri è tuo finché lo leggi: gli altri vedono il tuo nome. Chi riceve un rifiuto legge il
+        testo che scrivi e può fare ricorso, che decide un’altra persona del team.
+      </HelpSheet>
     </>
+  )
+}
+
+/** Why a key did nothing, where no case is open to say it. */
+function HintLine({ text }: { text: string }) {
+  return (
+    <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
+      {text}
+    </p>
   )
 }
 
@@ -168,7 +225,7 @@ function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
     <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">
       <Tabs
         label="Coda"
-        panelId={panelId}
+        panelId={queuePanelId}
         selected={subject ?? 'all'}
         onSelect={(key) => onChange({ subject: key === 'all' ? undefined : key })}
         tabs={(['all', ...offered] as const).map((key) => ({
@@ -188,7 +245,7 @@ function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
 }
 
 function Nothing({ filter, onChange }: FilterProps) {
-  const narrowed = filter.query !== '' || filter.urgent || filter.mine || filter.page > 1
+  const narrowed = filter.query !== '' || filter.urgent || filter.mine
   return narrowed ? (
     <EmptyState
       drawing={<CardsDrawing />}
@@ -245,55 +302,6 @@ function Pages({ page, last, total, onGo }: PagesProps) {
       </Button>
     </nav>
   )
-}
-
-/** Which case is being read; in narrow windows it covers the list (`reading`). */
-function useCurrentCase(cases: readonly Case[], claims: readonly Claim[]) {
-  const { id: me } = useUser()
-  const isFree = (kase: Case) =>
-    !kase.own_decision && !claims.some(({ case_id, user }) => case_id === kase.id && user.id !== me)
-  const [chosenId, setChosenId] = useState<number>()
-  const [reading, setReading] = useState(false)
-  const mustFocus = useRef(false)
-  const current = cases.find(({ id }) => id === chosenId) ?? cases.find(isFree) ?? cases[0]
-  const currentId = current?.id
-
-  useEffect(() => {
-    if (!mustFocus.current || currentId === undefined) return
-    mustFocus.current = false
-    focusCase(currentId)
-  }, [currentId])
-
-  function goTo(id: number | undefined): void {
-    mustFocus.current = true
-    setChosenId(id)
-  }
-
-  return {
-    current,
-    choose: (id: number) => {
-      setChosenId(id)
-      setReading(true)
-    },
-    step: (by: 1 | -1) => {
-      const next = cases[cases.findIndex(({ id }) => id === currentId) + by]
-      if (next) goTo(next.id)
-    },
-    /** After a decision: the next one below that is nobody else's, else one above. */
-    goOn: (decidedId: number) => {
-      if (decidedId !== currentId) return
-      const index = cases.findIndex(({ id }) => id === decidedId)
-      const others = [...cases.slice(index + 1), ...cases.slice(0, index).reverse()]
-      const next = others.find(isFree) ?? others[0]
-      if (next) goTo(next.id)
-      else {
-        setReading(false)
-        document.getElementById(panelId)?.focus()
-      }
-    },
-    reading: reading && current !== undefined,
-    stopReading: () => setReading(false),
-  }
 }
 
 function MedianWait({ minutes }: { minutes: number | null | undefined }) {

@@ -12,8 +12,15 @@ interface FiltersProps {
 /** Long enough to finish a word. */
 const typingPause = 300
 
+export const queueSearchId = 'queue-search'
+
+interface SearchProps extends FiltersProps {
+  /** Enter, or Escape in the empty field: on to what was found. */
+  onLeave: () => void
+}
+
 /** The search field of the title bar; what is typed goes into the address. */
-export function QueueSearch({ filter, onChange }: FiltersProps) {
+export function QueueSearch({ filter, onChange, onLeave }: SearchProps) {
   const [typed, setTyped] = useState(filter.query)
   useEffect(() => {
     const query = typed.trim()
@@ -31,12 +38,17 @@ export function QueueSearch({ filter, onChange }: FiltersProps) {
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
       />
       <input
+        id={queueSearchId}
         type="search"
+        aria-keyshortcuts="/"
         className="input h-target min-h-0! pl-10.5!"
         placeholder="Nome, e-mail, numero pratica"
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' || (key === 'Escape' && typed === '')) onLeave()
+        }}
       />
     </label>
   )

@@ -17,11 +17,15 @@ function useSwitch(storageKey: string): [boolean, (on: boolean) => void] {
   ]
 }
 
-/** Calls `actions[key]` for a plain letter pressed outside of fields and dialogs. */
+/**
+ * Calls `actions[key]` for a plain key pressed outside of fields, menus and dialogs. A letter with the shift key is
+ * another one: 'shift+a'.
+ */
 export function useShortcuts(on: boolean, actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
-    const action = actions[event.key.toLowerCase()]
+    const key = event.key.toLowerCase()
+    const action = actions[event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key]
     if (!action) return
     event.preventDefault()
     action()
@@ -37,6 +41,8 @@ export function useShortcuts(on: boolean, actions: Readonly<Record<string, () =>
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]') !== null
+    target.closest(
+      'input:not([type=checkbox]), select, textarea, dialog, [role=dialog], [role=menu], [contenteditable]',
+    ) !== null
   )
 }

@@ -4,6 +4,9 @@ import { sizedPhotoUrl } from '#contract/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ageOf, momentOf } from './case-words.ts'
 
+/** The panel under the tabs. */
+export const supportInboxId = 'support-inbox'
+
 interface SupportListProps {
   conversations: readonly SupportConversation[]
   currentId: number | null
@@ -17,6 +20,7 @@ export function SupportList({ conversations, currentId, onOpen }: SupportListPro
         <li key={chat.id}>
           <button
             type="button"
+            id={rowId(chat.id)}
             aria-current={chat.id === currentId}
             onClick={() => onOpen(chat.id)}
             className="grid w-full grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-left hover:bg-sunken aria-current:bg-primary-soft lg:pl-7"
@@ -50,4 +54,12 @@ export function SupportList({ conversations, currentId, onOpen }: SupportListPro
       ))}
     </ul>
   )
+}
+
+const rowId = (chatId: number) => `conversation-${chatId}`
+
+/** Puts the keyboard back on a conversation of the list, or on the list where it has left it. */
+export function focusConversation(chatId: number | null): void {
+  const row = chatId === null ? null : document.getElementById(rowId(chatId))
+  ;(row ?? document.getElementById(supportInboxId))?.focus()
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { isBlank } from '#contract/blank.ts'
 import { noteLengthMax } from '#contract/staff-notes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,10 +8,13 @@ import { momentOf } from './case-words.ts'
 import { useAddNote, useNotes } from './support-queries.ts'
 
 /** What the staff tell one another about a conversation; its member never sees it. */
-export function Notes({ chatId }: { chatId: number }) {
+export function Notes({ chatId, field }: { chatId: number; field?: Ref<HTMLTextAreaElement> }) {
   const { data: notes, isError, isFetching, refetch } = useNotes(chatId)
   const add = useAddNote(chatId)
   const [text, setText] = useState('')
+  function save() {
+    if (!isBlank(text) && !add.isPending) add.mutate(text, { onSuccess: () => setText('') })
+  }
   return (
     <section className="mt-6">
       <h3 className="text-lg font-card">Note interne</h3>
@@ -30,16 +33,21 @@ export function Notes({ chatId }: { chatId: number }) {
         className="mt-4 grid gap-2.5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBlank(text)) add.mutate(text, { onSuccess: () => setText('') })
+          save()
         }}
       >
         <Textarea
+          ref={field}
+          data-first-focus
           label="Nuova nota"
           hint="La vede solo il team."
           rows={3}
           maxLength={noteLengthMax}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) save()
+          }}
         />
         <Button look="secondary" size="sm" type="submit" busy={add.isPending && 'Salvataggio...'}>
           Aggiungi

@@ -1,17 +1,21 @@
+import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type InboxView, inboxViews, type SupportConversation } from '#contract/support.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ContactMessages } from './contact-messages.tsx'
-import { SupportList } from './support-list.tsx'
+import { HelpSheet } from './help-sheet.tsx'
+import { useHint } from './hint.ts'
+import { useShortcuts, useShortcutsSwitch } from './shortcuts.ts'
+import { supportKeys } from './support-keys.ts'
+import { focusConversation, supportInboxId, SupportList } from './support-list.tsx'
 import { useInbox } from './support-queries.ts'
 import { SupportThread } from './support-thread.tsx'
-
-const panelId = 'support-inbox'
 
 const words: Record<InboxView, { tab: string; empty: string }> = {
   waiting: { tab: 'Da rispondere', empty: 'Nessuno aspetta una risposta.' },
@@ -25,16 +29,50 @@ export function SupportPage() {
   usePageTitle('Assistenza')
   const { view, chatId, setView, open } = usePlace()
   const { data, isError, isFetching, refetch } = useInbox(view)
-  const current = useCurrent(data?.data, chatId)
+  const current = useCurrent(data?.data, chatId, view)
+  const [shortcuts, setShortcuts] = useShortcutsSwitch()
+  const [helping, setHelping] = useState(false)
+  const [hint, tell] = useHint()
+
+  /** Whoever has been answered has left the list of those who wait: then it begins anew. */
+  function step(by: 1 | -1) {
+    const listed = data?.data ?? []
+    const at = listed.findIndex(({ chat }) => chat.id === chatId)
+    const next = at === -1 ? listed[0] : listed[at + by]
+    if (next) open(next.chat.id)
+    else if (view !== 'contact')
+      tell(by === 1 ? 'Non ce ne sono altre in questo elenco.' : 'È la prima di questo elenco.')
+  }
+  useShortcuts(shortcuts, { j: () => step(1), k: () => step(-1), '?': () => setHelping(true) })
+
+  function goOn(closedId: number) {
+    const others = (data?.data ?? []).filter(({ chat }) => chat.id !== closedId)
+    if (others[0]) open(others[0].chat.id)
+    else goBack()
+  }
+  function goBack() {
+    open(null)
+    // The list may have to come back first.
+    requestAnimationFrame(() => focusConversation(chatId))
+  }
 
   return (
     <>
       <div className={chatId === null ? '' : 'max-lg:hidden'}>
-        <h1 className="px-4 pt-5 text-[1.75rem] lg:px-7">Assistenza</h1>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7">
+          <h1 className="text-[1.75rem]">Assistenza</h1>
+          <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
+            {hint}
+          </p>
+          <Button look="tertiary" size="sm" className="ml-auto" onClick={() => setHelping(true)}>
+            <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
+            Scorciatoie
+          </Button>
+        </div>
         <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">
           <Tabs
             label="Posta in arrivo"
-            panelId={panelId}
+            panelId={supportInboxId}
             selected={view}
             onSelect={setView}
             tabs={inboxViews.map((key) => ({
@@ -57,8 +95,9 @@ export function SupportPage() {
         className={`grid min-h-0 flex-1 ${view === 'contact' ? '' : 'lg:grid-cols-[minmax(280px,380px)_minmax(0,1fr)]'}`}
       >
         <section
-          id={panelId}
+          id={supportInboxId}
           role="tabpanel"
+          tabIndex={-1}
           aria-label={words[view].tab}
           className={`min-h-0 overflow-y-auto border-line lg:border-r ${current ? 'max-lg:hidden' : ''}`}
         >
@@ -79,12 +118,27 @@ export function SupportPage() {
             key={current.chat.id}
             conversation={current}
             staff={data?.staff ?? []}
-            onBack={() => open(null)}
+            shortcuts={shortcuts}
+            onBack={goBack}
+            onClosed={() => {
+              tell(`${current.chat.other_user.name}: conversazione chiusa.`)
+              if (view === 'waiting') goOn(current.chat.id)
+            }}
           />
         ) : view === 'contact' ? null : (
           <NothingOpen conversations={data?.data} />
         )}
       </div>
+      <HelpSheet
+        open={helping}
+        onClose={() => setHelping(false)}
+        keys={supportKeys}
+        shortcuts={shortcuts}
+        onShortcuts={setShortcuts}
+      >
+        In cima c’è chi aspetta da più tempo. Una risposta toglie la conversazione da «Da rispondere»; se dice
+        soltanto grazie, chiudila: torna da sola appena scrive ancora.
+      </HelpSheet>
     </>
   )
 }
@@ -104,11 +158,16 @@ function NothingOpen({ conversations }: { conversations: readonly SupportConvers
 }
 
 /** The one being read stays open when its answer takes it out of the list. */
-function useCurrent(listed: readonly SupportConversation[] | undefined, chatId: number | null) {
+function useCurrent(
+  listed: readonly SupportConversation[] | undefined,
+  chatId: number | null,
+  view: InboxView,
+): SupportConversation | undefined {
   const found = listed?.find(({ chat }) => chat.id === chatId)
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)
-  return found ?? (last?.chat.id === chatId ? last : undefined)
+  if (found !== undefined || last?.chat.id !== chatId) return found
+  return view === 'waiting' ? { ...last, waiting_since: null } : last
 }
 
 /** View and conversation are in the address: they survive a reload and can be passed on. */

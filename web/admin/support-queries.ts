@@ -55,6 +55,12 @@ export const useAssign = (chatId: number) =>
     fetchBody(supportEndpoints.assign, { params: { chatId }, body: { assignee_id: assigneeId } }),
   )
 
+/** Only what was read is closed: what the member has written since keeps the conversation open. */
+export const useClose = (chatId: number) =>
+  useChange((lastMessageId: number) =>
+    fetchBody(supportEndpoints.close, { params: { chatId }, body: { last_message_id: lastMessageId } }),
+  )
+
 export const useAddNote = (chatId: number) =>
   useChange((text: string) => fetchBody(supportEndpoints.addNote, { params: { chatId }, body: { text } }))
 

@@ -11,15 +11,21 @@ interface DialogProps {
   children: ReactNode
   /** Buttons, in one row at the end. Of a destructive question, the harmless one carries `autoFocus`. */
   actions?: ReactNode
+  /** Something to be read from its beginning: the keyboard starts there, not at the first control. */
+  focusTitle?: boolean
 }
 
 /** The modal of the product: at most 506 px wide, closed by its backdrop [SHELL-17]. */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, focusTitle = false }: DialogProps) {
   const titleId = useId()
   return (
     <NativeDialog open={open} onClose={onClose} className="dialog" aria-labelledby={titleId}>
       <div className="p-7 max-sm:p-5">
-        <h2 id={titleId} className="text-2xl">
+        <h2
+          id={titleId}
+          className="text-2xl outline-none"
+          {...(focusTitle && { tabIndex: -1, 'data-first-focus': true })}
+        >
           {title}
         </h2>
         <div className="mt-2.5 text-ink-2">{children}</div>

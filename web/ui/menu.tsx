@@ -13,12 +13,15 @@ interface MenuProps {
   /** The button that opens it; takes a ref and button props. */
   trigger: ReactNode
   items: readonly MenuItem[]
+  /** Only where something else than the trigger opens it too: a key. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** Arrow keys, typing ahead and focus return are Radix's. */
-export function Menu({ trigger, items }: MenuProps) {
+export function Menu({ trigger, items, ...opening }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} {...opening}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -26,6 +26,7 @@ import { flagWords, paymentStateWords, providerWords } from './payment-words.ts'
 import { usePayments } from './queries.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { Moment } from '../moment.tsx'
+import { AdjustmentsLink } from '../users/adjustments-link.tsx'
 
 const columns: readonly Column<PaymentRecord>[] = [
   {
@@ -94,6 +95,7 @@ export function PaymentList() {
             value={filters.query}
             onSearch={(text) => change({ query: text })}
           />
+          <AdjustmentsLink />
           {may(role, 'revenue.read') ? <SaveCsv filters={filters} /> : null}
         </>
       }

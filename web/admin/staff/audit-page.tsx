@@ -92,14 +92,7 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'subject',
     label: 'Oggetto',
     className: 'align-top!',
-    cell: ({ subject, subject_id: id }) => (
-      <Link
-        className="link num inline-block min-h-6 text-sm"
-        to={`?${new URLSearchParams({ subject, subject_id: id })}`}
-      >
-        {subjectOf(subject, id)}
-      </Link>
-    ),
+    cell: (entry) => <Subject entry={entry} />,
   },
   {
     key: 'address',
@@ -117,6 +110,28 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ at }) => <Moment at={at} />,
   },
 ]
+
+function Subject({ entry: { subject, subject_id: id, case_id: caseId } }: { entry: AuditEntry }) {
+  const { admin_role: role } = useUser()
+  return (
+    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <Link
+        className="link num inline-block min-h-6 text-sm"
+        to={`?${new URLSearchParams({ subject, subject_id: id })}`}
+      >
+        {subjectOf(subject, id)}
+      </Link>
+      {caseId !== null && may(role, 'case.read') ? (
+        <Link
+          className="link num inline-block min-h-6 text-xs text-ink-2"
+          to={`/admin/moderation?${new URLSearchParams({ state: 'decided', query: String(caseId) })}`}
+        >
+          Apri la pratica {caseId}
+        </Link>
+      ) : null}
+    </span>
+  )
+}
 
 function Concerned({ entry: { user } }: { entry: AuditEntry }) {
   const { admin_role: role } = useUser()

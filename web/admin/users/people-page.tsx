@@ -1,21 +1,20 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type AdminUserRow, type UserStatus, userStatuses, usersCountMax } from '#contract/admin-users.ts'
 import { formatWhole } from '#contract/money.ts'
 import { type Role, roles } from '#contract/people.ts'
-import { may } from '#contract/permissions.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
-import { useUser } from '#web/shell/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, TopBadge, VerifiedBadge } from '#web/ui/badge.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState, SearchDrawing } from '#web/ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { type Column, DataTable } from '../data-table.tsx'
 import { Moment } from '../moment.tsx'
 import { useShortcuts } from '../shortcuts.ts'
-import { useAdjustments, usePeople } from './user-queries.ts'
+import { AdjustmentsLink } from './adjustments-link.tsx'
+import { usePeople } from './user-queries.ts'
 import { roleOf, roleWords, statusWords } from './user-words.ts'
 
 const columns: readonly Column<AdminUserRow>[] = [
@@ -60,7 +59,7 @@ export function PeoplePage() {
       }
       actions={
         <>
-          <OpenAdjustments />
+          <AdjustmentsLink />
           <SearchBox value={filter.query ?? ''} onSearch={(query) => set({ query })} />
         </>
       }
@@ -121,28 +120,6 @@ function Face({ row }: { row: AdminUserRow }) {
         <span className="block text-xs text-ink-2 lg:hidden">{roleOf(row)}</span>
       </span>
     </span>
-  )
-}
-
-/** Proposals that wait for a second person: only where there are some. */
-function OpenAdjustments() {
-  const { admin_role: role } = useUser()
-  return may(role, 'ledger.read') ? <AdjustmentsLink /> : null
-}
-
-function AdjustmentsLink() {
-  const { data } = useAdjustments('proposed', 1)
-  const waiting = data?.data.length ?? 0
-  return (
-    <Link to="/admin/users/adjustments?state=proposed" className={buttonClass({ look: 'secondary' })}>
-      Rettifiche
-      {waiting > 0 ? (
-        <span className="num rounded-[10px] bg-wait-soft px-1.75 py-0.5 text-2xs text-wait-text">
-          {waiting}
-          <span className="sr-only"> da confermare</span>
-        </span>
-      ) : null}
-    </Link>
   )
 }
 
