@@ -78,7 +78,7 @@ test('an owner invites colleagues; one sets up the second factor and signs in wi
     await expect(rail.getByRole('link', { name: 'Moderazione' })).toHaveCount(role === 'support' ? 1 : 0)
     await expect(rail.getByRole('link', { name: 'Assistenza' })).toHaveCount(role === 'support' ? 1 : 0)
     await hers.goto('/admin/staff')
-    await expect(hers.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    await expect(hers.getByText('Questa pagina è di altri ruoli')).toBeVisible()
     await hers.goto('/admin/access')
     await expect(hers.getByRole('button', { name: 'Attiva la verifica' })).toBeVisible()
     if (role === 'finance') await expectAccessible(hers)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messageTo } from './outbox.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 const phone = '+393475550777'
 
@@ -36,7 +36,10 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
   page,
   server,
 }) => {
-  const token = await signInAs(page, server.origin, 'admin')
+  const token = await signInAs(page, server.origin, 'marzio')
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('link', { name: /^Rettifiche \d+ da confermare/ })).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/admin/promo-codes')
   await page.getByRole('link', { name: 'Nuovo codice' }).click()
   await page.getByLabel('Codice', { exact: true }).fill('inverno 20')

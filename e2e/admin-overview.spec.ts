@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { backstage, enterWith } from './staff.ts'
-import { expect, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 interface Day {
   readonly answered: number
@@ -55,6 +55,7 @@ test('the owner reads the figures behind each plot and takes them along; a moder
     await expect(page.getByText('Chat sbloccate').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'In coda adesso' })).toBeVisible()
     await expect(page.getByText('Incasso')).toHaveCount(0)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 800 })
     await expectNoSidewaysScroll(page)
   })

@@ -1,4 +1,5 @@
-import type { Case } from '#contract/moderation.ts'
+import { type Case, isSafeInBulk } from '#contract/moderation.ts'
+import type { Locator, Page } from '@playwright/test'
 import { backstage } from './staff.ts'
 import { expect, test } from './test.ts'
 
@@ -18,12 +19,24 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
   // By keyboard from the first letter on: to the tab of the messages, and along its cases.
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Come si lavora qui' })
-  await expect(help).toBeVisible()
+  await expect(help.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await page.getByRole('tab', { name: /^Tutto/ }).focus()
-  const messages = page.getByRole('tab', { name: /^Messaggi/ })
-  while ((await messages.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight')
+  const toTab = async (tab: Locator) => {
+    while ((await tab.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight')
+  }
+  // New photos that nothing speaks against, all at once.
+  await toTab(page.getByRole('tab', { name: /^Foto/ }))
+  const photos = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=photo', token)
+  const safe = photos.data.filter(isSafeInBulk)
+  await expect(page.locator(rows)).toHaveCount(photos.data.length)
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByRole('button', { name: `Approva i selezionati (${safe.length})` })).toBeVisible()
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByRole('status').filter({ hasText: /cas[oi] approvat[oi]\./ })).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(photos.data.length - safe.length)
+  await toTab(page.getByRole('tab', { name: /^Messaggi/ }))
   await expect(page).toHaveURL(/subject=message/)
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
   await expect(page.locator(rows)).toHaveCount(data.length)
@@ -53,6 +66,11 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
 
   for (let left = data.length; left > 0; left -= 1) {
     await expect(page.locator(rows)).toHaveCount(left)
+    // A key counts once the case has been in sight.
+    await expect(page.getByRole('region', { name: 'Messaggio trattenuto' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    )
     // One is refused with another reason and words of one's own, the rest by turns.
     if (left === data.length) {
       await page.keyboard.press('4')
@@ -62,11 +80,29 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
       await page.keyboard.press('t')
       await page.keyboard.type(' Scrivilo con altre parole.')
       await page.keyboard.press('Control+Enter')
-    } else await page.keyboard.press(left % 2 === 0 ? 'a' : 'r')
-    await expect(page.getByRole('status').filter({ hasText: /approvato|rifiutato/ })).toBeVisible()
+    } else if (left === 2) await pressTwice(page)
+    else await page.keyboard.press(left % 2 === 0 ? 'a' : 'r')
+    await expect(page.getByRole('status').filter({ hasText: /consegnato|rifiutato/ })).toBeVisible()
   }
   await expect(page.getByText('Coda vuota')).toBeVisible()
   await expect(page.locator('#queue')).toBeFocused()
   const { data: rest } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
   expect(rest).toEqual([])
 })
+
+/** While the first press is on its way the second decides nothing, neither of this case nor of the next. */
+async function pressTwice(page: Page): Promise<void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/decision',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.keyboard.press('a')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: 'è ancora in viaggio' })).toBeVisible()
+  held.resolve()
+}

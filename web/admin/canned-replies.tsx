@@ -1,5 +1,5 @@
 import { BookmarkPlus, MessageSquareQuote, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isBlank } from '#contract/blank.ts'
 import { cannedTitleLengthMax } from '#contract/support.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -13,6 +13,8 @@ interface CannedRepliesProps {
   draft: string
   /** Goes into the composer, to be read once more before it is sent. */
   onChoose: (text: string) => void
+  /** Gives the keyboard to the composer, once the menu is gone. */
+  onChosen: () => void
   open: boolean
   onOpen: (open: boolean) => void
   /** On its button: P opens it. */
@@ -20,14 +22,25 @@ interface CannedRepliesProps {
 }
 
 /** Answers that come up often: to insert, to keep, to retire. */
-export function CannedReplies({ draft, onChoose, open, onOpen, shortcuts }: CannedRepliesProps) {
+export function CannedReplies({ draft, onChoose, onChosen, open, onOpen, shortcuts }: CannedRepliesProps) {
   const { data: replies = [] } = useCannedReplies()
   const [shown, setShown] = useState<'keep' | 'list' | null>(null)
+  const chosen = useRef(false)
+  function choose(text: string) {
+    chosen.current = true
+    onChoose(text)
+  }
   return (
     <>
       <Menu
         open={open}
         onOpenChange={onOpen}
+        onCloseAutoFocus={(event) => {
+          if (!chosen.current) return
+          chosen.current = false
+          event.preventDefault()
+          onChosen()
+        }}
         trigger={
           <Button look="tertiary" size="sm" aria-keyshortcuts={shortcuts ? 'P' : undefined}>
             <MessageSquareQuote size={18} strokeWidth={1.6} aria-hidden />
@@ -36,7 +49,7 @@ export function CannedReplies({ draft, onChoose, open, onOpen, shortcuts }: Cann
           </Button>
         }
         items={[
-          ...replies.map(({ title, text }) => ({ label: title, onSelect: () => onChoose(text) })),
+          ...replies.map(({ title, text }) => ({ label: title, onSelect: () => choose(text) })),
           { label: 'Gestisci', icon: Trash2, onSelect: () => setShown('list') },
         ]}
       />

@@ -22,6 +22,7 @@ import {
   isOverdue,
   momentOf,
   motives,
+  shortDeadlineOf,
   subjectWords,
   urgencyOf,
 } from './case-words.ts'
@@ -217,7 +218,9 @@ function Notice({ kase, claim }: { kase: Case; claim: Claim | undefined }) {
     )
   if (kase.deadline)
     return (
-      <span className="block truncate text-xs font-medium text-wait-text">{deadlineOf(kase.deadline)}</span>
+      <span className="block truncate text-xs font-medium text-wait-text" title={deadlineOf(kase.deadline)}>
+        {shortDeadlineOf(kase.deadline)}
+      </span>
     )
   return null
 }

@@ -182,6 +182,11 @@ export function deadlineOf({ kind, at }: Deadline): string {
     : `Il rimborso aspetta questa decisione: scadeva il ${momentOf(at)}`
 }
 
+/** The same in the few words of a row. */
+export function shortDeadlineOf({ kind, at }: Deadline): string {
+  return kind === 'deletion' ? `Eliminazione il ${momentOf(at).slice(0, 10)}` : 'Rimborso fermo in attesa'
+}
+
 /** Time in the queue: '4 min', '1 h 52', '3 g'. */
 export function ageOf(openedAt: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(openedAt)) / 60_000))

@@ -1,4 +1,5 @@
 import { Check, Mail } from 'lucide-react'
+import { useRef } from 'react'
 import type { ContactMessage } from '#contract/support.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { momentOf } from './case-words.ts'
@@ -7,8 +8,15 @@ import { useMarkAnswered } from './support-queries.ts'
 /** What people wrote from `/help`: answered by mail, then ticked off. */
 export function ContactMessages({ messages }: { messages: readonly ContactMessage[] }) {
   const answered = useMarkAnswered()
+  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul aria-label="Messaggi dal modulo" className="mx-auto grid max-w-200 gap-4 p-4 lg:p-7">
+    <ul
+      ref={list}
+      // Takes the keyboard from the button that has done its work.
+      tabIndex={-1}
+      aria-label="Messaggi dal modulo"
+      className="mx-auto grid max-w-200 gap-4 p-4 outline-none lg:p-7"
+    >
       {messages.map((message) => (
         <li key={message.id} className="rounded-md bg-surface p-5 shadow-1">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -30,7 +38,10 @@ export function ContactMessages({ messages }: { messages: readonly ContactMessag
                 look="tertiary"
                 size="sm"
                 aria-disabled={answered.isPending}
-                onClick={() => answered.isPending || answered.mutate(message.id)}
+                onClick={() =>
+                  answered.isPending ||
+                  answered.mutate(message.id, { onSuccess: () => list.current?.focus() })
+                }
               >
                 <Check size={18} strokeWidth={1.6} aria-hidden />
                 Segna come risolto

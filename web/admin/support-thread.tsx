@@ -122,10 +122,10 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
             open={choosing}
             onOpen={setChoosing}
             shortcuts={shortcuts}
-            onChoose={(text) => {
+            onChosen={answer}
+            onChoose={(text) =>
               setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))
-              answer()
-            }}
+            }
           />
           <Button look="tertiary" size="sm" className="min-[1320px]:hidden" onClick={() => setAside(true)}>
             <StickyNote size={18} strokeWidth={1.6} aria-hidden />

@@ -16,10 +16,12 @@ interface MenuProps {
   /** Only where something else than the trigger opens it too: a key. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Before the trigger gets the focus back, unless this keeps it from that. */
+  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** Arrow keys, typing ahead and focus return are Radix's. */
-export function Menu({ trigger, items, ...opening }: MenuProps) {
+export function Menu({ trigger, items, onCloseAutoFocus, ...opening }: MenuProps) {
   return (
     <Radix.Root modal={false} {...opening}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -27,6 +29,7 @@ export function Menu({ trigger, items, ...opening }: MenuProps) {
         <Radix.Content
           align="end"
           sideOffset={6}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
           className="z-(--z-modal) grid min-w-48 rounded-md bg-surface p-1.5 shadow-3"
         >
           {items.map(({ label, icon: Icon, danger = false, onSelect }) => (

@@ -52,7 +52,13 @@ export function AdjustmentsPage() {
         />
       }
     >
-      <div id={panelId} role="tabpanel" aria-label={stateWords[state].tab}>
+      <div
+        id={panelId}
+        role="tabpanel"
+        tabIndex={-1}
+        className="outline-none"
+        aria-label={stateWords[state].tab}
+      >
         <DataTable
           caption={`Rettifiche, ${stateWords[state].tab.toLowerCase()}`}
           columns={[...columns, ...(state === 'proposed' ? [actions(setAsked)] : [outcome])]}
@@ -167,7 +173,11 @@ function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () =
   const deed = useUserDeed(
     ({ id, ...body }: { id: number; decision: 'approve' | 'reject'; reason: string }) =>
       fetchBody(adjustmentEndpoints.decide, { params: { id }, body }),
-    onClose,
+    () => {
+      onClose()
+      // Its row goes, and the button that had the keyboard with it.
+      setTimeout(() => document.getElementById(panelId)?.focus())
+    },
   )
   const close = () => {
     deed.reset()
