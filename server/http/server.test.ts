@@ -74,3 +74,19 @@ test('the policy opens for the script of Stripe where cards go through it, and f
   const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH1' }
   expect((await headersWith(paypal)).policy).toEqual((await headersWith({})).policy)
 })
+
+test('an address that cannot be read, or is longer than any of ours, is none: in our words, or by way of the error page', async () => {
+  const server = await createServer(readConfig({ DATA_DIR: dataDir, DEMO: '0' }), pino({ level: 'silent' }))
+  server.get('/api/user-profile/:username', async () => 'somebody')
+  for (const address of ['/api/user-profile/%E0%A4%A', `/api/user-profile/${'a'.repeat(300)}`]) {
+    const refused = await server.inject(address)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      404,
+      { message: 'Non trovato.', code: 'not_found' },
+    ])
+    expect(refused.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    const seen = await server.inject({ url: address, headers: { accept: 'text/html,*/*' } })
+    expect([seen.statusCode, seen.headers.location]).toEqual([302, '/404'])
+  }
+  await server.close()
+})

@@ -5,8 +5,14 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import helmet, { type HelmetOptions } from 'helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { refusals } from '#contract/refusals.ts'
 import type { Config } from '#server/config.ts'
 import { inScope } from '#server/log.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -22,6 +28,7 @@ const uploadBytesMax = 15 * megabyte
 /** Fastify with everything that every request passes through; routes come afterwards. */
 export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   speakItalian()
+  const security = securityHeaders(config)
   const app = Fastify({
     loggerInstance: log,
     trustProxy: config.trustProxy,
@@ -35,6 +42,9 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     // Who comes by a connection that is still open is served to the end (drain.ts).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be read, or with a longer part than any of ours, is the address of nothing.
+    frameworkErrors: (_error, request, reply) =>
+      leadNowhere(request, (reply as unknown as FastifyReply).headers(security)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -43,7 +53,6 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   tolerateEmptyBodies(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
-  const security = securityHeaders(config)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
   await app.register(formbody)
   await app.register(multipart, {
@@ -59,6 +68,13 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     transformObject: jsonSchemaTransformObject,
   })
   return app
+}
+
+function leadNowhere({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: FastifyReply) {
+  reply.header('x-request-id', id)
+  return /\btext\/html\b/.test(headers.accept ?? '')
+    ? reply.redirect('/404')
+    : reply.status(404).send({ message: refusals.not_found.message, code: 'not_found' })
 }
 
 /** Clients that name JSON on every call do so on calls without a body too; to Fastify that is a 400. */
