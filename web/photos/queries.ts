@@ -9,10 +9,17 @@ export const photosQuery = queryOptions({
   queryFn: ({ signal }) => fetchBody(listPhotos, { signal }),
 })
 
+/** Shows the choice at once; should it fail, the server's answer brings the old one back. */
 export function useChoosePicture() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(setProfilePicture, { params: { id } }),
+    onMutate: async (id) => {
+      await queryClient.cancelQueries(photosQuery)
+      queryClient.setQueryData<Attachment[]>(photosQuery.queryKey, (photos) =>
+        photos?.map((photo) => ({ ...photo, user: { ...photo.user, profile_picture_id: id } })),
+      )
+    },
     onSuccess: () => toast.success('Foto profilo aggiornata con successo'),
     onError: () => toast.error('Error Setting Profile Picture'),
     onSettled: () =>
