@@ -204,7 +204,8 @@ function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEn
           <ArrowDown size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
       )}
-      <div role="status" className="flex-none">
+      {/* What comes up from below, such as a toast, stands on this. */}
+      <div role="status" className="thread-end flex-none">
         {online ? null : (
           <p className="flex items-center justify-center gap-2 px-4 pb-2 text-center text-xs text-ink-2">
             <WifiOff size={15} strokeWidth={1.8} className="flex-none" aria-hidden />
