@@ -96,14 +96,19 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
   return (
     <span className="flex items-center">
       {panes === 1 ? null : (
-        <Button look="tertiary" aria-disabled={archive.isPending} onClick={putAway.onSelect}>
+        <Button
+          look="tertiary"
+          className="max-[900px]:px-3!"
+          aria-disabled={archive.isPending}
+          onClick={putAway.onSelect}
+        >
           <putAway.icon size={20} strokeWidth={1.6} aria-hidden />
-          {putAway.label}
+          <span className="max-[900px]:sr-only">{putAway.label}</span>
         </Button>
       )}
-      <Button look="tertiary" className="max-sm:px-3!" onClick={() => onSafety('report-chat')}>
+      <Button look="tertiary" className="max-[900px]:px-3!" onClick={() => onSafety('report-chat')}>
         <Flag size={20} strokeWidth={1.6} aria-hidden />
-        <span className="max-sm:sr-only">Segnala</span>
+        <span className="max-[900px]:sr-only">Segnala</span>
       </Button>
       <Menu
         items={items}

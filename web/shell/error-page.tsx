@@ -38,7 +38,7 @@ function ErrorPage({ figure, title, text, action, details }: ErrorPageProps) {
         {figure}
       </p>
       <h1 className="mt-2 text-2xl">{title}</h1>
-      <p className="max-w-[52ch] text-ink-2">{text}</p>
+      <p className="max-w-[52ch] text-balance text-ink-2">{text}</p>
       <div className="mt-2">{action}</div>
       {details === undefined ? null : (
         <details className="mt-6 w-full max-w-[80ch] text-left text-sm text-ink-2">
