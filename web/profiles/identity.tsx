@@ -21,7 +21,7 @@ export function Identity({ user }: { user: User }) {
           {profile.top_profile ? <TopBadge /> : null}
         </div>
       ) : null}
-      <h1 className="mt-0.5 text-4xl break-words">
+      <h1 className="mt-0.5 text-4xl wrap-anywhere">
         {user.name} <span className="num text-[.58em] tracking-[-.01em] text-ink-2">{user.age} anni</span>
       </h1>
       <div className="flex flex-wrap items-center gap-x-4.5 gap-y-1.5 text-base text-ink-2">

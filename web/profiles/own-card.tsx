@@ -40,7 +40,7 @@ export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
       </span>
       <div className="grid justify-items-center gap-1.5 text-center">
         <Avatar src={sizedPhotoUrl(user.profile_picture_url, 320)} size={124} completion={completion} />
-        <h1 className="mt-3.5 max-w-full text-[2rem] break-words">{user.name}</h1>
+        <h1 className="mt-3.5 max-w-full text-[2rem] wrap-anywhere">{user.name}</h1>
         {user.rating === null ? null : <Stars rating={user.rating} count={user.rating_count} />}
         {profile.verified_profile || profile.top_profile ? (
           <div className="mt-2 flex flex-wrap justify-center gap-1.5">
