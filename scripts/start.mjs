@@ -10,6 +10,9 @@ if (Number(major) < 20) {
   process.exit(1)
 }
 
+/** glibc gives back what pictures needed, instead of keeping it for each thread (docs/decisions/0046). */
+const smallHeap = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 ensureInstalled()
 if (process.argv.includes('--dev')) dev()
 else start()
@@ -23,7 +26,7 @@ function start() {
       // Over the channel the server notices when this process is killed and cannot tell it anything any more.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // Half of the time to start is compiling what was compiled the last time.
-      env: { NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
+      env: { ...smallHeap, NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
     }),
   )
 }
