@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
+import { isPast } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -32,7 +33,7 @@ export async function ban(
   await transaction(needs.db, async (trx, afterCommit) => {
     await holdMember(trx, userId)
     await clearEnded(trx, userId)
-    await refusePast(trx, endsAt)
+    if (await isPast(trx, endsAt)) throw refuseFields({ ends_at: 'La fine deve essere nel futuro.' })
     const suspension = await trx
       .insertInto('suspension')
       .values({ user_id: userId, reason, by_user_id: actor.userId, ends_at: endsAt })
@@ -104,11 +105,6 @@ async function holdMember(trx: Transaction, userId: number): Promise<void> {
   const { role } = await holdAccount(trx, userId, 'changes')
   if (role === 'ADMIN')
     throw refuse('forbidden', { message: 'Una persona dello staff non si può sospendere da qui.' })
-}
-
-async function refusePast(trx: Transaction, endsAt: Date | null): Promise<void> {
-  const { rows } = await sql<{ past: boolean }>`select ${endsAt}::timestamptz <= now() as past`.execute(trx)
-  if (rows[0]?.past) throw refuseFields({ ends_at: 'La fine deve essere nel futuro.' })
 }
 
 /** A ban that ran out makes room for the next. */

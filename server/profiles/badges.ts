@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
+import { isPast } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { job } from '#server/jobs/jobs.ts'
@@ -35,7 +36,8 @@ interface Standing {
 export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): Promise<Standing> {
   return transaction(needs.db, async (trx) => {
     const person = await holdProfile(trx, wish.userId)
-    await refusePast(trx, wish.expiresAt)
+    if (await isPast(trx, wish.expiresAt))
+      throw refuseFields({ expires_at: 'La scadenza deve essere nel futuro.' })
     const changes = [
       await give(trx, actor, { ...wish, badge: 'verified', has: person.verified, wanted: wish.verified }),
       await give(trx, actor, { ...wish, badge: 'top', has: person.top, wanted: wish.top }),
@@ -211,11 +213,4 @@ function findProfile(trx: Transaction, userId: number) {
     .where('users.state', '<>', 'erased')
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-async function refusePast(trx: Transaction, expiresAt: Date | null): Promise<void> {
-  const { rows } = await sql<{ past: boolean }>`select ${expiresAt}::timestamptz <= now() as past`.execute(
-    trx,
-  )
-  if (rows[0]?.past) throw refuseFields({ expires_at: 'La scadenza deve essere nel futuro.' })
 }
