@@ -3,7 +3,10 @@ import type * as z from 'zod/mini'
 import { type AuditEntry, auditExportMax, type AuditFilters, auditPerPage } from '#contract/audit-log.ts'
 import { deeds } from '#contract/deeds.ts'
 import { type Database, transaction } from '#server/db/database.ts'
+import { midnight } from '#server/db/italian-day.ts'
+import { literally } from '#server/db/like.ts'
 import { csvMoment, csvOf, csvText } from '#server/http/csv.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Actor } from './actor.ts'
@@ -28,7 +31,7 @@ export async function auditPage({ db }: Pick<Needs, 'db'>, { page, ...filters }:
     data: rows.map(present),
     total: Number(total),
     current_page: page,
-    last_page: Math.max(1, Math.ceil(Number(total) / auditPerPage)),
+    last_page: lastPage(Number(total), auditPerPage),
     actors,
   }
 }
@@ -102,15 +105,11 @@ function matching(db: Database, filters: Filters) {
         ? sql<number>`${Number(person)}::integer`
         : eb.selectFrom('users').select('users.id').where('name_key', '=', foldNickname(person)),
     )
-  if (query) rows = rows.where('reason', 'ilike', `%${query.replace(/[\\%_]/g, '\\$&')}%`)
-  if (from) rows = rows.where('at', '>=', midnight(from, 0))
+  if (query) rows = rows.where('reason', 'ilike', `%${literally(query)}%`)
+  if (from) rows = rows.where('at', '>=', midnight(from))
   if (to) rows = rows.where('at', '<', midnight(to, 1))
   return rows
 }
-
-/** The beginning of that day in Italy, or of one `later`. */
-const midnight = (day: string, later: number) =>
-  sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone 'Europe/Rome')`
 
 function entries(db: Database, filters: Filters) {
   return matching(db, filters)

@@ -11,6 +11,9 @@ import {
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
+import { midnight } from '#server/db/italian-day.ts'
+import { literally } from '#server/db/like.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import type { Needs } from '#server/needs.ts'
 import type { ProviderName } from '#server/providers/payment/payment.ts'
 import { numberOf } from '#server/receipts/issue.ts'
@@ -28,7 +31,7 @@ export async function listPayments(
     data: rows.map(presentPayment),
     totals: may(actor.adminRole, 'revenue.read') ? totals : null,
     current_page: page,
-    last_page: Math.max(1, Math.ceil(totals.count / paymentsPerPage)),
+    last_page: lastPage(totals.count, paymentsPerPage),
   }
 }
 
@@ -137,15 +140,13 @@ async function totalsOf(db: Database, wanted: RawBuilder<unknown>): Promise<Paym
 }
 
 function wantedBy({ query, state, flag, provider, from, to, user_id }: PaymentFilters): RawBuilder<unknown> {
-  const italian = (date: string, days: number) =>
-    sql`((${date}::date + ${days}::int)::timestamp at time zone 'Europe/Rome')`
   const conditions = [
     query?.trim() ? found(query.trim()) : null,
     state ? stateIs[state] : null,
     flag ? flagIs[flag] : null,
     provider ? sql`p.provider = ${provider}` : null,
-    from ? sql`p.created_at >= ${italian(from, 0)}` : null,
-    to ? sql`p.created_at < ${italian(to, 1)}` : null,
+    from ? sql`p.created_at >= ${midnight(from)}` : null,
+    to ? sql`p.created_at < ${midnight(to, 1)}` : null,
     user_id ? sql`p.user_id = ${user_id}` : null,
   ].filter((condition) => condition !== null)
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -161,7 +162,7 @@ function found(query: string): RawBuilder<unknown> {
       and (r.demo or ${demo === undefined}))`
   }
   const id = /^#?(\d{1,9})$/.exec(query)?.[1]
-  const like = `%${query.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const like = `%${literally(query)}%`
   return sql`(p.provider_ref = ${query} or p.id = ${id === undefined ? null : Number(id)}::int
     or king.name ilike ${like} or king.email ilike ${like})`
 }

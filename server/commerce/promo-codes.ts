@@ -6,7 +6,9 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Database, isDuplicate, type Transaction, transaction } from '#server/db/database.ts'
+import { literally } from '#server/db/like.ts'
 import type { PromoCode as PromoCodeRow } from '#server/db/schema.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { changesOf, refuseOvertaken } from './changes.ts'
@@ -25,13 +27,13 @@ export async function listPromoCodes(
   { db }: Pick<Needs, 'db'>,
   { query, state, page }: { query?: string | undefined; state?: PromoState | undefined; page: number },
 ): Promise<Page<PromoCode>> {
-  const wanted = sql`(${query ?? null}::text is null or code.code like ${`%${foldCode(query ?? '').replaceAll(/[%_\\]/g, '\\$&')}%`})
+  const wanted = sql`(${query ?? null}::text is null or code.code like ${`%${literally(foldCode(query ?? ''))}%`})
     and (${state ?? null}::text is null or ${stateOf} = ${state ?? null})`
   const rows = await codes(db, wanted, page)
   return {
     data: rows.map(present),
     current_page: page,
-    last_page: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / codesPerPage)),
+    last_page: lastPage(rows[0]?.total ?? 0, codesPerPage),
   }
 }
 

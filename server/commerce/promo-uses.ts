@@ -1,5 +1,6 @@
 import { centsToEuro, euroCents } from '#contract/money.ts'
 import { type PromoUse, usesPerPage } from '#contract/promo-codes.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import type { Needs } from '#server/needs.ts'
 import { promoCode } from './promo-codes.ts'
 
@@ -10,7 +11,7 @@ export async function listUses({ db }: Pick<Needs, 'db'>, promoCodeId: number, p
   return {
     data: await uses(db, promoCodeId, { limit: usesPerPage, offset: (page - 1) * usesPerPage }),
     current_page: page,
-    last_page: Math.max(1, Math.ceil(all / usesPerPage)),
+    last_page: lastPage(all, usesPerPage),
   }
 }
 

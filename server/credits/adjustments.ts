@@ -6,6 +6,7 @@ import { recordDeed } from '#server/accounts/audit-log.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { transaction } from '#server/db/database.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { tellWhenDebtEnds } from './debt-paid.ts'
@@ -163,7 +164,7 @@ export async function listAdjustments(
       ids.map(({ id }) => id),
     ),
     current_page: page,
-    last_page: Math.max(1, Math.ceil(count / adjustmentsPerPage)),
+    last_page: lastPage(count, adjustmentsPerPage),
   }
 }
 

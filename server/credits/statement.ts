@@ -1,7 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Held, UnlockedHostess, WalletEntry, WalletKind, WalletPage } from '#contract/credits.ts'
 import type { Database } from '#server/db/database.ts'
+import { midnight } from '#server/db/italian-day.ts'
 import type { DB } from '#server/db/schema.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import type { Needs } from '#server/needs.ts'
 import { heldOf, walletOf } from './wallet.ts'
 
@@ -34,7 +36,7 @@ export async function walletPage(
     held_for: await heldFor(db, userId),
     data: rows.map(present),
     current_page: page,
-    last_page: Math.max(1, Math.ceil(Number(count) / entriesPerPage)),
+    last_page: lastPage(Number(count), entriesPerPage),
   }
 }
 
@@ -62,8 +64,6 @@ export async function wholeStatement(
   return rows.map((row) => ({ ...present(row), euroCents: row.euroCents }))
 }
 
-const startOf = (day: string) => sql<Date>`${day}::date::timestamp at time zone 'Europe/Rome'`
-
 function entriesOf(db: Database, userId: number, { kind, from, to }: StatementFilter) {
   return db
     .selectFrom('posting')
@@ -71,10 +71,8 @@ function entriesOf(db: Database, userId: number, { kind, from, to }: StatementFi
     .innerJoin('ledger_tx', 'ledger_tx.id', 'posting.tx_id')
     .where('wallet.user_id', '=', userId)
     .$if(kind !== undefined, (query) => query.where('ledger_tx.kind', '=', kind!))
-    .$if(from !== undefined, (query) => query.where('ledger_tx.at', '>=', startOf(from!)))
-    .$if(to !== undefined, (query) =>
-      query.where('ledger_tx.at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'Europe/Rome'`),
-    )
+    .$if(from !== undefined, (query) => query.where('ledger_tx.at', '>=', midnight(from!)))
+    .$if(to !== undefined, (query) => query.where('ledger_tx.at', '<', midnight(to!, 1)))
 }
 
 type Entries = SelectQueryBuilder<DB, 'posting' | 'wallet' | 'ledger_tx', object>

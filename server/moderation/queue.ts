@@ -5,6 +5,7 @@ import { type Case, casesPerPage, type decide, type listCases, urgentPriority } 
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { decideCase, toCase } from './cases.ts'
@@ -38,7 +39,7 @@ export async function casePage(
     data: await present(needs.db, subjects, actor, rows),
     total,
     current_page: page,
-    last_page: Math.max(1, Math.ceil(total / casesPerPage)),
+    last_page: lastPage(total, casesPerPage),
   }
 }
 

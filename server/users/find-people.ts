@@ -10,6 +10,8 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
+import { literally } from '#server/db/like.ts'
+import { lastPage } from '#server/http/last-page.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { hasStatus, statusOf } from './status.ts'
@@ -41,7 +43,7 @@ export async function findPeople(
     total,
     more: counted > usersCountMax,
     current_page: filter.page,
-    last_page: Math.max(1, Math.ceil(total / usersPerPage)),
+    last_page: lastPage(total, usersPerPage),
   }
 }
 
@@ -107,8 +109,6 @@ function matchesOf(query: string): Matches {
     contains: inAny(words.length < 3 ? '' : '%', '%'),
   }
 }
-
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const personColumns = sql`u.id, u.name, u.email, u.phone, u.role, u.admin_role, u.created_at, ${statusOf} as status,
   presence.seen_at, f.picture_id, f.verified, f.top`

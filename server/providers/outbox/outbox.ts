@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { literally } from '#server/db/like.ts'
 
 const newest = 200
 
@@ -16,7 +17,7 @@ export async function listOutbox(db: Database, { to, search }: Wanted) {
     .select(['id', 'channel', 'recipient', 'reply_to', 'subject', 'text', 'at', 'html'])
   if (to) query = query.where('recipient', '=', to.includes('@') ? to.toLowerCase() : to.replace(/^ /, '+'))
   if (search?.trim()) {
-    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${literally(search.trim())}%`
     query = query.where((is) =>
       is.or([
         is('recipient', 'ilike', pattern),
