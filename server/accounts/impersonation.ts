@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Banned } from '#contract/accounts.ts'
 import { impersonationMinutes } from '#contract/impersonation.ts'
@@ -10,8 +10,7 @@ import { recordDeed } from './audit-log.ts'
 import { type Device, startImpersonation } from './sessions.ts'
 import { banToken, impersonationLink, impersonationLinkHolds } from './signed-links.ts'
 import { suspendedNow } from './suspensions.ts'
-
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+import { tokenDigest } from './token-digest.ts'
 
 /**
  * Makes the link with which `owner` may look at the site as somebody else (decisions §11).
@@ -41,7 +40,7 @@ export async function issueImpersonationLink(
         user_id: userId,
         issued_by: owner.userId,
         reason,
-        secret_hash: digest(secret),
+        secret_hash: tokenDigest(secret),
         expires_at: sql<Date>`now() + interval '1 minute' * ${impersonationMinutes}::int`,
       })
       .returning(['id', 'expires_at'])
@@ -72,7 +71,7 @@ export async function enterAs(
       .updateTable('impersonation')
       .set({ used_at: sql`now()` })
       .where('id', '=', Number(link.id))
-      .where('secret_hash', '=', digest(link.hash))
+      .where('secret_hash', '=', tokenDigest(link.hash))
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['id', 'user_id', 'issued_by', 'reason'])

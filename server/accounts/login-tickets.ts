@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MustTotp } from '#contract/accounts.ts'
 import { loginTicket } from '#contract/second-factor.ts'
 import type { Transaction } from '#server/db/database.ts'
-
-export const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
+import { tokenDigest } from './token-digest.ts'
 
 /** Keeps the place of who has shown everything but the code; a newer one does not close it. */
 export async function openTicket(trx: Transaction, userId: number): Promise<MustTotp> {
@@ -12,7 +11,7 @@ export async function openTicket(trx: Transaction, userId: number): Promise<Must
   await trx
     .insertInto('login_ticket')
     .values({
-      token_hash: digestOf(ticket),
+      token_hash: tokenDigest(ticket),
       user_id: userId,
       expires_at: sql<Date>`now() + interval '1 minute' * ${loginTicket.minutes}::int`,
     })

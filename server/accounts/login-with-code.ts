@@ -5,9 +5,9 @@ import { transaction, type Transaction } from '#server/db/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { enter } from './entry.ts'
-import { digestOf } from './login-tickets.ts'
 import { codeTexts, useCode } from './second-factor.ts'
 import type { Device } from './sessions.ts'
+import { tokenDigest } from './token-digest.ts'
 
 /**
  * The second step of a sign-in. A ticket opens one session; a code is accepted once, whoever brings it.
@@ -29,11 +29,11 @@ export async function loginWithCode(
       await trx
         .updateTable('login_ticket')
         .set({ failures })
-        .where('token_hash', '=', digestOf(ticket))
+        .where('token_hash', '=', tokenDigest(ticket))
         .execute()
       return failures >= loginTicket.tries && tried === 'wrong' ? 'spent' : tried
     }
-    await trx.deleteFrom('login_ticket').where('token_hash', '=', digestOf(ticket)).execute()
+    await trx.deleteFrom('login_ticket').where('token_hash', '=', tokenDigest(ticket)).execute()
     return enter(needs, trx, user.id, device, { codeShown: true })
   })
   if (typeof outcome === 'string')
@@ -57,7 +57,7 @@ function ticketHolder(trx: Transaction, ticket: string) {
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('id', '=', (eb) =>
-      eb.selectFrom('login_ticket').select('user_id').where('token_hash', '=', digestOf(ticket)),
+      eb.selectFrom('login_ticket').select('user_id').where('token_hash', '=', tokenDigest(ticket)),
     )
     .forUpdate()
     .executeTakeFirst()
@@ -67,7 +67,7 @@ function lockedTicket(trx: Transaction, ticket: string) {
   return trx
     .selectFrom('login_ticket')
     .select('failures')
-    .where('token_hash', '=', digestOf(ticket))
+    .where('token_hash', '=', tokenDigest(ticket))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('failures', '<', loginTicket.tries)
     .forUpdate()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Banned, SignedIn } from '#contract/accounts.ts'
@@ -15,6 +15,7 @@ import type { Actor } from './actor.ts'
 import { consentDue } from './consents.ts'
 import { suspendedNow } from './suspensions.ts'
 import { banToken } from './signed-links.ts'
+import { tokenDigest } from './token-digest.ts'
 
 /** A session ends this long after its last use. */
 const slidingDays = retention.session.days
@@ -28,8 +29,6 @@ export interface Device {
 export function deviceOf(request: FastifyRequest): Device {
   return { userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), address: request.ip }
 }
-
-const digest = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function startSession(trx: Transaction, userId: number, device: Device): Promise<SignedIn> {
@@ -71,7 +70,7 @@ export async function startImpersonation(
 
 const rowOf = (userId: number, token: string, device: Device) => ({
   user_id: userId,
-  token_hash: digest(token),
+  token_hash: tokenDigest(token),
   user_agent: device.userAgent,
   address: device.address,
 })
@@ -191,7 +190,7 @@ export async function authenticate(
 }
 
 async function find({ db }: Pick<Needs, 'db'>, token: string): Promise<Session | undefined> {
-  const [row] = await sessionBehind.run(db, { digest: digest(token) })
+  const [row] = await sessionBehind.run(db, { digest: tokenDigest(token) })
   return row
 }
 
@@ -201,7 +200,7 @@ async function findAndCount(
   { scope, limit }: Counting,
 ): Promise<Session | undefined> {
   const [row] = await sessionAndHit.run(db, {
-    digest: digest(token),
+    digest: tokenDigest(token),
     keyBeginning: beginningOf(scope, limit),
     seconds: limit.seconds,
   })

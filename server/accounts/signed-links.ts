@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Unsubscribable } from '#contract/notifications.ts'
 import type { Config } from '#server/config.ts'
+import { areSame } from '#server/http/same-bytes.ts'
 
 const day = 24 * 60 * 60
 /** In seconds, as the links carry it. */
@@ -11,8 +12,7 @@ function sign(config: Pick<Config, 'key'>, use: string, parts: readonly (string 
 }
 
 function holds(signature: string, expected: string): boolean {
-  const [given, right] = [Buffer.from(signature), Buffer.from(expected)]
-  return given.length === right.length && timingSafeEqual(given, right)
+  return areSame(Buffer.from(signature), Buffer.from(expected))
 }
 
 /** Binds a link to the address it was sent to: a changed e-mail makes it void. */

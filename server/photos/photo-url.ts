@@ -1,7 +1,7 @@
 import type { Role } from '#contract/people.ts'
 import { placeholderUrl } from '#contract/photos.ts'
 import type { Config } from '#server/config.ts'
-import { isSignatureGood, signAddress } from './signed-address.ts'
+import { readSignature, signAddress } from '#server/http/signed-address.ts'
 
 export interface Picture {
   /** Null: the person has none. */
@@ -40,7 +40,8 @@ export function signedRight(
 ): PhotoRight {
   const rights = ['entitled', 'member'] as const
   return (
-    rights.find((right) => isSignatureGood(config.key('photo'), signed(photoId, right), query)) ?? 'anyone'
+    rights.find((right) => readSignature(config.key('photo'), signed(photoId, right), query) === 'good') ??
+    'anyone'
   )
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { areSame } from '#server/http/same-bytes.ts'
 
 /** The key names this application to a pusher-js client; the secret signs subscriptions. */
 export interface RealtimeKeys {
@@ -38,7 +39,5 @@ export function isSubscriptionSigned(
   channel: string,
   auth: string,
 ): boolean {
-  const expected = Buffer.from(signSubscription(keys, socketId, channel))
-  const given = Buffer.from(auth)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return areSame(Buffer.from(auth), Buffer.from(signSubscription(keys, socketId, channel)))
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
+import { areSame } from '#server/http/same-bytes.ts'
 
 type Keys = Pick<Config, 'key'>
 type Addresses = Pick<Config, 'key' | 'publicUrl'>
@@ -14,8 +15,6 @@ const mac = ({ key }: Keys, use: string, what: string | Uint8Array): Buffer =>
 export function planToken(config: Keys, seed: Uint8Array): string {
   return mac(config, 'date-plan', seed).subarray(0, 16).toString('base64url')
 }
-
-export const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const planUrl = (config: Addresses, seed: Uint8Array): string =>
   `${config.publicUrl}/piano/${planToken(config, seed)}`
@@ -37,8 +36,7 @@ export function mailLink(config: Addresses, act: Act, plan: number): string {
 
 export function mailLinkHolds(config: Keys, act: Act, { plan, signature }: MailLink): boolean {
   const right = mac(config, `date-plan ${act}`, String(plan))
-  const given = Buffer.from(signature, 'base64url')
-  return given.length === right.length && timingSafeEqual(given, right)
+  return areSame(Buffer.from(signature, 'base64url'), right)
 }
 
 /** Keyed, so that whoever reads the table alone cannot try addresses against it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SharedPlan } from '#contract/date-plans.ts'
+import { tokenDigest } from '#server/accounts/token-digest.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import { tokenDigest } from './plan-links.ts'
 import { findPlans, linkUntil, presentShared } from './present-plan.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
-import { signAddress } from '#server/photos/signed-address.ts'
+import { signAddress } from '#server/http/signed-address.ts'
 
 /** One size is enough: nobody but a moderator looks at it, once. */
 export function selfieFile(selfie: string): string {

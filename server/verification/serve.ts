@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import { isSignatureGood } from '#server/photos/signed-address.ts'
+import { readSignature } from '#server/http/signed-address.ts'
 import { selfieFile } from './selfie-files.ts'
 
 type SelfieRequest = FastifyRequest<{
@@ -14,7 +14,7 @@ export function serveSelfies(app: FastifyInstance, needs: Pick<Needs, 'config' |
   app.get('/attachments/selfies/:selfie', async (request: SelfieRequest, reply) => {
     reply.header('cache-control', 'no-store')
     const { selfie } = request.params
-    if (!isSignatureGood(needs.config.key('selfie'), selfie, request.query)) throw refuse('not_found')
+    if (readSignature(needs.config.key('selfie'), selfie, request.query) !== 'good') throw refuse('not_found')
     const waiting = await needs.db
       .selectFrom('verification')
       .select('id')
