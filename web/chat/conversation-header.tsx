@@ -98,17 +98,17 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
       {panes === 1 ? null : (
         <Button
           look="tertiary"
-          className="max-[900px]:px-3!"
+          className="max-md:px-3!"
           aria-disabled={archive.isPending}
           onClick={putAway.onSelect}
         >
           <putAway.icon size={20} strokeWidth={1.6} aria-hidden />
-          <span className="max-[900px]:sr-only">{putAway.label}</span>
+          <span className="max-md:sr-only">{putAway.label}</span>
         </Button>
       )}
-      <Button look="tertiary" className="max-[900px]:px-3!" onClick={() => onSafety('report-chat')}>
+      <Button look="tertiary" className="max-md:px-3!" onClick={() => onSafety('report-chat')}>
         <Flag size={20} strokeWidth={1.6} aria-hidden />
-        <span className="max-[900px]:sr-only">Segnala</span>
+        <span className="max-md:sr-only">Segnala</span>
       </Button>
       <Menu
         items={items}

@@ -6,6 +6,7 @@ import { credits, formatCredits } from '#contract/money.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { RefundRing } from '#web/ui/refund-ring.tsx'
+import { toTheDay } from '#web/ui/to-the-day.ts'
 import { duration, hoursUntil, spokenMoment } from './dates.ts'
 import { spokenHours, whyRefunded } from './refund-words.ts'
 import { useNow } from './use-now.ts'
@@ -122,7 +123,9 @@ export function ringHours(left: number, whole: number): number {
 function ForHostess({ chat: { refund } }: { chat: Chat }) {
   switch (refund.state) {
     case 'running':
-      return refund.due_at ? <Bar>La chat resta aperta fino al {spokenMoment(refund.due_at)}.</Bar> : null
+      return refund.due_at ? (
+        <Bar>La chat resta aperta fino {toTheDay(spokenMoment(refund.due_at))}.</Bar>
+      ) : null
     case 'paused':
       return <Bar>Il tuo messaggio è in moderazione: la chat resta aperta fino alla decisione.</Bar>
     case 'refunded':

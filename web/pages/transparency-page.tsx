@@ -9,6 +9,7 @@ import { fetchBody } from '#web/api/client.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toTheDay } from '#web/ui/to-the-day.ts'
 import { PublicBars, PublicTable, ReplyMonths } from './transparency-plots.tsx'
 
 /** `/trasparenza`: how often somebody answers, what goes back, how the staff decides. No figure names anybody. */
@@ -29,7 +30,7 @@ export function TransparencyPage() {
         </p>
         {data ? (
           <p className="num mt-2 text-ink-2">
-            Dal {wholeDay(data.from)} al {wholeDay(data.to)}
+            Dal {wholeDay(data.from)} {toTheDay(wholeDay(data.to))}
           </p>
         ) : null}
       </header>
@@ -307,4 +308,5 @@ const months = [
 /** 'novembre 2026' of '2026-11'. */
 const wholeMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
-const wholeDay = (day: string) => `${Number(day.slice(8))} ${wholeMonth(day)}`
+/** «1º dicembre 2025» */
+const wholeDay = (day: string) => `${day.endsWith('-01') ? '1º' : Number(day.slice(8))} ${wholeMonth(day)}`
