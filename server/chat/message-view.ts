@@ -70,7 +70,15 @@ function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted) {
             .select('chat_member.user_id')
             .whereRef('chat_member.chat_id', '=', 'message.chat_id')
             .whereRef('chat_member.user_id', '!=', 'message.sender_id')
-            .whereRef('chat_member.read_at', '>=', 'message.delivered_at'),
+            .whereRef('chat_member.read_at', '>=', 'message.delivered_at')
+            // The staff answer as one: what one of them wrote, only the member reads.
+            .where(({ or, eb, ref }) =>
+              or([
+                eb('chat.member_id', 'is', null),
+                eb('message.sender_id', '=', ref('chat.member_id')),
+                eb('chat_member.user_id', '=', ref('chat.member_id')),
+              ]),
+            ),
         )
         .$castTo<boolean>()
         .as('read'),

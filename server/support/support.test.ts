@@ -87,6 +87,23 @@ describe('the inbox', () => {
     ])
   })
 
+  test('an answer counts as read when the member has read it, not when a colleague has [CHAT-11]', async () => {
+    const { member, chatId } = await asking()
+    await write(agent, chatId, 'Eccoli')
+    const answered = async () => {
+      const { body } = await app.call(chatEndpoints.messages, {
+        as: agent,
+        params: { id: chatId },
+        query: {},
+      })
+      return (body as { text: string; is_read: boolean }[]).find(({ text }) => text === 'Eccoli')?.is_read
+    }
+    await app.call(chatEndpoints.read, { as: colleague, params: { id: chatId } })
+    expect(await answered()).toBe(false)
+    await app.call(chatEndpoints.read, { as: member, params: { id: chatId } })
+    expect(await answered()).toBe(true)
+  })
+
   test('what asks for no answer is closed, by who has read all of it; the next message waits again', async () => {
     const { member, chatId } = await asking('Dove sono i miei Crediti?')
     await write(agent, chatId, 'Eccoli')

@@ -53,7 +53,7 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
   const heading = useRef<HTMLHeadingElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const composer = useRef<HTMLDivElement>(null)
-  useLiveChat(chat.id)
+  useLiveChat(chat.id, other.id)
   useEffect(() => heading.current?.focus(), [])
 
   const answer = () => composer.current?.querySelector('textarea')?.focus()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSession } from '#web/shell/session.tsx'
 
 /** Listens once the code for it has arrived; the page does not wait for it. */
-function useListening(listener: 'listenToUser' | 'listenToChat', id: number | null): void {
+function useListening(listener: 'listenToUser' | 'listenToChat', id: number | null, readBy?: number): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (id === null) return
@@ -11,14 +11,14 @@ function useListening(listener: 'listenToUser' | 'listenToChat', id: number | nu
     let left = false
     import('./live.ts')
       .then((live) => {
-        if (!left) stop = live[listener](id, queryClient)
+        if (!left) stop = live[listener](id, queryClient, readBy)
       })
       .catch(console.error)
     return () => {
       left = true
       stop()
     }
-  }, [listener, id, queryClient])
+  }, [listener, id, readBy, queryClient])
 }
 
 /** Mounted once, in the root: whoever is signed in hears of messages on every page. */
@@ -29,6 +29,7 @@ export function LiveUpdates(): null {
   return null
 }
 
-export function useLiveChat(chatId: number): void {
-  useListening('listenToChat', chatId)
+/** `readBy`: to the staff, the member, whose reading alone counts for what they wrote. */
+export function useLiveChat(chatId: number, readBy?: number): void {
+  useListening('listenToChat', chatId, readBy)
 }

@@ -136,15 +136,16 @@ export function listenToUser(userId: number, queryClient: QueryClient): () => vo
   })
 }
 
-/** The open chat [RT-07] [RT-08] [RT-09]. */
-export function listenToChat(chatId: number, queryClient: QueryClient): () => void {
+/** The open chat [RT-07] [RT-08] [RT-09]; with `readBy`, only that person's reading is told. */
+export function listenToChat(chatId: number, queryClient: QueryClient, readBy?: number): () => void {
   return listen(queryClient, chatChannel(chatId), {
     events: chatEvents,
     handlers: {
       NewMessage: (message) => putMessage(queryClient, message),
       NewMessageAfterMod: ({ message_id }) => reload(queryClient, chatId, message_id),
       MessageRead: ({ reader_id, last_read_id }) => {
-        putReadUpTo(queryClient, chatId, { readerId: reader_id, lastReadId: last_read_id })
+        if (readBy === undefined || readBy === reader_id)
+          putReadUpTo(queryClient, chatId, { readerId: reader_id, lastReadId: last_read_id })
         void refreshChat(queryClient, chatId)
       },
     },
