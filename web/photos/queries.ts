@@ -9,19 +9,24 @@ export const photosQuery = queryOptions({
   queryFn: ({ signal }) => fetchBody(listPhotos, { signal }),
 })
 
-/** Shows the choice at once; should it fail, the server's answer brings the old one back. */
+/** Shows the choice at once; should it fail, the old one returns. */
 export function useChoosePicture() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(setProfilePicture, { params: { id } }),
     onMutate: async (id) => {
       await queryClient.cancelQueries(photosQuery)
+      const before = queryClient.getQueryData(photosQuery.queryKey)
       queryClient.setQueryData<Attachment[]>(photosQuery.queryKey, (photos) =>
         photos?.map((photo) => ({ ...photo, user: { ...photo.user, profile_picture_id: id } })),
       )
+      return before
     },
     onSuccess: () => toast.success('Foto profilo aggiornata con successo'),
-    onError: () => toast.error('Error Setting Profile Picture'),
+    onError(_error, _id, before) {
+      queryClient.setQueryData(photosQuery.queryKey, before)
+      toast.error('Error Setting Profile Picture')
+    },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries(photosQuery),
