@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { decisionEndpoints } from '#contract/decisions.ts'
-import { decide, listCases } from '#contract/moderation.ts'
+import { casesPerPage, decide, listCases } from '#contract/moderation.ts'
 import { adminOverview } from '#contract/overview.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { transaction } from '#server/db/database.ts'
@@ -285,4 +285,23 @@ test('an approval mails nothing of its own: the feature knows what there is to t
   await decideCase(app.needs, subjects, asAdmin, { id, decision: 'approve', reason: null, rule: null })
   await app.runJobs()
   expect(await app.outbox(ada.email)).toEqual([])
+})
+
+// Last: nobody else's case is on the first page any more.
+test('the queue comes in pages of fifty; what is decided on the first makes room for the next', async () => {
+  const ada = await makeHostess(app)
+  const page = (number: number) =>
+    casePage(app.needs, subjects, asAdmin, { query: ada.email, state: 'open', page: number })
+  const ids = await Promise.all(
+    Array.from({ length: casesPerPage + 1 }, (_, index) => open(ada, { subjectId: `page ${index}` })),
+  )
+  const first = await page(1)
+  const second = await page(2)
+  expect(first).toMatchObject({ total: casesPerPage + 1, last_page: 2 })
+  expect(second.data).toHaveLength(1)
+  const listed = [...first.data, ...second.data].map(({ id }) => id)
+  expect(listed.toSorted((one, other) => one - other)).toEqual(ids.toSorted((one, other) => one - other))
+  await decideAndShow(app.needs, subjects, asAdmin, listed[0] ?? 0, { decision: 'approve' })
+  expect(await page(2)).toMatchObject({ data: [], total: casesPerPage, last_page: 1 })
+  expect((await page(1)).data.at(-1)?.id).toBe(listed.at(-1))
 })

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { focusCaseHeading } from './case-table.tsx'
 import { choosableGrounds } from './case-words.ts'
 import { photoSrc } from './photo-src.ts'
 import { useRefusePhoto } from './refuse-photo.ts'
@@ -84,7 +85,11 @@ function Refusal({ profileCase, photoId, position, onClose }: RefusalProps) {
   const heading = useId()
   const [ground, setGround] = useState<GroundId | ''>('not_recognisable')
   const [reason, setReason] = useState<string>(grounds.not_recognisable.draft)
-  const refusal = useRefusePhoto(profileCase.id, onClose)
+  const refusal = useRefusePhoto(profileCase.id, () => {
+    onClose()
+    // The form had the keyboard, and goes.
+    focusCaseHeading()
+  })
 
   function choose(next: GroundId | '') {
     const draft = ground === '' ? '' : grounds[ground].draft

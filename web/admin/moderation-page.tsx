@@ -1,24 +1,22 @@
 import { useEffect, useState } from 'react'
-import { type CaseSubject, caseSubjects, isSafeInBulk } from '#contract/moderation.ts'
+import { type CaseSubject, isSafeInBulk } from '#contract/moderation.ts'
 import { may } from '#contract/permissions.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { CaseTable, focusCase } from './case-table.tsx'
-import { subjectWords } from './case-words.ts'
 import { usePulse } from './claims.ts'
 import { queuePanelId, useCurrentCase } from './current-case.ts'
 import { DecisionPane } from './decision-pane.tsx'
 import { HelpSheet } from './help-sheet.tsx'
 import { useHint } from './hint.ts'
 import { KeyCap } from './key-cap.tsx'
-import { type QueueFilter, useQueueFilter } from './queue-filter.ts'
+import { useQueueFilter } from './queue-filter.ts'
 import { QueueFilters, QueueSearch, queueSearchId } from './queue-filters.tsx'
 import { queueKeys } from './queue-keys.ts'
+import { Nothing, Pages, QueueTabs } from './queue-list-frame.tsx'
 import { useBulkApprove, useCases, useWaiting } from './queries.ts'
 import { useSelection } from './selection.ts'
 import { useBlurSwitch, useShortcuts, useShortcutsSwitch } from './shortcuts.ts'
@@ -105,7 +103,9 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
           <p role="status" className="min-w-0 text-sm font-medium text-trust-text">
             {outcome}
           </p>
-          {current && shown ? null : <HintLine text={hint} />}
+          <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
+            {current && shown ? '' : hint}
+          </p>
           <span className="flex-1" />
           <QueueSearch filter={filter} onChange={change} onLeave={() => current && focusCase(current.id)} />
         </div>
@@ -199,110 +199,8 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
   )
 }
 
-/** Why a key did nothing, where no case is open to say it. */
-function HintLine({ text }: { text: string }) {
-  return (
-    <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
-      {text}
-    </p>
-  )
-}
-
 /** Whether list and case stand side by side: else a case is before somebody only once it was opened. */
 const isWide = () => window.matchMedia('(width >= 1101px)').matches
-
-interface FilterProps {
-  filter: QueueFilter
-  onChange: (change: Partial<QueueFilter>) => void
-}
-
-function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
-  const queues = useWaiting().data?.queues ?? []
-  const openIn = (key: CaseSubject | 'all') =>
-    queues.reduce((sum, queue) => sum + (key === 'all' || queue.subject === key ? queue.open : 0), 0)
-  const offered = caseSubjects.filter((key) => key === subject || openIn(key) > 0)
-  return (
-    <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">
-      <Tabs
-        label="Coda"
-        panelId={queuePanelId}
-        selected={subject ?? 'all'}
-        onSelect={(key) => onChange({ subject: key === 'all' ? undefined : key })}
-        tabs={(['all', ...offered] as const).map((key) => ({
-          key,
-          label: (
-            <>
-              {key === 'all' ? 'Tutto' : subjectWords[key].tab}
-              <span className="num rounded-[10px] bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
-                {openIn(key)}
-              </span>
-            </>
-          ),
-        }))}
-      />
-    </div>
-  )
-}
-
-function Nothing({ filter, onChange }: FilterProps) {
-  const narrowed = filter.query !== '' || filter.urgent || filter.mine
-  return narrowed ? (
-    <EmptyState
-      drawing={<CardsDrawing />}
-      title="Nessun caso trovato"
-      text="Con questi filtri non c’è nulla."
-      action={
-        <Button look="secondary" onClick={() => onChange({ query: '', urgent: false, mine: false })}>
-          Togli i filtri
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      drawing={<CardsDrawing />}
-      title="Coda vuota"
-      text="Non c’è nulla che aspetti una decisione."
-    />
-  )
-}
-
-interface PagesProps {
-  page: number
-  last: number
-  total: number
-  onGo: (page: number) => void
-}
-
-/** What is decided makes room for the next by itself; this is for who wants to look further. */
-function Pages({ page, last, total, onGo }: PagesProps) {
-  if (last === 1) return null
-  return (
-    <nav
-      aria-label="Pagine"
-      className="flex flex-wrap items-center gap-3 px-4 py-4 text-sm text-ink-2 lg:px-7"
-    >
-      <Button
-        look="secondary"
-        size="sm"
-        blocked={page === 1 && 'È la prima pagina'}
-        onClick={() => onGo(page - 1)}
-      >
-        Precedenti
-      </Button>
-      <span className="num">
-        Pagina {page} di {last}, {total} casi
-      </span>
-      <Button
-        look="secondary"
-        size="sm"
-        blocked={page >= last && 'È l’ultima pagina'}
-        onClick={() => onGo(page + 1)}
-      >
-        Successivi
-      </Button>
-    </nav>
-  )
-}
 
 function MedianWait({ minutes }: { minutes: number | null | undefined }) {
   if (minutes === null || minutes === undefined) return null

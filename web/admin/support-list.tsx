@@ -59,7 +59,7 @@ export function SupportList({ conversations, currentId, onOpen }: SupportListPro
 const rowId = (chatId: number) => `conversation-${chatId}`
 
 /** Puts the keyboard back on a conversation of the list, or on the list where it has left it. */
-export function focusConversation(chatId: number | null): void {
-  const row = chatId === null ? null : document.getElementById(rowId(chatId))
+export function focusConversation(chatId: number): void {
+  const row = document.getElementById(rowId(chatId))
   ;(row ?? document.getElementById(supportInboxId))?.focus()
 }

@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type InboxView, inboxViews, type SupportConversation } from '#contract/support.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
@@ -50,11 +50,17 @@ export function SupportPage() {
     if (others[0]) open(others[0].chat.id)
     else goBack()
   }
+  const left = useRef<number>(undefined)
   function goBack() {
+    left.current = chatId ?? undefined
     open(null)
-    // The list may have to come back first.
-    requestAnimationFrame(() => focusConversation(chatId))
   }
+  // In narrow windows the list has to come back first.
+  useEffect(() => {
+    if (chatId !== null || left.current === undefined) return
+    focusConversation(left.current)
+    left.current = undefined
+  }, [chatId])
 
   return (
     <>

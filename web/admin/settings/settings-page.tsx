@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { HoursInTexts } from './hours-in-texts.tsx'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingNumber } from './setting-number.tsx'
 import { settingInWords, settingLabels } from './setting-words.ts'
@@ -84,7 +85,15 @@ function SettingsForm({ configuration }: { configuration: Configuration }) {
                 />
               ))}
             </div>
-            {names.includes('refund_after_hours') ? <WhereHoursAreNamed /> : null}
+            {names.includes('refund_after_hours') ? (
+              <WhereHoursAreNamed
+                hours={draft.value('refund_after_hours')}
+                before={[
+                  configuration.settings.refund_after_hours,
+                  configuration.defaults.refund_after_hours,
+                ]}
+              />
+            ) : null}
           </Panel>
         ))}
         <Panel className="p-5 lg:p-6">
@@ -156,15 +165,26 @@ function useSave({ revision }: Configuration, { changes }: SettingDraft, close: 
   })
 }
 
-function WhereHoursAreNamed() {
+interface WhereHoursAreNamedProps {
+  /** As they are to be. */
+  hours: number
+  /** As they are, and as they came: what texts may have been written for. */
+  before: readonly number[]
+}
+
+function WhereHoursAreNamed({ hours, before }: WhereHoursAreNamedProps) {
+  const stale = [...new Set(before)].filter((other) => other !== hours)
   return (
-    <p className="mt-4 text-sm text-ink-2">
-      Le domande frequenti, le risposte pronte e i testi legali che nominano le ore si cambiano in{' '}
-      <Link className="link" to="/admin/texts">
-        Testi e FAQ
-      </Link>
-      .
-    </p>
+    <>
+      <p className="mt-4 text-sm text-ink-2">
+        Le domande frequenti, le risposte pronte e i testi legali che nominano le ore si cambiano in{' '}
+        <Link className="link" to="/admin/texts">
+          Testi e FAQ
+        </Link>
+        .
+      </p>
+      {stale.length > 0 ? <HoursInTexts stale={stale} /> : null}
+    </>
   )
 }
 
