@@ -23,6 +23,20 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+/** A plan for no value in particular walks past everybody for the one who speaks Faroese. */
+const plansByValue = { options: '-c plan_cache_mode=force_custom_plan' } as const
+
+/**
+ * By key from the first day on, for a kept plan is made while a table may be small and must do when it is large, and
+ * the same for a list of two as of ten (docs/decisions/0044). A login and its plans cost some fifty messages: a
+ * connection outlives a lull.
+ */
+const keptPlans = {
+  pipeline: true,
+  options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off',
+  idleTimeoutMillis: 600_000,
+} as const
+
 /**
  * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its
  * query, and both would otherwise be uncaught events when the database goes away.
@@ -39,8 +53,7 @@ export function openPool(
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-    // A plan for no value in particular walks past everybody for the one who speaks Faroese.
-    ...(options.plans === 'kept' ? { pipeline: true } : { options: '-c plan_cache_mode=force_custom_plan' }),
+    ...(options.plans === 'kept' ? keptPlans : plansByValue),
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
