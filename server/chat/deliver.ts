@@ -36,37 +36,39 @@ export async function storeMessage(
   chat: ChatFacts,
   unsent: Unsent,
 ): Promise<MessageRow> {
-  const [row] = await storedMessage.run(trx, storingOf(chat, unsent))
+  const people = participantsOf(chat)
+  const [row] = await storedMessage.run(trx, { ...unsent, chatId: chat.id, people })
   if (unsent.state === 'delivered') await settlePrice(needs, trx, chat, unsent.senderId)
   await recordTurn(trx, chat, unsent.senderId)
   return rowOf(chat, row!)
 }
 
-type Storing = Unsent & { readonly chatId: number; readonly people: readonly number[] }
+type Storing = Unsent & { readonly chatId: number }
 
-/** The values of `storedMessage`. */
-export const storingOf = (chat: ChatFacts, unsent: Unsent): Storing => ({
-  ...unsent,
-  chatId: chat.id,
-  people: participantsOf(chat),
-})
+/**
+ * SQL, two parts of a WITH: `sent`, the message, and both summaries. `from`, a FROM clause: it is written once for
+ * its one row, and not where it has none.
+ */
+export const storing = ({ chatId, senderId, clientId, text, state }: Storing, from = sql``) => sql`
+  sent as (
+    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
+    select ${chatId}::integer, ${senderId}::integer, ${clientId}::uuid, ${text}::text, ${state}::text, ${clock},
+      case when ${state}::text = 'delivered' then ${clock} end
+    ${from}
+    returning id, chat_id, sender_id, client_id, text, state, created_at),
+  summaries as (
+    update chat_member
+    set last_message_id = greatest(last_message_id, sent.id), last_activity_at = ${clock}, archived_at = null,
+      unread_count = unread_count + (user_id <> sent.sender_id)::integer
+    from sent
+    where chat_member.chat_id = sent.chat_id and (sent.state = 'delivered' or user_id = sent.sender_id))`
 
-export const storedMessage = builtOnce(
+const storedMessage = builtOnce(
   ['chatId', 'senderId', 'clientId', 'text', 'state', 'people'],
-  (db, { chatId, senderId, clientId, text, state, people }: Storing) => ({
+  (db, { people, ...message }: Storing & { readonly people: readonly number[] }) => ({
     compile: () =>
       sql<StoredRow>`
-        with sent as (
-          insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
-          values (${chatId}, ${senderId}, ${clientId}, ${text}, ${state}, ${clock},
-            case when ${state}::text = 'delivered' then ${clock} end)
-          returning id, chat_id, sender_id, client_id, text, state, created_at),
-        summaries as (
-          update chat_member
-          set last_message_id = greatest(last_message_id, sent.id), last_activity_at = ${clock}, archived_at = null,
-            unread_count = unread_count + (user_id <> sent.sender_id)::integer
-          from sent
-          where chat_member.chat_id = sent.chat_id and (sent.state = 'delivered' or user_id = sent.sender_id))
+        with ${storing(message)}
         select *, ${filterWordsOfEach(people)} as filters from sent`.compile(db),
   }),
 )
@@ -135,9 +137,9 @@ export function participantsOf(chat: Pick<ChatFacts, 'kingId' | 'hostessId' | 'm
 }
 
 /** Where `publishMessage` will tell of a message that is being written. */
-export const channelsOf = (chat: ChatFacts) => [
-  chatChannel(chat.id),
-  ...participantsOf(chat).map((userId) => userChannel(userId)),
+export const channelsOf = (chatId: number, participants: readonly number[]) => [
+  chatChannel(chatId),
+  ...participants.map((userId) => userChannel(userId)),
 ]
 
 /** `row`: where it has just been written, so that it need not be read again for the sockets of this process. */

@@ -63,19 +63,25 @@ function factsOf(db: Database, id: number) {
 
 const factsById = builtOnce(['id'], (db, { id }: { id: number }) => factsOf(db, id))
 
+interface ToWrite {
+  readonly id: number
+  readonly senderId: number
+  readonly clientId: string
+}
+
 /** And what somebody sent before under that `client_id`. */
-export const factsToWrite = builtOnce(
-  ['id', 'senderId', 'clientId'],
-  (db, { id, senderId, clientId }: { id: number; senderId: number; clientId: string }) =>
-    factsOf(db, id)
-      .leftJoin('message as earlier', (join) =>
-        join
-          .onRef('earlier.chat_id', '=', 'chat.id')
-          .on('earlier.sender_id', '=', senderId)
-          .on('earlier.client_id', '=', clientId),
-      )
-      .select(['earlier.id as earlierId', 'earlier.state as earlierState']),
-)
+export function factsForWriting(db: Database, { id, senderId, clientId }: ToWrite) {
+  return factsOf(db, id)
+    .leftJoin('message as earlier', (join) =>
+      join
+        .onRef('earlier.chat_id', '=', 'chat.id')
+        .on('earlier.sender_id', '=', senderId)
+        .on('earlier.client_id', '=', clientId),
+    )
+    .select(['earlier.id as earlierId', 'earlier.state as earlierState'])
+}
+
+const factsToWrite = builtOnce(['id', 'senderId', 'clientId'], factsForWriting)
 
 interface FactsRow extends Pick<ChatFacts, 'id' | 'kingId' | 'hostessId' | 'memberId' | 'blocked'> {
   readonly unlock: string | null

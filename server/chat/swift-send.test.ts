@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints, type Message } from '#contract/chat.ts'
+import { type Database, openKeptDatabase, openPool } from '#server/db/database.ts'
 import { makeOpenChat, type OpenChat } from '#server/testing/chats.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import type { Person } from '#server/testing/people.ts'
 import { chatInvariants } from './audit.ts'
+import { sendSwiftly } from './swift-send.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,4 +48,71 @@ test('the same id again answers the same message, read or not, and a stranger fi
   expect(again.body).toEqual({ ...first.body, is_read: true })
   expect(await messagesOf(chat.hostess, chat)).toHaveLength(1)
   expect((await send(other.king, chat, 'Posso?')).status).toBe(404)
+})
+
+describe('what is to be thought about goes the long way', () => {
+  let kept: Database
+  beforeAll(() => {
+    const { pool, log } = app.needs
+    kept = openKeptDatabase(openPool(String(pool.options.connectionString), log, { plans: 'kept', max: 1 }))
+  })
+  afterAll(() => kept.destroy())
+
+  const swiftly = async ({ id: userId }: { id: number }, chatId: number, client_id = randomUUID()) => {
+    const told: unknown[] = []
+    const actor = { userId, adminRole: null } as Parameters<typeof sendSwiftly>[1]
+    const needs = { db: kept, expect: () => {}, publish: (notice: unknown) => told.push(notice) }
+    const message = await sendSwiftly(needs, actor, chatId, { message: 'Buonasera', client_id })
+    return { message, told: told.length }
+  }
+  const run = (statement: string) => sql.raw(statement).execute(app.db)
+  const ban = (userId: number) =>
+    run(`insert into suspension (user_id, reason) values (${userId}, 'Molesta altre persone.')`)
+
+  test('ordinary is what either of two who talk already says to the other', async () => {
+    const chat = await makeOpenChat(app)
+    for (const sender of [chat.king, chat.hostess, chat.king])
+      expect(await swiftly(sender, chat.chatId)).toMatchObject({ message: { text: 'Buonasera' }, told: 3 })
+    await run(`update unlock set state = 'earned', cost = 50, ended_at = now(), end_reason = 'reply'
+      where chat_id = ${chat.chatId}`)
+    expect((await swiftly(chat.king, chat.chatId)).told).toBe(3)
+  })
+
+  test.each<[string, (chat: OpenChat) => Promise<unknown>]>([
+    [
+      'the price waits for her reply',
+      ({ chatId }) =>
+        run(`update unlock set state = 'pending', cost = 50,
+      due_at = now() + interval '1 day' where chat_id = ${chatId}`),
+    ],
+    ['the chat is locked', ({ chatId }) => run(`delete from unlock where chat_id = ${chatId}`)],
+    ['he blocked her', ({ king, hostess }) => run(`insert into block values (${king.id}, ${hostess.id})`)],
+    ['she blocked him', ({ king, hostess }) => run(`insert into block values (${hostess.id}, ${king.id})`)],
+    ['he is banned', ({ king }) => ban(king.id)],
+    ['she is banned', ({ hostess }) => ban(hostess.id)],
+    [
+      'her account is gone',
+      ({ hostess }) => run(`update users set state = 'erased' where id = ${hostess.id}`),
+    ],
+  ])('where %s nothing is written, and nobody is told [API-32]', async (_, change) => {
+    const chat = await makeOpenChat(app)
+    await change(chat)
+    for (const sender of [chat.king, chat.hostess])
+      expect(await swiftly(sender, chat.chatId)).toEqual({ message: null, told: 0 })
+    expect((await run(`select from message where chat_id = ${chat.chatId}`)).rows).toEqual([])
+  })
+
+  test('nor for a stranger, in a support chat, or under an id that was sent before', async () => {
+    const chat = await makeOpenChat(app)
+    const other = await makeOpenChat(app)
+    expect(await swiftly(other.king, chat.chatId)).toEqual({ message: null, told: 0 })
+    const { rows } = await sql<{ id: number }>`
+      insert into chat (member_id) values (${chat.king.id}) returning id`.execute(app.db)
+    expect(await swiftly(chat.king, rows[0]!.id)).toEqual({ message: null, told: 0 })
+    const id = randomUUID()
+    expect((await swiftly(chat.king, chat.chatId, id)).told).toBe(3)
+    expect(await swiftly(chat.king, chat.chatId, id)).toEqual({ message: null, told: 0 })
+    // Hers, not his.
+    expect((await swiftly(chat.hostess, chat.chatId, id)).told).toBe(3)
+  })
 })

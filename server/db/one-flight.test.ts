@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type Database, openDatabase, openKeptDatabase, openPool, transaction } from './database.ts'
-import { inTwoFlights } from './two-flights.ts'
+import { inOneFlight } from './one-flight.ts'
 
 let database: TestDatabase
 let kept: Database
@@ -26,81 +26,89 @@ afterAll(async () => {
 const write = (id: number, text: string) =>
   CompiledQuery.raw('insert into note values ($1, $2) returning text', [id, text])
 const count = CompiledQuery.raw('select count(*)::integer as notes from note where id > $1', [0])
+const pidOf = CompiledQuery.raw('select pg_backend_pid() as pid, $1::integer', [0])
+const pid = async () => (await kept.executeQuery<{ pid: number }>(pidOf)).rows[0]!.pid
+const waitingForLocks = async () =>
+  (
+    await plain.executeQuery<{ waiting: number }>(
+      CompiledQuery.raw(`select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`),
+    )
+  ).rows[0]!.waiting
 const notes = async () =>
   (
     await plain.executeQuery<{ text: string }>(CompiledQuery.raw('select text from note order by id'))
   ).rows.map(({ text }) => text)
 
-test('the last statement sees what the first ones found, and is committed with them', async () => {
-  const rows = await inTwoFlights<{ notes: number }, { text: string }>(kept, {
-    first: [write(1, 'uno'), count],
-    decide: ([row]) => write(2, `dopo ${row!.notes}`) as CompiledQuery<{ text: string }>,
-  })
-  expect(rows).toEqual([{ text: 'dopo 1' }])
+test('the last statement sees what those before it wrote, and is committed with them', async () => {
+  const more = CompiledQuery.raw(
+    `insert into note select $1, 'dopo ' || count(*) from note returning text`,
+    [2],
+  )
+  expect(await inOneFlight(kept, [write(1, 'uno'), more])).toEqual([{ text: 'dopo 1' }])
   expect(await notes()).toEqual(['uno', 'dopo 1'])
 })
 
-test('what is sent along sees what was committed, fails alone, and stays where nothing is written', async () => {
+test('a statement sees what was committed while the one before it waited for a lock', async () => {
+  const lock = CompiledQuery.raw('select id from note where id = $1 for update', [1])
+  const read = CompiledQuery.raw('select text from note where id = $1', [2])
+  const seen = await transaction(plain, async (trx) => {
+    await trx.executeQuery(lock)
+    const waiting = inOneFlight(kept, [lock, read])
+    await expect.poll(waitingForLocks).toBe(1)
+    await trx.executeQuery(CompiledQuery.raw(`update note set text = 'nel frattempo' where id = 2`))
+    return { waiting }
+  })
+  expect(await seen.waiting).toEqual([{ text: 'nel frattempo' }])
+  await plain.executeQuery(CompiledQuery.raw(`update note set text = 'dopo 1' where id = 2`))
+})
+
+test('what is sent along sees what was committed, and fails alone', async () => {
   let seen: Promise<readonly unknown[]> | undefined
   let failed: Promise<readonly unknown[]> | undefined
-  const rows = await inTwoFlights<{ notes: number }, { text: string }>(kept, {
-    first: [count],
-    decide: ([row], sendAlong) => {
-      seen = sendAlong(count)
-      failed = sendAlong(CompiledQuery.raw('select 1 / $1::integer', [0]))
-      failed.catch(() => {})
-      return write(9, String(row!.notes)) as CompiledQuery<{ text: string }>
-    },
+  const rows = await inOneFlight(kept, [write(9, 'nove')], (sendAlong) => {
+    seen = sendAlong(count)
+    failed = sendAlong(CompiledQuery.raw('select 1 / $1::integer', [0]))
+    failed.catch(() => {})
   })
-  const before = Number(rows![0]!.text)
-  expect(await seen).toEqual([{ notes: before + 1 }])
+  expect(rows).toEqual([{ text: 'nove' }])
+  expect(await seen).toEqual([{ notes: 3 }])
   await expect(failed).rejects.toThrow('division by zero')
-  expect(await notes()).toContain(String(before))
+  expect(await notes()).toContain('nove')
   await plain.executeQuery(CompiledQuery.raw('delete from note where id = 9'))
-
-  const stayed = Promise.withResolvers<unknown>()
-  await inTwoFlights(kept, {
-    first: [count],
-    decide: (_, sendAlong) => {
-      sendAlong(count).catch(stayed.resolve)
-      return null
-    },
-  })
-  expect(await stayed.promise).toMatchObject({ message: 'rolled back' })
-})
-
-test('where there is nothing to write, nothing of the first flight stays', async () => {
-  expect(await inTwoFlights(kept, { first: [write(3, 'tre'), count], decide: () => null })).toBeNull()
-  expect(await notes()).not.toContain('tre')
-})
-
-test('what `decide` throws leaves nothing behind, and the connection as it was', async () => {
-  const pidOf = CompiledQuery.raw('select pg_backend_pid() as pid, $1::integer', [0])
-  const pid = async () => (await kept.executeQuery<{ pid: number }>(pidOf)).rows[0]!.pid
-  const before = await pid()
-  const refused = inTwoFlights(kept, {
-    first: [write(3, 'tre')],
-    decide: () => {
-      throw new Error('too many')
-    },
-  })
-  await expect(refused).rejects.toThrow('too many')
-  expect(await notes()).not.toContain('tre')
-  expect(await pid()).toBe(before)
 })
 
 test.each([
-  ['first', [write(4, 'quattro'), write(1, 'doppio')], write(5, 'cinque')],
-  ['last', [write(4, 'quattro')], write(1, 'doppio')],
+  ['first', [write(1, 'doppio'), write(5, 'cinque')]],
+  ['last', [write(4, 'quattro'), write(1, 'doppio')]],
 ])(
-  'a statement of the %s flight that fails takes everything with it, and the next one finds a connection',
-  async (_, first, last) => {
-    const failing = inTwoFlights(kept, { first, decide: () => last })
-    await expect(failing).rejects.toMatchObject({ code: '23505' })
+  'where the %s statement fails nothing is written, and the connection is as it was',
+  async (_, statements) => {
+    const before = await pid()
+    await expect(inOneFlight(kept, statements)).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual(['uno', 'dopo 1'])
-    expect(await inTwoFlights(kept, { first: [count], decide: () => null })).toBeNull()
+    expect(await pid()).toBe(before)
   },
 )
+
+test('what `accompany` throws is told, and the next one finds a connection', async () => {
+  const failing = inOneFlight(kept, [count], () => {
+    throw new Error('nobody to ask')
+  })
+  await expect(failing).rejects.toThrow('nobody to ask')
+  expect(await inOneFlight(kept, [count])).toEqual([{ notes: 2 }])
+})
+
+test('a connection that is lost on the way leaves the pool', async () => {
+  const before = await pid()
+  const lost = inOneFlight(kept, [
+    write(8, 'otto'),
+    CompiledQuery.raw('select pg_terminate_backend($1)', [before]),
+  ])
+  await expect(lost).rejects.toThrow(/terminat/i)
+  expect(await notes()).not.toContain('otto')
+  expect(await pid()).not.toBe(before)
+})
 
 test('an ordinary transaction over kept plans commits, and rolls back what throws', async () => {
   const add = (id: number, fail: boolean) =>
@@ -113,7 +121,7 @@ test('an ordinary transaction over kept plans commits, and rolls back what throw
   expect(await notes()).toEqual(['uno', 'dopo 1', '6'])
 })
 
-test('a database without kept plans has no two flights', async () => {
-  expect(await inTwoFlights(plain, { first: [], decide: () => write(8, 'otto') })).toBeNull()
+test('a database without kept plans has no flights', async () => {
+  expect(await inOneFlight(plain, [write(8, 'otto')])).toBeNull()
   expect(await notes()).not.toContain('otto')
 })

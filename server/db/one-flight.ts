@@ -2,27 +2,20 @@ import type { CompiledQuery } from 'kysely'
 import type { QueryResult } from 'pg'
 import { type Database, isSerializationFailure, keptPoolOf } from './database.ts'
 
-/** Sends a statement together with others that are about to leave; rejects where these stay. */
+/** Sends a statement together with others that are about to leave. */
 export type SendAlong = <Row>(query: CompiledQuery<Row>) => Promise<readonly Row[]>
 
-interface Flights<First, Last> {
-  /** Sent together with `begin`; each sees what was committed when its turn came. */
-  readonly first: readonly CompiledQuery<unknown>[]
-  /**
-   * Gets the rows of the last of them. Answers the one statement to send with `commit`, or null to roll back. What it
-   * sends along flies with them, behind the commit; what becomes of it does not touch the transaction.
-   */
-  readonly decide: (rows: readonly First[], sendAlong: SendAlong) => CompiledQuery<Last> | null
-}
-
 /**
- * A READ COMMITTED transaction that waits for the database twice, however many statements it has. Null where
- * `decide` said so, where it met a deadlock, and over a database without kept plans: nothing was written.
+ * A READ COMMITTED transaction that waits for the database once, however many statements it has: all leave together,
+ * between `begin` and `commit`, and each sees what was committed when its turn came, after the locks before it.
+ * Answers the rows of the last. What `accompany` sends along flies behind the commit, and what becomes of it does not
+ * touch the transaction. Null, and nothing written, over a database without kept plans and where it met a deadlock.
  */
-export async function inTwoFlights<First, Last>(
+export async function inOneFlight<Row>(
   db: Database,
-  { first, decide }: Flights<First, Last>,
-): Promise<readonly Last[] | null> {
+  statements: readonly CompiledQuery<unknown>[],
+  accompany: (sendAlong: SendAlong) => void = () => {},
+): Promise<readonly Row[] | null> {
   const kept = keptPoolOf(db)
   if (kept === undefined) return null
   const client = await kept.pool.connect()
@@ -30,53 +23,28 @@ export async function inTwoFlights<First, Last>(
     const name = kept.nameOf(text)
     return client.query({ ...(name !== undefined && { name }), text, values: [...parameters] })
   }
-  /** One write to the network for all that `send` sends. */
-  const flight = (send: () => Promise<QueryResult>[]): Promise<QueryResult[]> => {
-    const { stream } = client.connection
-    stream.cork()
-    const answers = send()
-    stream.uncork()
-    return all(answers)
-  }
-  const along: { readonly send: () => Promise<void>; readonly stay: (error: unknown) => void }[] = []
-  const sendAlong: SendAlong = <Row>(query: CompiledQuery<Row>) => {
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Row[]>()
-    along.push({
-      send: () => sent(query).then(({ rows }) => resolve(rows as Row[]), reject),
-      stay: reject,
-    })
-    return promise
-  }
-  const rollBack = async (reason: unknown) => {
-    for (const { stay } of along) stay(reason)
-    await client.query('rollback')
-    clean = true
-  }
   let clean = false
   try {
-    const found = await flight(() => [client.query('begin'), ...first.map(sent)])
-    let last: CompiledQuery<Last> | null
+    const along: Promise<unknown>[] = []
+    const { stream } = client.connection
+    // One write to the network for all.
+    stream.cork()
+    const transaction = [client.query('begin'), ...statements.map(sent), client.query('commit')]
+    const answered = Promise.allSettled(transaction)
     try {
-      last = decide((found.at(-1)?.rows ?? []) as First[], sendAlong)
-    } catch (error) {
-      await rollBack(error)
-      throw error
+      accompany(<Row>(query: CompiledQuery<Row>) => {
+        const rows = sent(query).then((result) => result.rows as Row[])
+        along.push(rows)
+        return rows
+      })
+    } finally {
+      stream.uncork()
     }
-    if (last === null) {
-      await rollBack(new Error('rolled back'))
-      return null
-    }
-    const statement = last
-    let arrived: Promise<void>[] = []
-    const [written, committed] = await flight(() => {
-      const transaction = [sent(statement), client.query('commit')]
-      arrived = along.map(({ send }) => send())
-      return transaction
-    })
-    await Promise.all(arrived)
-    if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed')
-    clean = true
-    return (written?.rows ?? []) as Last[]
+    const answers = await answered
+    await Promise.allSettled(along)
+    // After a statement that failed, `commit` has rolled back.
+    clean = answers.at(-1)?.status === 'fulfilled'
+    return rowsOf<Row>(answers)
   } catch (error) {
     if (isSerializationFailure(error)) return null
     throw error
@@ -86,11 +54,12 @@ export async function inTwoFlights<First, Last>(
   }
 }
 
-/** The first failure is the telling one: what was sent behind it only says that the transaction is aborted. */
-async function all(answers: readonly Promise<QueryResult>[]): Promise<QueryResult[]> {
-  const settled = await Promise.allSettled(answers)
-  return settled.map((answer) => {
+/** Of the last statement. The first failure is the telling one: those behind it only say that all is aborted. */
+function rowsOf<Row>(answers: readonly PromiseSettledResult<QueryResult>[]): Row[] {
+  const results = answers.map((answer) => {
     if (answer.status === 'rejected') throw answer.reason
     return answer.value
   })
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was not committed')
+  return (results.at(-2)?.rows ?? []) as Row[]
 }

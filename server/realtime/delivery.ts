@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Channel, parseChannel } from '#contract/realtime.ts'
-import type { SendAlong } from '#server/db/two-flights.ts'
+import type { SendAlong } from '#server/db/one-flight.ts'
 import type { Expect, Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
 import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'

@@ -1,6 +1,6 @@
 import type { ChatChannel, UserChannel } from '#contract/realtime.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { SendAlong } from '#server/db/two-flights.ts'
+import type { SendAlong } from '#server/db/one-flight.ts'
 import { job } from '#server/jobs/jobs.ts'
 import type { Needs } from '#server/needs.ts'
 

@@ -1,5 +1,5 @@
 import type { Channel } from '#contract/realtime.ts'
-import type { SendAlong } from '#server/db/two-flights.ts'
+import type { SendAlong } from '#server/db/one-flight.ts'
 import type { Notice } from './publish.ts'
 
 /** A session that listens to a channel. */
