@@ -22,7 +22,8 @@ interface Draft {
 }
 
 process.once('message', ({ databaseUrl }: ChatReferenceTask) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+  // Connections stay open between rounds, as ours do.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 12, idleTimeoutMillis: 0 })
   const listeners = new Map<number, Set<WebSocket>>()
 
   const server = createServer((request, response) => {
