@@ -37,6 +37,8 @@ test('a refusal without a reason is stopped at the field', async ({ page }) => {
   await page.goto('/admin/moderation?subject=profile')
   await expect(page.locator(rows).first()).toBeVisible()
   const before = await page.locator(rows).count()
+  // Before a case has been in sight no key decides anything.
+  await expect(page.locator('section:has(#case-heading)')).toHaveAttribute('aria-busy', 'false')
   await page.keyboard.press('r')
   await expect(page.getByLabel('Se rifiuti, il motivo')).toBeFocused()
   await expect(page.getByText('Scegli un motivo o scrivi il testo')).toBeVisible()
