@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedNode, root } from './install.mjs'
 
+/** The shell first: the same engine without the windows around it, which take a quarter of the time. */
 const usual = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,14 +29,17 @@ export function ensureChromium() {
   const found = findChromium()
   if (found !== null) return found
   if (mayUseApt()) {
-    console.log('No Chromium here: installing the package of the system (apt-get install chromium)…')
+    console.log('No Chromium here: installing the package of the system (apt-get install)…')
     const quiet = {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
     spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
+      const installed = `/usr/bin/${name}`
+      if (existsSync(installed)) return installed
+    }
     console.log('That did not work.')
   }
   console.log("No Chromium here: installing Playwright's own (playwright install chromium)…")
