@@ -60,13 +60,20 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   ])
   const logged: string[] = []
   him.page.on('console', (message) => logged.push(message.text()))
-  await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/profile')])
+  const heard = Promise.withResolvers<void>()
+  await her.page.route('**/broadcasting/auth', async (route) => {
+    await heard.promise
+    await route.continue()
+  })
+  const counted = her.page.waitForResponse('**/api/unread-messages-count')
+  await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/profile'), counted])
 
-  await test.step('she hears of it on whichever page; he sees when she has read it', async () => {
+  await test.step('she hears of it on whichever page, also where it came before she listened; he sees when she has read it', async () => {
     const unread = await her.api<number>('GET', '/api/unread-messages-count')
     await expect(thread(him.page)).toBeVisible()
     await write(him.page, 'Buonasera Ginevra, sabato è libera?')
     await expect(thread(him.page).getByText('Inviato')).toHaveCount(1)
+    heard.resolve()
     await expect(her.page.getByRole('link', { name: /Messaggi/ }).first()).toContainText(String(unread + 1))
     await her.page.goto('/chat?chat=Riccardo')
     await expect(her.page.getByText('Messaggi non letti', { exact: true })).toBeVisible()

@@ -14,7 +14,7 @@ import {
   refreshMessages,
 } from './message-queries.ts'
 import { retryUnsent, senderFor } from './message-sender.ts'
-import { refreshBalance, refreshChat } from './queries.ts'
+import { refreshBalance, refreshChat, refreshChats } from './queries.ts'
 import { noticeRefund } from './refund-notice.ts'
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
@@ -133,6 +133,8 @@ export function listenToUser(userId: number, queryClient: QueryClient): () => vo
         void refreshMessages(queryClient, chat_id)
       },
     },
+    // A message may have come between the first answers and the subscription: the next poll is far away.
+    onJoined: () => void refreshChats(queryClient),
   })
 }
 
