@@ -6,11 +6,11 @@ import { chatChannel, chatEvents, userChannel, userEvents } from '#contract/real
 import { fetchBody } from '#web/api/client.ts'
 import { getToken, onToken } from '#web/api/token.ts'
 import {
+  forgetAllMessages,
   forgetMessages,
   putMessage,
   putReadUpTo,
   refreshDecided,
-  refreshEverything,
   refreshMessages,
 } from './message-queries.ts'
 import { retryUnsent, senderFor } from './message-sender.ts'
@@ -41,7 +41,8 @@ async function connect(queryClient: QueryClient): Promise<Pusher> {
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     console.info(`realtime: ${current}`)
     if (current !== 'connected') return
-    if (connectedBefore) refreshEverything(queryClient)
+    // The chats are asked for once the person's channel is joined again.
+    if (connectedBefore) forgetAllMessages(queryClient)
     retryUnsent()
     connectedBefore = true
   })

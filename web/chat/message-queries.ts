@@ -14,7 +14,7 @@ import {
   putRead,
   startPages,
 } from './message-pages.ts'
-import { patchChats, refreshChats } from './queries.ts'
+import { patchChats } from './queries.ts'
 
 const messagesKey = (chatId: number) => ['messages', chatId] as const
 /** What the server gives at most in one answer: for what was missed, not for looking back. */
@@ -112,8 +112,7 @@ export async function refreshDecided(
 }
 
 /** After a gap in which events may have been missed. An open chat is fetched when its channel is joined again. */
-export function refreshEverything(queryClient: QueryClient): void {
-  void refreshChats(queryClient)
+export function forgetAllMessages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['messages'], refetchType: 'none' })
 }
 
