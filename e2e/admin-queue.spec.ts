@@ -24,7 +24,10 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
   await expect(help).toBeHidden()
   await page.getByRole('tab', { name: /^Tutto/ }).focus()
   const toTab = async (tab: Locator) => {
-    while ((await tab.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight')
+    // The focus moves with the key itself, what is selected follows.
+    while (!(await tab.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('ArrowRight')
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
   }
   // New photos that nothing speaks against, all at once.
   await toTab(page.getByRole('tab', { name: /^Foto/ }))

@@ -19,11 +19,13 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, panelI
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const index = tabs.findIndex(({ key }) => key === selected) + step
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    // From where the focus is: what is selected may come a moment after the key, and a second key counts too.
+    const index = buttons.findIndex((button) => button === document.activeElement) + step
     const next = tabs.at(index % tabs.length)
     if (!next) return
     onSelect(next.key)
-    event.currentTarget.querySelectorAll('button')[tabs.indexOf(next)]?.focus()
+    buttons[tabs.indexOf(next)]?.focus()
   }
 
   return (
