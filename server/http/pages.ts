@@ -62,10 +62,10 @@ export async function servePages(
   const pages = built ? readPages(folder) : []
   const shell = built ? readFileSync(join(folder, 'shell.html'), 'utf8') : ''
   app.setNotFoundHandler(async (request, reply) => {
-    const url = new URL(request.url, 'http://lieta')
-    const pathname = url.pathname.replace(/(?<=.)\/$/, '')
+    const url = URL.parse(request.url, 'http://lieta')
+    const pathname = url?.pathname.replace(/(?<=.)\/$/, '') ?? ''
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
-    if (!page) return sendRefusal(refuse('not_found'), request, reply)
+    if (!page || url === null) return sendRefusal(refuse('not_found'), request, reply)
     const template = pages.find(({ pattern }) => pattern.test({ pathname }))?.template
     const parts = await compose(pathname, url.search, request)
     reply.code(template === undefined ? 404 : 200)

@@ -66,9 +66,10 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const logSocketError = (error: Error) => log.debug({ err: error }, 'socket error')
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const [, key] = /^\/app\/([^/]+)$/.exec(pathname) ?? []
-    if (key === undefined) {
+    // An address need not be one (`//`), and what is thrown here ends the process.
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    const [, key] = /^\/app\/([^/]+)$/.exec(url?.pathname ?? '') ?? []
+    if (url === null || key === undefined) {
       // Someone else may be waiting for it: Vite in development.
       if (server.listenerCount('upgrade') === 1) stream.destroy()
       return
@@ -79,7 +80,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       stream.off('error', destroyBroken)
       ws.on('error', logSocketError)
       if (key !== needs.keys.key) return close(ws, 'badKey')
-      if (!['5', '6', '7'].includes(searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
+      if (!['5', '6', '7'].includes(url.searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
       if (sockets.all.size >= socketLimits.socketsMax) return close(ws, 'overCapacity')
       welcome(ws)
     })

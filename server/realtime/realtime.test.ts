@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectTo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import PusherServer from 'pusher'
 import { sql } from 'kysely'
@@ -327,6 +328,19 @@ describe('the socket itself', () => {
     const socket = await rawSocket()
     socket.ws.send('x'.repeat(5_000))
     expect(await socket.closed).toBe(1009)
+  })
+
+  test('an upgrade at an address that is none ends nothing but its own connection', async () => {
+    const { hostname, port } = new URL(app.origin)
+    for (const target of ['//', 'http://', '//app/x:y', '*']) {
+      const stranger = connectTo(Number(port), hostname)
+      stranger.write(
+        `GET ${target} HTTP/1.1\r\nHost: lieta\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      )
+      await once(stranger.resume(), 'close')
+    }
+    expect((await rawSocket()).greeting).toMatchObject({ event: 'pusher:connection_established' })
   })
 
   test('a flood of messages ends it', async () => {
