@@ -12,14 +12,15 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   // Each worker runs a server and a database of its own, and waits most of the time.
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  // Longer than anybody would wait: what is slow on a busy machine is not wrong.
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     // Recording takes as long as looking; `npx playwright test --trace on` where a failure needs it.

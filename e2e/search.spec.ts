@@ -45,6 +45,7 @@ test('filters are drafted in the panel, applied by Search, kept in the address [
 
   await panel.getByRole('button', { name: 'Search' }).click()
   await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/maxage/)
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toEqual({
     hostess: 'true',
