@@ -11,6 +11,8 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What is slow on a busy machine is not wrong.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -18,6 +20,7 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           include: ['web/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
           // Else a style sheet would be empty where a test reads it.
           css: { include: [/\?raw$/] },
         },

@@ -62,7 +62,7 @@ test('PayPal: approval page, return, Crediti, once [PAY-21] [PAY-23] [PAY-24] [A
 test("an approved order is captured and credited by PayPal's notice alone", async () => {
   const buyer = await makeReadyBuyer(app)
   await press('approve', await openOrder(buyer))
-  await expect.poll(() => balanceOf(app.db, buyer.id), { timeout: 10_000 }).toBe(100)
+  await expect.poll(() => balanceOf(app.db, buyer.id)).toBe(100)
 })
 
 test('a cancelled order leads to the page that says so, and pays nothing [PAY-27]', async () => {

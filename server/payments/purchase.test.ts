@@ -98,7 +98,7 @@ test('a paid package is credited, and a second confirmation changes nothing [PAY
 test("the provider's notice alone credits, too", async () => {
   const buyer = await makeReadyBuyer(app)
   await pay(await openPayment(buyer))
-  await expect.poll(() => balanceOf(app.db, buyer.id), { timeout: 10_000 }).toBe(100)
+  await expect.poll(() => balanceOf(app.db, buyer.id)).toBe(100)
 })
 
 test('twenty confirmations at once, beside the notice, credit once', async () => {

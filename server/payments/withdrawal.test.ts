@@ -204,7 +204,7 @@ test('a withdrawal and an unlock at once: the unlock is paid and not given back,
     expect(withdrawn.body.money_back).toBe(unlocked.status === 200 ? 4.95 : 9.9)
     return String(unlocked.status)
   })
-}, 30_000)
+}, 60_000)
 
 test('a withdrawal and a dispute at once: the Crediti go once, and the money is promised once', async () => {
   await bothOutcomes(async (turn) => {
@@ -222,7 +222,7 @@ test('a withdrawal and a dispute at once: the Crediti go once, and the money is 
     expect(await walletOf(app.db, king.id)).toEqual({ balance: 0, debt: 0 })
     return outcomes[0]
   })
-}, 30_000)
+}, 60_000)
 
 test('the confirmation goes to the person, not to a stranger who tries', async () => {
   const [king, thief]: Person[] = [await makeKing(app), await makeKing(app)]

@@ -23,7 +23,7 @@ test('the call goes out once for a return, also when the effect runs twice or a 
 test('a page that is loaded anew while it asks does not ask again by itself; the buyer may [PAY-23]', async () => {
   const { stored } = playBrowser({})
   void claimReturn('T1', () => new Promise(() => {}))
-  await vi.waitFor(() => expect(stored.size).toBe(1))
+  await vi.waitFor(() => expect(stored.size).toBe(1), 30_000)
   // The lock ends with the page; what it wrote stays.
   const left = Object.fromEntries(stored)
   for (const [key, value] of Object.entries(left)) playBrowser({}).stored.set(key, value)
