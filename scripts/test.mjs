@@ -39,7 +39,8 @@ const playwrightCode = await runLoudly(playwright('--reporter=list,json'), {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 })
 const inBrowser = counted(playwrightCode, () => {
-  const { stats, errors } = readReport(playwrightReport)
+  const { stats, errors, suites } = readReport(playwrightReport)
+  for (const title of unsteady(suites)) console.log(`Passed only when run again: ${title}`)
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 })
 
@@ -57,6 +58,16 @@ function counted(code, read) {
     console.log(`No report: ${error.message}`)
   }
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}
+
+/** Titles of the browser tests that failed once and passed the second time. */
+function unsteady(suites = []) {
+  return suites.flatMap(({ file, specs = [], suites: inner }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file}: ${title}`),
+    ...unsteady(inner),
+  ])
 }
 
 function readReport(path) {
