@@ -134,6 +134,8 @@ export const Case = z.object({
   claim: z.nullable(Claim),
   /** An appeal against a decision of whoever asks: somebody else of the staff decides it. */
   own_decision: z.boolean(),
+  /** Names what stands in it now; null where nobody can change it while it waits. Whoever decides sends it back. */
+  version: z.nullable(z.string()),
   /** Null while it is open. */
   outcome: z.nullable(
     z.object({
@@ -214,6 +216,8 @@ export const DecisionInput = z
     ),
     // One of `grounds` or the moderator's own name for it; the statement of reasons knows only the former.
     rule: z.nullish(z.string().check(z.maxLength(100))),
+    /** The `version` that was read: of another one nothing is decided. */
+    seen: z.nullish(z.string().check(z.maxLength(100))),
   })
   .check(
     z.refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
@@ -280,6 +284,8 @@ export const caseEndpoints = {
     summary: 'Approva insieme i casi che non hanno nulla di segnalato, ciascuno con la propria decisione',
     body: z.object({
       ids: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(casesPerPage)),
+      /** The `version` of each that has one. */
+      seen: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(casesPerPage))),
     }),
     replies: {
       200: z.object({

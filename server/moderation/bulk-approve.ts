@@ -3,6 +3,7 @@ import type { Actor } from '#server/accounts/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import { Refusal, refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
+import { refuseUnseen } from './as-seen.ts'
 import { decideWithin, toCase } from './cases.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -14,13 +15,13 @@ export async function bulkApprove(
   needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
   subjects: Subjects,
   actor: Actor,
-  ids: readonly number[],
+  { ids, seen }: { ids: readonly number[]; seen?: readonly string[] | undefined },
 ): Promise<{ approved: number[]; skipped: { id: number; message: string }[] }> {
   const approved: number[] = []
   const skipped: { id: number; message: string }[] = []
   for (const id of new Set(ids)) {
     try {
-      await approveSafe(needs, subjects, actor, id)
+      await approveSafe(needs, subjects, actor, { id, seen })
       approved.push(id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -34,9 +35,11 @@ function approveSafe(
   needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
   subjects: Subjects,
   actor: Actor,
-  id: number,
+  { id, seen }: { id: number; seen: readonly string[] | undefined },
 ): Promise<void> {
   return transaction(needs.db, async (trx, afterCommit) => {
+    // The person before the case, as whoever edits takes them.
+    if (seen !== undefined) await refuseUnseen(trx, subjects, id, seen)
     // Locked, so that nothing is found about it between this look and the decision.
     const row = await trx
       .selectFrom('moderation_case')

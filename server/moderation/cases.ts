@@ -160,16 +160,20 @@ export interface Decision {
   readonly rule: string | null
 }
 
-/** Decides a case in a transaction of its own: see `decideWithin`. */
+/**
+ * Decides a case in a transaction of its own: see `decideWithin`. `before` comes first in it.
+ */
 export function decideCase(
   needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
   subjects: Subjects,
   actor: Actor,
   decision: Decision,
+  before: (trx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
-  return transaction(needs.db, (trx, afterCommit) =>
-    decideWithin(needs, subjects, actor, decision, { trx, afterCommit }),
-  )
+  return transaction(needs.db, async (trx, afterCommit) => {
+    await before(trx)
+    await decideWithin(needs, subjects, actor, decision, { trx, afterCommit })
+  })
 }
 
 /**

@@ -8,6 +8,7 @@ import type { DB } from '#server/db/schema.ts'
 import { lastPage } from '#server/http/last-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
+import { refuseUnseen, versionOf } from './as-seen.ts'
 import { decideCase, toCase } from './cases.ts'
 import { contestedId } from './contested.ts'
 import { describeAll } from './describe.ts'
@@ -78,9 +79,12 @@ export async function decideAndShow(
   subjects: Subjects,
   actor: Actor,
   id: number,
-  { decision, reason, rule }: BodyOf<typeof decide>,
+  { decision, reason, rule, seen }: BodyOf<typeof decide>,
 ) {
-  await decideCase(needs, subjects, actor, { id, decision, reason: reason || null, rule: rule ?? null })
+  const verdict = { id, decision, reason: reason || null, rule: rule ?? null }
+  await decideCase(needs, subjects, actor, verdict, async (trx) => {
+    if (seen != null) await refuseUnseen(trx, subjects, id, [seen])
+  })
   const row = await casesWithPeople(needs.db).where('c.id', '=', id).executeTakeFirst()
   const [shown] = row ? await present(needs.db, subjects, actor, [row]) : []
   if (!row || !shown) throw refuse('not_found')
@@ -131,6 +135,7 @@ async function present(
       deadline: row.state === 'open' ? deadline : null,
       claim: claimOf(row),
       own_decision: row.firstDecider === actor.userId,
+      version: versionOf(kase, { before, after }),
       outcome: outcomeOf(row),
     }
   })

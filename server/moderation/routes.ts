@@ -28,7 +28,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
     }),
     route(caseEndpoints.pulse, async () => ok(await pulse(needs))),
     route(caseEndpoints.bulkApprove, async ({ actor, body }) =>
-      ok(await bulkApprove(needs, subjects, actor, body.ids)),
+      ok(await bulkApprove(needs, subjects, actor, body)),
     ),
     route(caseEndpoints.preview, async ({ params, body: { reason, rule = null } }) =>
       ok({ mail: await previewStatement(needs, subjects, params.id, { reason, rule }) }),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Case, decide, listCases } from '#contract/moderation.ts'
+import { type Case, caseEndpoints, decide, listCases } from '#contract/moderation.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { ownUserEndpoint } from '#contract/user.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
@@ -96,3 +96,62 @@ test('a rejection publishes nothing and says why by mail', async () => {
   await app.runJobs()
   expect((await app.outbox(king.email))[0]?.text).toContain('I dati non corrispondono.')
 })
+
+const approve = (kase: Case) =>
+  app.call(decide, {
+    as: admin,
+    params: { id: kase.id },
+    body: { decision: 'approve', seen: kase.version },
+  })
+
+test('nothing is published that came after the moderator looked: neither a photo nor a text', async () => {
+  const hostess = await waiting()
+  const looked = await caseOf(hostess)
+  await upload(app, hostess, { files: { 'c.jpg': await jpeg(3) } })
+  expect(await approve(looked)).toMatchObject({ status: 409, body: { code: 'case_changed' } })
+  expect(await publicPhotosOf(hostess)).toBe(0)
+
+  const lookedAgain = await caseOf(hostess)
+  await app.call(updateProfile, { as: hostess, body: { description: 'Scrivimi al 333 1234567.' } })
+  expect((await approve(lookedAgain)).status).toBe(409)
+  expect((await approve(await caseOf(hostess))).status).toBe(200)
+  expect(await publicPhotosOf(hostess)).toBe(3)
+
+  await app.call(updateProfile, { as: hostess, body: { description: 'Amo la montagna.' } })
+  const harmless = await caseOf(hostess)
+  await app.call(updateProfile, { as: hostess, body: { description: 'Amo il mare e i contanti.' } })
+  expect((await approve(harmless)).status).toBe(409)
+  const many = { ids: [harmless.id], seen: [harmless.version ?? ''] }
+  expect(await app.call(caseEndpoints.bulkApprove, { as: admin, body: many })).toMatchObject({
+    body: { approved: [], skipped: [{ id: harmless.id }] },
+  })
+  expect((await approve(await caseOf(hostess))).status).toBe(200)
+})
+
+test('an edit and an approval at once: what is public is what was read, or it waits', async () => {
+  const hostess = await waiting()
+  await approve(await caseOf(hostess))
+  for (let round = 0; round < 8; round += 1) {
+    await app.call(updateProfile, { as: hostess, body: { description: `Letto ${round}.` } })
+    const looked = await caseOf(hostess)
+    const edit = app.call(updateProfile, { as: hostess, body: { description: `Mai letto ${round}.` } })
+    const [, decided] = await Promise.all([edit, approve(looked)])
+    expect([200, 409]).toContain(decided.status)
+    const { description } = await app.db
+      .selectFrom('profile')
+      .select('description')
+      .where('user_id', '=', hostess.id)
+      .executeTakeFirstOrThrow()
+    expect(description).not.toBe(`Mai letto ${round}.`)
+  }
+})
+
+async function publicPhotosOf({ id }: Person): Promise<number> {
+  const rows = await app.db
+    .selectFrom('photo')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('state', '=', 'approved')
+    .execute()
+  return rows.length
+}

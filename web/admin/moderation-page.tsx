@@ -71,7 +71,7 @@ function Queue({ title, only }: { title: string; only?: CaseSubject }) {
   function approveSelected() {
     if (bulk.isPending) return
     if (selection.ids.length === 0) tell('Nessun caso selezionato: X ne sceglie uno.')
-    else bulk.mutate([...selection.ids])
+    else bulk.mutate(cases.filter(({ id }) => selection.has(id)))
   }
   useShortcuts(shortcuts, {
     j: () => go(1),

@@ -49,7 +49,7 @@ export function useDecide(onDecided: (id: number, outcome: string) => void) {
   const leave = useLeave()
   return useMutation({
     mutationFn: ({ kase, body }: { kase: Case; body: DecisionBody }) =>
-      fetchBody(decide, { params: { id: kase.id }, body }),
+      fetchBody(decide, { params: { id: kase.id }, body: { ...body, seen: kase.version } }),
     // Said in the queue, not in a toast: that would lie over the buttons for the next case.
     onSuccess: (_, { kase, body }) =>
       left(
@@ -74,7 +74,13 @@ export function useDecide(onDecided: (id: number, outcome: string) => void) {
 export function useBulkApprove(onDone: (outcome: string) => void) {
   const leave = useLeave()
   return useMutation({
-    mutationFn: (ids: number[]) => fetchBody(caseEndpoints.bulkApprove, { body: { ids } }),
+    mutationFn: (cases: readonly Case[]) =>
+      fetchBody(caseEndpoints.bulkApprove, {
+        body: {
+          ids: cases.map(({ id }) => id),
+          seen: cases.map(({ version }) => version).filter((version) => version !== null),
+        },
+      }),
     onSuccess: ({ approved, skipped }) => {
       leave(approved)
       const rest = skipped.map(({ id, message }) => `Pratica ${id}: ${message}`)
