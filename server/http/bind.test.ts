@@ -51,7 +51,18 @@ const form = endpoint({
   body: z.object({ email: z.email(), age: z.number().check(z.gte(18)) }),
   replies: { 200: z.object({ seen: z.string() }) },
 })
+const letter = endpoint({
+  method: 'POST',
+  path: '/letter/:to',
+  who: 'anyone',
+  summary: 'probe',
+  params: z.object({ to: z.string() }),
+  query: z.object({ about: z.optional(z.string()) }),
+  body: z.object({ lines: z.array(z.string()) }),
+  replies: { 200: z.object({ lines: z.array(z.string()) }) },
+})
 bindRoutes(http, app.needs, [
+  route(letter, async ({ body }) => ok({ lines: body.lines })),
   ...everybody.map((who) => route(probe(`/as/${who}`, who), async () => ok({ seen: who }))),
   ...tasks.map((task) => route(probe(`/task/${task}`, 'admin', task), async () => ok({ seen: task }))),
   route(leaky, async () => ok({ open: 'yes', secret: 'no' })),
@@ -149,4 +160,19 @@ test('broken JSON answers 400 in Italian', async () => {
     payload: '{',
   })
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'La richiesta non è leggibile.'])
+})
+
+test('text that the database cannot take is refused under its field, and half a character is made whole', async () => {
+  const send = (url: string, payload: string) =>
+    http.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+  const refused = { code: 'invalid', message: 'Contiene caratteri non validi.' }
+  expect((await send('/letter/a', '{"lines":["ciao","\\u0000"]}')).json()).toMatchObject({
+    ...refused,
+    errors: { lines: [refused.message] },
+  })
+  expect((await send('/letter/%00', '{"lines":[]}')).json()).toMatchObject(refused)
+  expect((await send('/letter/a?about=%00', '{"lines":[]}')).json()).toMatchObject(refused)
+  expect((await send('/letter/a', '{"lines":["a\\ud83d","\\ud83d\\ude00"]}')).json()).toEqual({
+    lines: ['a\ufffd', '😀'],
+  })
 })

@@ -12,6 +12,7 @@ import type { Needs } from '#server/needs.ts'
 import { countHit } from './rate-limit.ts'
 import { refuse } from './refuse.ts'
 import type { Route } from './route.ts'
+import { refuseUnwritable } from './writable-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,6 +51,9 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         refuseBeforeConsent(endpoint, request.actor)
         refuseBeforeSecondFactor(needs, endpoint, request.actor)
         await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
+      },
+      preHandler: async ({ params, query, body }) => {
+        for (const input of [params, query, body]) refuseUnwritable(input)
       },
       handler: async (request, reply) => {
         const { actor, params, query, body } = request

@@ -20,6 +20,7 @@ import { handleErrors } from './errors.ts'
 import { speakItalian } from './italian.ts'
 import { RequestLog } from './request-log.ts'
 import { serializerCompiler } from './reply-serializer.ts'
+import { wellFormed } from './writable-text.ts'
 
 const megabyte = 1024 * 1024
 /** A photo may have 15 MB (decisions §6); its form adds little. */
@@ -82,7 +83,8 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    return parseJson(request, String(body), done)
+    const raw = String(body)
+    return parseJson(request, raw, (error, parsed) => done(error, wellFormed(parsed, raw)))
   })
 }
 
