@@ -16,7 +16,7 @@ const sources = [
   'contract/**/*.ts',
   'vite.config.ts',
   'package-lock.json',
-  'scripts/{build,vite-pages}.mjs',
+  'scripts/{build,vite-contract,vite-pages}.mjs',
 ]
 
 const wanted = digest()
