@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
 
-/** `npm test` names the browser it found; by hand, the system's is taken, else Playwright's own. */
-const chromium =
-  process.env['CHROMIUM_PATH'] ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
+const chromium = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
@@ -29,7 +26,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(chromium !== undefined && { executablePath: chromium }),
+      ...(chromium !== null && { executablePath: chromium }),
       args: [
         // Chromium's own cage does not work for root, nor in most containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, chromium } from '@playwright/test'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { ensureChromium } from '../scripts/chromium.mjs'
 import { refuseCookies } from './cookies.ts'
 import { startServer } from './server.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
@@ -26,7 +27,7 @@ const screens: readonly { name: string; path: string; as?: DemoAccount }[] = [
 
 const server = await startServer()
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: ensureChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {

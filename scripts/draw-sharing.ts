@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { ensureChromium } from './chromium.mjs'
 
 /**
  * Draws what others show of us: the icons of tabs and home screens from web/public/icon.svg, and the pictures of
@@ -75,7 +76,7 @@ const pictures = [
 async function drawSharePictures(): Promise<void> {
   mkdirSync(join(published, 'share'), { recursive: true })
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: ensureChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   try {
