@@ -1,16 +1,10 @@
+import { italianDate } from '#contract/italian-time.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import type { Actor } from './actor.ts'
 import { approvalOf } from './sessions.ts'
 import { readBanToken } from './signed-links.ts'
 import { currentSuspension, suspendedNow } from './suspensions.ts'
-
-const day = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'Europe/Rome',
-})
 
 /**
  * Why and until when the account is suspended, for its owner.
@@ -32,7 +26,7 @@ export async function banNotice(
 }
 
 export function banNoticeText(ban: { readonly reason: string; readonly ends_at: Date | null }): string {
-  const until = ban.ends_at === null ? '' : ` fino al ${day.format(ban.ends_at)}`
+  const until = ban.ends_at === null ? '' : ` fino al ${italianDate(ban.ends_at)}`
   return `Il tuo account è sospeso${until}. Motivo: ${ban.reason}`
 }
 

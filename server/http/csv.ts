@@ -1,10 +1,4 @@
-const day = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'Europe/Rome',
-})
-const hour = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Rome' })
+import { italianDate, italianTime } from '#contract/italian-time.ts'
 
 /** As Italian spreadsheets open it with a double click: semicolons, decimal commas, UTF-8 with its mark. */
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -22,7 +16,7 @@ export const csvEuro = (euro: number) => euro.toFixed(2).replace('.', ',')
 
 /** `22/11/2026` and `21:08` in Italy, as two cells; nothing for what has not been. */
 export function csvMoment(iso: string | null): readonly [string, string] {
-  return iso === null ? ['', ''] : [day.format(new Date(iso)), hour.format(new Date(iso))]
+  return iso === null ? ['', ''] : [italianDate(iso), italianTime(iso)]
 }
 
 export const csvHeaders = (fileName: string) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { CaseSide } from '#contract/moderation.ts'
 import { groundOf } from '#contract/grounds.ts'
+import { shortItalianMoment } from '#contract/italian-time.ts'
+import type { CaseSide } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -136,12 +137,6 @@ async function isReplaced(trx: Transaction, kase: ModerationCase): Promise<boole
   return later !== undefined
 }
 
-const romeTime = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
-
 /** What the second moderator has to know of the first decision. */
 function factsOf(decision: Contested, after: CaseSide | null): NonNullable<CaseSide['facts']> {
   return [
@@ -149,7 +144,10 @@ function factsOf(decision: Contested, after: CaseSide | null): NonNullable<CaseS
     { label: 'Motivo', value: decision.reason ?? '' },
     { label: 'Regola', value: groundOf(decision.rule ?? 'other')?.rule ?? decision.rule ?? '' },
     { label: 'Decisa da', value: decision.decider ?? '' },
-    { label: 'Decisa il', value: decision.decided_at === null ? '' : romeTime.format(decision.decided_at) },
+    {
+      label: 'Decisa il',
+      value: decision.decided_at === null ? '' : shortItalianMoment(decision.decided_at),
+    },
     ...(after?.facts ?? []),
   ].filter(({ value }) => value !== '')
 }

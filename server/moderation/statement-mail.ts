@@ -1,4 +1,5 @@
 import type { Statement } from '#contract/decisions.ts'
+import { shortItalianMoment } from '#contract/italian-time.ts'
 import type { CaseSubject } from '#contract/moderation.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
@@ -18,12 +19,6 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   ban: 'Il tuo account è stato sospeso.',
 }
 
-const romeTime = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
-
 /** The statement of reasons by mail: what, why, which rule, which fact, who decided, how to contest it. */
 export function statementMail(
   person: { name: string; email: string },
@@ -41,7 +36,7 @@ export function statementMail(
       { label: 'Regola applicata', value: statement.rule },
       ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
       { label: 'Chi ha deciso', value: `Una persona del team${found}` },
-      { label: 'Quando', value: romeTime.format(new Date(statement.decided_at)) },
+      { label: 'Quando', value: shortItalianMoment(statement.decided_at) },
     ],
     afterwards: [statement.contest],
     action: actionOf(statement, publicUrl),

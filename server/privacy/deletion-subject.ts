@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { italianDate } from '#contract/italian-time.ts'
 import type { CaseSide } from '#contract/moderation.ts'
 import type { Subject } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 
 /**
  * A request to be deleted. The erasure comes at its day whether or not somebody decides: approving says that
@@ -61,7 +61,7 @@ interface Requester {
 function describe({ credits, running, open_cases, banned }: Requester, due: Date): CaseSide {
   return {
     facts: [
-      { label: 'Eliminazione prevista', value: romeDate(due) },
+      { label: 'Eliminazione prevista', value: italianDate(due) },
       { label: 'Crediti sul saldo', value: String(credits) },
       { label: 'Sblocchi in attesa di risposta', value: String(running) },
       { label: 'Altre pratiche aperte', value: String(open_cases) },

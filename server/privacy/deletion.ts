@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deletionReminderDays } from '#contract/deletion.ts'
+import { italianDate } from '#contract/italian-time.ts'
 import { retention } from '#contract/retention.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
@@ -9,7 +10,6 @@ import { job } from '#server/jobs/jobs.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import { openCase, withdrawCase } from '#server/moderation/cases.ts'
 import type { Needs } from '#server/needs.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 import { deletionReminderMail } from './mails/deletion-reminder.ts'
 import { deletionRequestedMail } from './mails/deletion-requested.ts'
 
@@ -57,7 +57,7 @@ export async function startGrace(
   await openCase(trx, {
     ...caseOf(userId),
     userId,
-    after: { facts: [{ label: 'Eliminazione prevista', value: romeDate(requested.due) }] },
+    after: { facts: [{ label: 'Eliminazione prevista', value: italianDate(requested.due) }] },
   })
   await sendMail(needs, trx, deletionRequestedMail(requested, needs.config.publicUrl))
   return requested.due

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { italianDate } from '#contract/italian-time.ts'
 import { euroCents, formatEuro } from '#contract/money.ts'
 import type { Database } from '#server/db/database.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 import { type CreditNoteCause, numberOf } from './issue.ts'
 import { vatLabel } from './vat.ts'
 
@@ -59,15 +59,15 @@ function receiptPaper(row: Row, notes: readonly Row[]): Paper {
     ...paper(row, 1),
     title: 'Ricevuta',
     facts: [
-      { label: 'Emessa il', value: romeDate(row.issued_at) },
-      { label: 'Pagata il', value: romeDate(row.credited_at ?? row.issued_at) },
+      { label: 'Emessa il', value: italianDate(row.issued_at) },
+      { label: 'Pagata il', value: italianDate(row.credited_at ?? row.issued_at) },
       { label: 'Pagamento', value: row.payment },
     ],
     notes: [
       'Importi in euro, IVA compresa.',
       ...notes.map(
         (note) =>
-          `${back[note.cause as CreditNoteCause]}: la nota di credito n. ${numberOf(note)} del ${romeDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
+          `${back[note.cause as CreditNoteCause]}: la nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
       ),
     ],
   }
@@ -84,10 +84,10 @@ function creditNotePaper(row: Row, receipt: Row): Paper {
     ...paper(row, -1),
     title: 'Nota di credito',
     facts: [
-      { label: 'Emessa il', value: romeDate(row.issued_at) },
+      { label: 'Emessa il', value: italianDate(row.issued_at) },
       {
         label: 'Storna la ricevuta',
-        value: `n. ${numberOf(receipt)} del ${romeDate(receipt.issued_at)}`,
+        value: `n. ${numberOf(receipt)} del ${italianDate(receipt.issued_at)}`,
       },
       { label: 'Restituito con', value: row.payment },
     ],

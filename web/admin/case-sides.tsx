@@ -1,6 +1,6 @@
+import { italianMoment } from '#contract/italian-time.ts'
 import type { Case, CaseSide, Finding } from '#contract/moderation.ts'
 import { CasePhotos } from './case-photos.tsx'
-import { momentOf } from './case-words.ts'
 import { Lookalikes } from './lookalikes.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { VerificationSides } from './verification-sides.tsx'
@@ -67,7 +67,7 @@ function Lines({ thread }: { thread: NonNullable<CaseSide['thread']> }) {
         {line.text}
       </p>
       <p className={`num mb-1.5 text-2xs text-ink-3 ${line.own ? 'text-right' : ''}`}>
-        {line.from} · {momentOf(line.at)}
+        {line.from} · {italianMoment(line.at)}
       </p>
     </div>
   ))

@@ -12,6 +12,7 @@ import {
   UserX,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { italianMoment } from '#contract/italian-time.ts'
 import { type Case, type CaseSubject, type Claim, isSafeInBulk } from '#contract/moderation.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,7 +21,6 @@ import {
   deadlineOf,
   excerpt,
   isOverdue,
-  momentOf,
   motives,
   shortDeadlineOf,
   subjectWords,
@@ -180,12 +180,12 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
         {kase.outcome === null ? (
           <>
             <span className="sr-only">{late ? 'In coda da troppo tempo: ' : 'In coda da '}</span>
-            <time dateTime={kase.opened_at} title={momentOf(kase.opened_at)}>
+            <time dateTime={kase.opened_at} title={italianMoment(kase.opened_at)}>
               {ageOf(kase.opened_at, now)}
             </time>
           </>
         ) : (
-          <time dateTime={kase.outcome.decided_at} title={momentOf(kase.outcome.decided_at)}>
+          <time dateTime={kase.outcome.decided_at} title={italianMoment(kase.outcome.decided_at)}>
             {ageOf(kase.outcome.decided_at, now)} fa
           </time>
         )}

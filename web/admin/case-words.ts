@@ -1,4 +1,5 @@
 import { type GroundId, groundIds, groundOf } from '#contract/grounds.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { type Case, type CaseSubject, type Deadline, urgentPriority } from '#contract/moderation.ts'
 import { decideWithinHours } from '#contract/overview.ts'
 
@@ -178,13 +179,15 @@ export function isOverdue(kase: Pick<Case, 'opened_at' | 'outcome' | 'priority'>
 /** What goes on by itself while the case waits. */
 export function deadlineOf({ kind, at }: Deadline): string {
   return kind === 'deletion'
-    ? `Eliminazione prevista il ${momentOf(at)}`
-    : `Il rimborso aspetta questa decisione: scadeva il ${momentOf(at)}`
+    ? `Eliminazione prevista il ${italianMoment(at)}`
+    : `Il rimborso aspetta questa decisione: scadeva il ${italianMoment(at)}`
 }
 
 /** The same in the few words of a row. */
 export function shortDeadlineOf({ kind, at }: Deadline): string {
-  return kind === 'deletion' ? `Eliminazione il ${momentOf(at).slice(0, 10)}` : 'Rimborso fermo in attesa'
+  return kind === 'deletion'
+    ? `Eliminazione il ${italianMoment(at).slice(0, 10)}`
+    : 'Rimborso fermo in attesa'
 }
 
 /** Time in the queue: '4 min', '1 h 52', '3 g'. */
@@ -194,18 +197,4 @@ export function ageOf(openedAt: string, now: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`
   return `${Math.floor(hours / 24)} g`
-}
-
-const dayAndTime = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})
-
-/** '20/11/2026, 21:08', in Italy. */
-export function momentOf(iso: string): string {
-  return dayAndTime.format(new Date(iso))
 }

@@ -1,8 +1,8 @@
 import { Check, Mail } from 'lucide-react'
 import { useRef } from 'react'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { ContactMessage } from '#contract/support.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { momentOf } from './case-words.ts'
 import { useMarkAnswered } from './support-queries.ts'
 
 /** What people wrote from `/help`: answered by mail, then ticked off. */
@@ -21,7 +21,7 @@ export function ContactMessages({ messages }: { messages: readonly ContactMessag
         <li key={message.id} className="rounded-md bg-surface p-5 shadow-1">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <b>{message.name}</b>
-            <span className="num text-xs text-ink-2">{momentOf(message.at)}</span>
+            <span className="num text-xs text-ink-2">{italianMoment(message.at)}</span>
           </p>
           <p className="text-sm break-all text-ink-2">{message.email}</p>
           <p className="mt-3 break-words whitespace-pre-line">{message.text}</p>
@@ -50,7 +50,7 @@ export function ContactMessages({ messages }: { messages: readonly ContactMessag
           ) : (
             <p className="num mt-3 flex items-center gap-1.5 text-sm text-trust-text">
               <Check size={16} strokeWidth={1.8} aria-hidden />
-              Risolto il {momentOf(message.answered_at)}
+              Risolto il {italianMoment(message.answered_at)}
             </p>
           )}
         </li>

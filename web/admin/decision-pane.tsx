@@ -1,9 +1,9 @@
 import { useRef } from 'react'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { Case, Claim } from '#contract/moderation.ts'
 import { may } from '#contract/permissions.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { caseHeadingId, focusCase, isCovered } from './case-table.tsx'
-import { momentOf } from './case-words.ts'
 import { useClaim, useHolder } from './claims.ts'
 import { HintLine } from './hint-line.tsx'
 import { OpenCase } from './open-case.tsx'
@@ -119,7 +119,7 @@ function Outcome({ kase: { outcome }, obstacle }: { kase: Case; obstacle: string
       <dt className="text-ink-2">Deciso da</dt>
       <dd>{outcome.decided_by}</dd>
       <dt className="text-ink-2">Quando</dt>
-      <dd className="num">{momentOf(outcome.decided_at)}</dd>
+      <dd className="num">{italianMoment(outcome.decided_at)}</dd>
       {outcome.reason ? (
         <>
           <dt className="text-ink-2">Motivo</dt>

@@ -1,4 +1,4 @@
-import { momentOf } from './case-words.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 
 const relative = new Intl.RelativeTimeFormat('it-IT', { numeric: 'auto' })
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeZone: 'Europe/Rome' })
@@ -20,7 +20,7 @@ function agoOf(iso: string, now: number): string {
 export function Moment({ at, none = '—' }: { at: string | null | undefined; none?: string }) {
   if (at == null) return none
   return (
-    <time dateTime={at} title={momentOf(at)} className="num">
+    <time dateTime={at} title={italianMoment(at)} className="num">
       {agoOf(at, Date.now())}
     </time>
   )

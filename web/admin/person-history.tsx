@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { italianMoment } from '#contract/italian-time.ts'
 import { type Case, caseEndpoints, type CaseHistory } from '#contract/moderation.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { momentOf, subjectWords } from './case-words.ts'
+import { subjectWords } from './case-words.ts'
 
 /** What is known already of who is being decided about: three figures, the rest on demand. */
 export function PersonHistory({ kase }: { kase: Case }) {
@@ -60,9 +61,13 @@ function Details({ history: { bans, decisions, reports } }: { history: CaseHisto
       </li>
       {bans.map(({ reason, starts_at, ends_at, lifted_at }) => (
         <li key={starts_at}>
-          <b className="text-danger-text">Sospensione</b> dal {momentOf(starts_at)}
-          {lifted_at ? `, tolta il ${momentOf(lifted_at)}` : ends_at ? ` al ${momentOf(ends_at)}` : ''}:{' '}
-          {reason}
+          <b className="text-danger-text">Sospensione</b> dal {italianMoment(starts_at)}
+          {lifted_at
+            ? `, tolta il ${italianMoment(lifted_at)}`
+            : ends_at
+              ? ` al ${italianMoment(ends_at)}`
+              : ''}
+          : {reason}
         </li>
       ))}
       {decisions.map(({ id, subject, state, decided_at, reason }) => (
@@ -70,7 +75,7 @@ function Details({ history: { bans, decisions, reports } }: { history: CaseHisto
           <b className={state === 'rejected' ? 'text-danger-text' : 'text-trust-text'}>
             {state === 'rejected' ? 'Rifiuto' : 'Approvazione'}
           </b>{' '}
-          · {subjectWords[subject].type} · {momentOf(decided_at)}
+          · {subjectWords[subject].type} · {italianMoment(decided_at)}
           {reason ? `: ${reason}` : ''}
         </li>
       ))}

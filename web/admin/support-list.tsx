@@ -1,8 +1,9 @@
 import { Clock } from 'lucide-react'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { SupportConversation } from '#contract/support.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { ageOf, momentOf } from './case-words.ts'
+import { ageOf } from './case-words.ts'
 
 /** The panel under the tabs. */
 export const supportInboxId = 'support-inbox'
@@ -41,7 +42,7 @@ export function SupportList({ conversations, currentId, onOpen }: SupportListPro
                   {ageOf(since, Date.now())}
                 </span>
               ) : (
-                chat.last_message && momentOf(chat.last_message.created_at)
+                chat.last_message && italianMoment(chat.last_message.created_at)
               )}
             </span>
             <span className="col-span-2 truncate text-sm text-ink-2">{chat.last_message?.message}</span>

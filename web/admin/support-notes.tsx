@@ -1,10 +1,10 @@
 import { type Ref, useState } from 'react'
 import { isBlank } from '#contract/blank.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { noteLengthMax } from '#contract/staff-notes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { momentOf } from './case-words.ts'
 import { useAddNote, useNotes } from './support-queries.ts'
 
 /** What the staff tell one another about a conversation; its member never sees it. */
@@ -24,7 +24,7 @@ export function Notes({ chatId, field }: { chatId: number; field?: Ref<HTMLTextA
           <li key={note.id} className="rounded-sm bg-sunken px-3.5 py-3 text-sm">
             <p className="break-words whitespace-pre-line">{note.text}</p>
             <p className="num mt-1 text-xs text-ink-2">
-              {note.author.name}, {momentOf(note.at)}
+              {note.author.name}, {italianMoment(note.at)}
             </p>
           </li>
         ))}

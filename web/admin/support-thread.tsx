@@ -1,6 +1,7 @@
 import { ArrowLeft, Check, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { italianMoment } from '#contract/italian-time.ts'
 import { addressed, type Colleague, type SupportConversation } from '#contract/support.ts'
 import { Composer } from '#web/chat/composer.tsx'
 import { useLiveChat } from '#web/chat/live-updates.ts'
@@ -13,7 +14,6 @@ import { useUser } from '#web/shell/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { CannedReplies } from './canned-replies.tsx'
-import { momentOf } from './case-words.ts'
 import { KeyCap } from './key-cap.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Notes } from './support-notes.tsx'
@@ -188,7 +188,7 @@ function Facts({ conversation: { member } }: { conversation: SupportConversation
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
       <dt className="text-ink-2">Iscrizione</dt>
-      <dd className="num text-right">{momentOf(member.joined_at)}</dd>
+      <dd className="num text-right">{italianMoment(member.joined_at)}</dd>
       {member.credits === null ? null : (
         <>
           <dt className="text-ink-2">Saldo</dt>

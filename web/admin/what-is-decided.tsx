@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { Case } from '#contract/moderation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CaseSides } from './case-sides.tsx'
 import { caseHeadingId } from './case-table.tsx'
-import { deadlineOf, momentOf, motives, subjectWords, urgencyOf } from './case-words.ts'
+import { deadlineOf, motives, subjectWords, urgencyOf } from './case-words.ts'
 import { PersonHistory } from './person-history.tsx'
 
 /** What a case is about: heading, both sides, the person. */
@@ -30,7 +31,7 @@ export function WhatIsDecided({ kase, onBack }: { kase: Case; onBack: () => void
             <Link to={`/admin/users/${kase.user.id}`} className="link">
               {kase.user.name}
             </Link>{' '}
-            · {momentOf(kase.opened_at)} · pratica {kase.id}
+            · {italianMoment(kase.opened_at)} · pratica {kase.id}
           </span>
         </div>
         {kase.deadline ? (

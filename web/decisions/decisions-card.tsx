@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { Statement } from '#contract/decisions.ts'
+import { italianDate } from '#contract/italian-time.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { italianDate } from '#web/profiles/facts.ts'
 import { decisionsQuery } from './queries.ts'
 import { AppealBadge, StatementView } from './statement.tsx'
 

@@ -1,16 +1,7 @@
 import type { Appeal, Statement } from '#contract/decisions.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AppealForm } from './appeal-form.tsx'
-
-const dayAndTime = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})
-const momentOf = (iso: string) => dayAndTime.format(new Date(iso))
 
 interface StatementViewProps {
   statement: Statement
@@ -24,7 +15,7 @@ export function StatementView({ statement, banToken }: StatementViewProps) {
     ['Motivo', statement.reason],
     ['Regola', statement.rule],
     ['Che cosa abbiamo considerato', statement.fact],
-    ['Chi ha deciso', `Una persona del team${found}, il ${momentOf(statement.decided_at)}`],
+    ['Chi ha deciso', `Una persona del team${found}, il ${italianMoment(statement.decided_at)}`],
   ].filter(([, text]) => text !== '')
   return (
     <div className="grid gap-4">
@@ -60,7 +51,7 @@ function AppealView({ appeal }: { appeal: Appeal }) {
   return (
     <div className="grid justify-items-start gap-2 rounded-md bg-sunken px-4 py-3.5">
       <AppealBadge appeal={appeal} />
-      <p className="num text-xs text-ink-2">Inviato il {momentOf(appeal.sent_at)}</p>
+      <p className="num text-xs text-ink-2">Inviato il {italianMoment(appeal.sent_at)}</p>
       <p className="text-base leading-normal wrap-anywhere whitespace-pre-line">«{appeal.text}»</p>
       {appeal.reason ? (
         <p className="text-base leading-normal wrap-anywhere whitespace-pre-line text-ink-2">

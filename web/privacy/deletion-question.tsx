@@ -1,4 +1,4 @@
-import { italianDate } from '#web/profiles/facts.ts'
+import { italianDate } from '#contract/italian-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useWithdrawDeletion } from './use-withdraw-deletion.ts'

@@ -3,6 +3,7 @@ import { Laptop, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { accountEndpoints } from '#contract/accounts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { messageOf } from '#web/api/errors.ts'
 import { useSession } from '#web/shell/session.tsx'
@@ -75,7 +76,7 @@ function Device({ session }: { session: OpenSession }) {
           {session.impersonated ? <Badge tone="wait">Staff di Lieta</Badge> : null}
         </b>
         <span className="num text-sm text-ink-2">
-          {session.current ? 'Attivo ora' : `Ultimo uso: ${moment.format(new Date(session.last_used_at))}`}
+          {session.current ? 'Attivo ora' : `Ultimo uso: ${italianMoment(session.last_used_at)}`}
         </span>
       </span>
       {session.current ? null : (
@@ -113,12 +114,3 @@ function LeaveAllDialog({ open, onClose }: { open: boolean; onClose: () => void 
     </ConfirmDialog>
   )
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
+import { italianDate } from '#contract/italian-time.ts'
 import { useWithdrawDeletion } from '#web/privacy/use-withdraw-deletion.ts'
 import { Button } from '#web/ui/button.tsx'
-import { italianDate } from './facts.ts'
 
 /** Stands above the profile until its owner changes their mind. */
 export function DeletionNotice({ due }: { due: string }) {

@@ -1,11 +1,11 @@
 import { EllipsisVertical, KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { italianDate } from '#contract/italian-time.ts'
 import type { User } from '#contract/user.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { phoneText } from '#web/ui/phone-number.ts'
-import { italianDate } from './facts.ts'
 import { PersonalDataDialog } from './personal-data-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { italianDate } from '#contract/italian-time.ts'
 import type { PublicProfile } from '#contract/profiles.ts'
 import { socialAddress } from '#contract/social-links.ts'
 import type { User } from '#contract/user.ts'
 import { miscdataQuery } from '#web/api/reference.ts'
 import { Tag } from '#web/ui/chip.tsx'
-import { italianDate, nameOf, namesOf } from './facts.ts'
+import { nameOf, namesOf } from './facts.ts'
 import type { Lists } from './profile-values.ts'
 
 /** What a person tells of themselves; a section with nothing to say is left out. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Held, UnlockedHostess, WalletEntry } from '#contract/credits.ts'
+import { italianDate, italianTime } from '#contract/italian-time.ts'
 import { credits, formatCredits, formatWhole } from '#contract/money.ts'
-import { italianDate, italianTime } from './facts.ts'
 
 export function WalletEntries({ entries }: { entries: readonly WalletEntry[] }) {
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { italianDate } from '#contract/italian-time.ts'
 import { credits, euroToCents, formatCredits, formatEuro, formatWhole } from '#contract/money.ts'
 import { type Purchase, purchaseEndpoints, withdrawalTexts } from '#contract/purchases.ts'
 import { call } from '#web/api/client.ts'
@@ -7,7 +8,6 @@ import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
 import { userKey, useUser } from '#web/shell/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { italianDate } from './facts.ts'
 import { walletKey } from './queries.ts'
 
 interface WithdrawalDialogProps {

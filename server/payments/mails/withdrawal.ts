@@ -1,3 +1,4 @@
+import { italianDate } from '#contract/italian-time.ts'
 import { credits, type EuroCents, formatCredits, formatEuro } from '#contract/money.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
@@ -45,7 +46,7 @@ export function withdrawalMail(
       `Ciao ${king.name}, abbiamo ricevuto la tua dichiarazione di recesso il ${moment.format(at)} (ora italiana).`,
     ],
     quote: [
-      `Recedo dal contratto di acquisto n. ${purchase.id} del ${day.format(purchase.at)}: ${purchase.title}, ${bought} per ${price}.`,
+      `Recedo dal contratto di acquisto n. ${purchase.id} del ${italianDate(purchase.at)}: ${purchase.title}, ${bought} per ${price}.`,
     ],
     facts: [
       { label: 'Prezzo pagato', value: price },
@@ -53,7 +54,7 @@ export function withdrawalMail(
       { label: 'Crediti non usati', value: formatCredits(credits(withdrawn)) },
       { label: 'Rimborso', value: money },
       { label: 'Come arriva', value: `Sullo stesso mezzo: ${means} con cui hai pagato` },
-      { label: 'Quando arriva', value: `Entro il ${day.format(latest)}` },
+      { label: 'Quando arriva', value: `Entro il ${italianDate(latest)}` },
     ],
     afterwards: [
       `I Crediti non usati sono già stati tolti dal tuo saldo, e il rimborso parte subito. ${usually}`,
@@ -93,8 +94,6 @@ export function withdrawalStuckMail(
   })
 }
 
-const timeZone = 'Europe/Rome'
-const day = new Intl.DateTimeFormat('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
 const moment = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
   month: '2-digit',
@@ -102,5 +101,5 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  timeZone,
+  timeZone: 'Europe/Rome',
 })

@@ -1,7 +1,7 @@
 import { dataExportDays } from '#contract/data-export.ts'
+import { italianDate } from '#contract/italian-time.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 
 /** Leads to where one signs in, never to the archive: a mailbox is read by more eyes than a profile. */
 export function dataReadyMail(
@@ -14,7 +14,7 @@ export function dataReadyMail(
     title: `Ciao ${user.name}`,
     paragraphs: [
       'L’archivio con i tuoi dati e le tue foto è pronto. Accedi e scaricalo dal tuo profilo, sotto «Privacy e dati».',
-      `È disponibile per ${dataExportDays} giorni, fino al ${romeDate(user.until)}; poi lo cancelliamo.`,
+      `È disponibile per ${dataExportDays} giorni, fino al ${italianDate(user.until)}; poi lo cancelliamo.`,
     ],
     action: { label: 'Vai al tuo profilo', url: `${publicUrl}/profile` },
     notes: ['Se non l’hai chiesto tu, accedi, esci da tutti i dispositivi e cambia la tua password.'],

@@ -1,6 +1,6 @@
+import { italianDate } from '#contract/italian-time.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 
 export function deletionReminderMail(
   user: { name: string; email: string; due: Date },
@@ -8,10 +8,10 @@ export function deletionReminderMail(
 ): MailMessage {
   return writeMail({
     to: user.email,
-    subject: `Il tuo account verrà eliminato il ${romeDate(user.due)}`,
+    subject: `Il tuo account verrà eliminato il ${italianDate(user.due)}`,
     title: `Ciao ${user.name}`,
     paragraphs: [
-      `Come hai chiesto, il ${romeDate(user.due)} elimineremo il tuo account con il profilo e le foto. Dopo non potremo recuperarli.`,
+      `Come hai chiesto, il ${italianDate(user.due)} elimineremo il tuo account con il profilo e le foto. Dopo non potremo recuperarli.`,
       'Se vuoi una copia dei tuoi dati, o hai Crediti per i quali puoi ancora recedere, fallo prima di quel giorno.',
     ],
     action: { label: 'Accedi e annulla la richiesta', url: `${publicUrl}/profile` },

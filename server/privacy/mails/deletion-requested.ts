@@ -1,7 +1,7 @@
 import { deletionGraceDays } from '#contract/deletion.ts'
+import { italianDate } from '#contract/italian-time.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 
 export function deletionRequestedMail(
   user: { name: string; email: string; due: Date },
@@ -12,7 +12,7 @@ export function deletionRequestedMail(
     subject: 'Richiesta di eliminazione del tuo account',
     title: `Ciao ${user.name}`,
     paragraphs: [
-      `Abbiamo ricevuto la tua richiesta. Il tuo profilo non è più visibile; l’account verrà eliminato dopo ${deletionGraceDays} giorni, il ${romeDate(user.due)}.`,
+      `Abbiamo ricevuto la tua richiesta. Il tuo profilo non è più visibile; l’account verrà eliminato dopo ${deletionGraceDays} giorni, il ${italianDate(user.due)}.`,
       'Se cambi idea, fino ad allora puoi accedere e annullare la richiesta dal tuo profilo.',
     ],
     action: { label: 'Apri il tuo profilo', url: `${publicUrl}/profile` },

@@ -1,6 +1,6 @@
+import { italianDate } from '#contract/italian-time.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
-import { romeDate } from '#server/providers/mail/rome-date.ts'
 
 export type Badge = 'verified' | 'top'
 
@@ -25,7 +25,7 @@ export function badgeGivenMail(
     paragraphs: [
       expiresAt === null
         ? `Da ora il tuo profilo porta il segno «${words[badge]}».`
-        : `Il tuo profilo porta il segno «${words[badge]}» fino al ${romeDate(expiresAt)}.`,
+        : `Il tuo profilo porta il segno «${words[badge]}» fino al ${italianDate(expiresAt)}.`,
     ],
     action: { label: 'Apri il tuo profilo', url: `${publicUrl}/profile` },
   })
@@ -43,7 +43,7 @@ export function badgeEndedMail(
     paragraphs:
       why === 'expired' && expiresAt !== null
         ? [
-            `Il segno «${words[badge]}» valeva fino al ${romeDate(expiresAt)} ed è terminato. Per il resto il tuo profilo è come prima.`,
+            `Il segno «${words[badge]}» valeva fino al ${italianDate(expiresAt)} ed è terminato. Per il resto il tuo profilo è come prima.`,
           ]
         : [`Il nostro team ha tolto il segno «${words[badge]}» dal tuo profilo.`],
     ...(why === 'removed' && { quote: [reason] }),

@@ -1,7 +1,7 @@
 import { planLimits } from '#contract/date-plans.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
-import { romeMoment } from '#server/providers/mail/rome-date.ts'
+import { romeMoment } from './rome-moment.ts'
 
 interface Contact {
   readonly name: string

@@ -1,6 +1,6 @@
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
-import { romeMoment } from '#server/providers/mail/rome-date.ts'
+import { romeMoment } from './rome-moment.ts'
 
 interface Addressee {
   readonly name: string

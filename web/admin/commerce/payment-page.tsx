@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { italianMoment } from '#contract/italian-time.ts'
 import { credits, formatCredits } from '#contract/money.ts'
 import type { PaymentDetails } from '#contract/payment-records.ts'
 import { may } from '#contract/permissions.ts'
@@ -13,7 +14,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { momentOf } from '../case-words.ts'
 import { euro } from './amounts.ts'
 import { PaymentDeeds } from './payment-deeds.tsx'
 import { PaymentStates } from './payment-states.tsx'
@@ -114,10 +114,10 @@ function Facts({ payment }: { payment: PaymentDetails }) {
       </span>,
     ],
     ['Ricevuta', payment.receipt_number ?? '—'],
-    ['Aperto', momentOf(payment.opened_at)],
+    ['Aperto', italianMoment(payment.opened_at)],
     payment.state === 'failed'
       ? ['Fallito', payment.failure ?? '—']
-      : ['Accreditato', payment.credited_at ? momentOf(payment.credited_at) : 'non ancora'],
+      : ['Accreditato', payment.credited_at ? italianMoment(payment.credited_at) : 'non ancora'],
   ]
   return (
     <Panel className="p-5">
@@ -219,7 +219,7 @@ function Timeline({ payment: { timeline } }: { payment: PaymentDetails }) {
             <span className="min-w-0">
               <span className="block break-words">{text}</span>
               <time dateTime={at} className="num text-sm text-ink-2">
-                {momentOf(at)}
+                {italianMoment(at)}
               </time>
             </span>
           </li>

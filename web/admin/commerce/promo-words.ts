@@ -1,6 +1,6 @@
+import { italianMoment } from '#contract/italian-time.ts'
 import type { PromoCode, PromoState, PromoUse } from '#contract/promo-codes.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
-import { momentOf } from '../case-words.ts'
 import { euro } from './amounts.ts'
 
 export const promoStateWords: Readonly<Record<PromoState, { text: string; many: string; tone: BadgeTone }>> =
@@ -25,6 +25,10 @@ export const discountWords = ({ kind, value }: Pick<PromoCode, 'kind' | 'value'>
 
 /** `dal 22/11/2026, 10:00 al …`, `fino al …`, `senza scadenza` */
 export function validityWords({ starts_at, ends_at, state }: PromoCode): string {
-  const end = ends_at === null ? 'senza scadenza' : `al ${momentOf(ends_at)}`
-  return state === 'to_come' ? `dal ${momentOf(starts_at)}, ${end}` : ends_at === null ? end : `fino ${end}`
+  const end = ends_at === null ? 'senza scadenza' : `al ${italianMoment(ends_at)}`
+  return state === 'to_come'
+    ? `dal ${italianMoment(starts_at)}, ${end}`
+    : ends_at === null
+      ? end
+      : `fino ${end}`
 }

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { italianMoment } from '#contract/italian-time.ts'
 import { type StaffShop, shopLimits, shopWarnings } from '#contract/shops.ts'
 import { PackageFace } from '#web/payments/package-face.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { momentOf } from '../case-words.ts'
 import { counted, euro, typedEuro, typedNumber } from './amounts.ts'
 import { useSaveShop } from './queries.ts'
 import { useVersionedForm } from './use-versioned-form.tsx'
@@ -135,7 +135,7 @@ function History({ shop }: { shop: StaffShop }) {
       <ul className="grid gap-1.5">
         {shop.prices.map(({ price, since }) => (
           <li key={since} className="num flex justify-between gap-3">
-            <span className="text-ink-2">dal {momentOf(since)}</span>
+            <span className="text-ink-2">dal {italianMoment(since)}</span>
             <b>{euro(price)}</b>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { CaseSubject } from '#contract/moderation.ts'
 import type { Overview } from '#contract/overview.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { ageOf, momentOf, subjectWords } from '../case-words.ts'
+import { ageOf, subjectWords } from '../case-words.ts'
 
 /** What waits now, the oldest first, and what has waited too long. */
 export function QueuesPanel({
@@ -74,7 +75,7 @@ export function QueuesPanel({
                   {oldest === null ? (
                     '–'
                   ) : (
-                    <time dateTime={oldest} title={momentOf(oldest)}>
+                    <time dateTime={oldest} title={italianMoment(oldest)}>
                       {ageOf(oldest, Date.now())}
                     </time>
                   )}

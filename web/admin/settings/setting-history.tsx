@@ -1,6 +1,6 @@
+import { italianMoment } from '#contract/italian-time.ts'
 import type { SettingChange } from '#contract/settings.ts'
 import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
-import { momentOf } from '../case-words.ts'
 import { type Column, DataTable } from '../data-table.tsx'
 import { settingInWords, settingLabels } from './setting-words.ts'
 
@@ -26,7 +26,7 @@ const columns: readonly Column<SettingChange>[] = [
     label: 'Chi e quando',
     cell: ({ by, at }) => (
       <>
-        {by.name}, <time dateTime={at}>{momentOf(at)}</time>
+        {by.name}, <time dateTime={at}>{italianMoment(at)}</time>
       </>
     ),
   },

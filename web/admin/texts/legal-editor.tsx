@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type LegalDocument, legalDocuments } from '#contract/documents.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { LegalEditor as Editor, LegalEntry } from '#contract/legal.ts'
 import { messageOf, refusedFields } from '#web/api/errors.ts'
 import { LegalBody } from '#web/pages/legal-body.tsx'
@@ -15,7 +16,6 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { momentOf } from '../case-words.ts'
 import { HtmlField } from './html-field.tsx'
 import { LegalDiff } from './legal-diff.tsx'
 import { legalPaths } from './legal-list.tsx'
@@ -91,7 +91,7 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
       back={back}
       note={
         draft
-          ? `Bozza di ${draft.edited_by?.name ?? 'qualcuno'}, ${momentOf(draft.edited_at)}`
+          ? `Bozza di ${draft.edited_by?.name ?? 'qualcuno'}, ${italianMoment(draft.edited_at)}`
           : 'Nessuna bozza'
       }
       actions={
@@ -215,7 +215,7 @@ function Versions({ document, versions }: { document: LegalDocument; versions: r
           <p className="mt-1 text-sm text-ink-2">
             {substantial ? 'Modifica di sostanza' : 'Correzione'},{' '}
             {published_by && published_at
-              ? `pubblicata da ${published_by.name}, ${momentOf(published_at)}`
+              ? `pubblicata da ${published_by.name}, ${italianMoment(published_at)}`
               : 'arrivata con l’installazione'}
           </p>
           <Link

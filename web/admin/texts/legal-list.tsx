@@ -1,8 +1,8 @@
 import type { LegalDocument } from '#contract/documents.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { LegalEntry, LegalSummary } from '#contract/legal.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState, CardsDrawing } from '#web/ui/empty-state.tsx'
-import { momentOf } from '../case-words.ts'
 import { type Column, DataTable } from '../data-table.tsx'
 import { useLegalPages } from './legal-queries.ts'
 import { dayInWords } from '../settings/setting-words.ts'
@@ -44,7 +44,7 @@ const columns: readonly Column<LegalSummary>[] = [
         <span className="inline-flex flex-wrap items-center justify-end gap-2 sm:justify-start">
           <Badge tone="wait">Bozza</Badge>
           <span className="text-sm text-ink-2">
-            {draft.edited_by?.name}, <time dateTime={draft.edited_at}>{momentOf(draft.edited_at)}</time>
+            {draft.edited_by?.name}, <time dateTime={draft.edited_at}>{italianMoment(draft.edited_at)}</time>
           </span>
         </span>
       ) : (

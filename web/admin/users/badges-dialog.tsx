@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { badgeEndpoints } from '#contract/badges.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { CheckboxTile } from '#web/ui/checkbox.tsx'
-import { momentOf } from '../case-words.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
 import { endOf, Term } from './term.tsx'
@@ -75,7 +75,7 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
       ].map(({ word, end }) =>
         end ? (
           <p key={word} className="text-sm">
-            «{word}» vale fino al {momentOf(end)}.
+            «{word}» vale fino al {italianMoment(end)}.
           </p>
         ) : null,
       )}

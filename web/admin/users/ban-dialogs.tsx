@@ -4,10 +4,11 @@ import type { AdminUser } from '#contract/admin-users.ts'
 import { banEndpoints } from '#contract/bans.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { grounds } from '#contract/grounds.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { momentOf, choosableGrounds } from '../case-words.ts'
+import { choosableGrounds } from '../case-words.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { endOf, Term } from './term.tsx'
 import { useUserDeed } from './user-queries.ts'
@@ -138,7 +139,7 @@ export function UnbanDialog({ person: { user }, open, onClose }: ActionDialogPro
     >
       <p>
         L’account torna com’era prima
-        {user.suspension ? ` del ${momentOf(user.suspension.starts_at)}` : ''}. Chi era collegato deve
+        {user.suspension ? ` del ${italianMoment(user.suspension.starts_at)}` : ''}. Chi era collegato deve
         accedere di nuovo.
       </p>
     </ReasonDialog>

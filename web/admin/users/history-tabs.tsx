@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { AdminUser } from '#contract/admin-users.ts'
 import { type DeedAction, deeds as deedWords } from '#contract/deeds.ts'
 import { groundOf } from '#contract/grounds.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { reportCategories } from '#contract/reports.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { momentOf, subjectWords } from '../case-words.ts'
+import { subjectWords } from '../case-words.ts'
 import { Moment } from '../moment.tsx'
 import { Card, Lines } from './facts.tsx'
 import { caseStateWords } from './user-words.ts'
@@ -36,11 +37,11 @@ export function DecisionsTab({ person }: { person: AdminUser }) {
           none="Nessuna."
           line={(ban) => (
             <>
-              <b>Dal {momentOf(ban.starts_at)}</b>
+              <b>Dal {italianMoment(ban.starts_at)}</b>
               {ban.lifted_at
-                ? ` · finita il ${momentOf(ban.lifted_at)}`
+                ? ` · finita il ${italianMoment(ban.lifted_at)}`
                 : ban.ends_at
-                  ? ` · fino al ${momentOf(ban.ends_at)}`
+                  ? ` · fino al ${italianMoment(ban.ends_at)}`
                   : ' · senza scadenza'}
               {ban.by ? ` · ${ban.by.name}` : ''}
               <span className="block wrap-anywhere text-ink-2">«{ban.reason}»</span>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#contract/admin-users.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { credits, formatCredits, formatWhole } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, TopBadge, VerifiedBadge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { momentOf } from '../case-words.ts'
 import { Moment } from '../moment.tsx'
 import { roleOf, statusWords } from './user-words.ts'
 
@@ -39,13 +39,13 @@ export function PersonHeader({ person }: { person: AdminUser }) {
       {user.suspension ? (
         <p className="rounded-sm bg-danger-soft px-3.5 py-2.5 text-sm text-danger-text">
           Account sospeso{' '}
-          {user.suspension.ends_at ? `fino al ${momentOf(user.suspension.ends_at)}` : 'senza scadenza'}: «
-          {user.suspension.reason}»
+          {user.suspension.ends_at ? `fino al ${italianMoment(user.suspension.ends_at)}` : 'senza scadenza'}:
+          «{user.suspension.reason}»
         </p>
       ) : null}
       {user.deletion_due_at && user.status !== 'erased' ? (
         <p className="rounded-sm bg-wait-soft px-3.5 py-2.5 text-sm text-wait-text">
-          L’account sarà cancellato il {momentOf(user.deletion_due_at)}. Fino ad allora la persona può
+          L’account sarà cancellato il {italianMoment(user.deletion_due_at)}. Fino ad allora la persona può
           annullare.
         </p>
       ) : null}

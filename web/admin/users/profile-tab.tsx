@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin-users.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { miscdataQuery, provincesQuery } from '#web/api/reference.ts'
 import { nameOf, namesOf } from '#web/profiles/facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
-import { momentOf } from '../case-words.ts'
 import { Moment } from '../moment.tsx'
 import { Card, Facts, Lines } from './facts.tsx'
 import { badgeEndWords, badgeWords, caseStateWords, fieldWords } from './user-words.ts'
@@ -125,7 +125,7 @@ function Badges({ person: { badges, verifications } }: { person: AdminUser }) {
             {grant.ended_at
               ? ` · ${grant.ended ? badgeEndWords[grant.ended] : ''}`
               : grant.expires_at
-                ? ` · fino al ${momentOf(grant.expires_at)}`
+                ? ` · fino al ${italianMoment(grant.expires_at)}`
                 : ' · senza scadenza'}
             <span className="block text-ink-2">«{grant.reason}»</span>
           </>

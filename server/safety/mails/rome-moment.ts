@@ -1,15 +1,3 @@
-const day = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'Europe/Rome',
-})
-
-/** gg/mm/aaaa, in Italy. */
-export function romeDate(moment: Date): string {
-  return day.format(moment)
-}
-
 const moment = new Intl.DateTimeFormat('it-IT', {
   weekday: 'long',
   day: 'numeric',

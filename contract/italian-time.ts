@@ -1,0 +1,23 @@
+/** A moment, or a calendar day (`2026-11-20`). */
+type When = Date | string
+
+const timeZone = 'Europe/Rome'
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const hour = { hour: '2-digit', minute: '2-digit' } as const
+
+const date = new Intl.DateTimeFormat('it-IT', { ...day, timeZone })
+const time = new Intl.DateTimeFormat('it-IT', { ...hour, timeZone })
+const moment = new Intl.DateTimeFormat('it-IT', { ...day, ...hour, timeZone })
+const shortMoment = new Intl.DateTimeFormat('it-IT', { ...day, year: '2-digit', ...hour, timeZone })
+
+/** '20/11/2026', in Italy wherever this is read. */
+export const italianDate = (when: When): string => date.format(new Date(when))
+
+/** '21:08', in Italy. */
+export const italianTime = (when: When): string => time.format(new Date(when))
+
+/** '20/11/2026, 21:08', in Italy. */
+export const italianMoment = (when: When): string => moment.format(new Date(when))
+
+/** '20/11/26, 21:08', in Italy. */
+export const shortItalianMoment = (when: When): string => shortMoment.format(new Date(when))
