@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { NamedPerson } from './people.ts'
 import { personParams, reason } from './reason.ts'
 import { Problem } from './refusals.ts'
 
@@ -16,18 +17,16 @@ export const adjustmentsPerPage = 30
  */
 export const adjustmentStates = ['proposed', 'posted', 'declined', 'withdrawn'] as const
 
-const Colleague = z.object({ id: z.int(), name: z.string() })
-
 export const Adjustment = z.object({
   id: z.int(),
-  user: z.object({ id: z.int(), name: z.string() }),
+  user: NamedPerson,
   /** Signed, in Crediti. */
   amount: z.int(),
   reason: z.string(),
   state: z.enum(adjustmentStates),
-  proposed_by: Colleague,
+  proposed_by: NamedPerson,
   proposed_at: z.iso.datetime(),
-  decided_by: z.nullable(Colleague),
+  decided_by: z.nullable(NamedPerson),
   decided_at: z.nullable(z.iso.datetime()),
   decision_reason: z.nullable(z.string()),
   /** What his wallet holds now, and what he owes. */

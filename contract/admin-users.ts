@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { CaseSubject } from './moderation.ts'
-import { adminRoles, Role } from './people.ts'
+import { adminRoles, NamedPerson, PersonWithRole, Role } from './people.ts'
 import { personParams as params } from './reason.ts'
 import { Problem } from './refusals.ts'
 import { NoteText, StaffNote } from './staff-notes.ts'
@@ -26,8 +26,6 @@ export const usersCountMax = 1_000
 
 const moment = z.iso.datetime()
 const when = z.nullable(moment)
-const Colleague = z.object({ id: z.int(), name: z.string() })
-const Somebody = z.object({ id: z.int(), name: z.string(), role: Role })
 
 export const AdminUserRow = z.object({
   id: z.int(),
@@ -50,7 +48,7 @@ export type AdminUserRow = z.output<typeof AdminUserRow>
 const ChatMetadata = z.object({
   id: z.int(),
   /** Null: the staff. */
-  with: z.nullable(Somebody),
+  with: z.nullable(PersonWithRole),
   opened_at: moment,
   last_message_at: when,
   sent: z.int(),
@@ -66,7 +64,7 @@ const UserReport = z.object({
   category: z.string(),
   at: moment,
   /** Who reported, or who was reported; null for a guest. */
-  other: z.nullable(Somebody),
+  other: z.nullable(PersonWithRole),
   state: z.enum(['open', 'approved', 'rejected', 'withdrawn']),
 })
 
@@ -76,7 +74,7 @@ const UserDecision = z.object({
   state: z.enum(['open', 'approved', 'rejected', 'withdrawn']),
   opened_at: moment,
   decided_at: when,
-  decided_by: z.nullable(Colleague),
+  decided_by: z.nullable(NamedPerson),
   rule: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 })
@@ -141,17 +139,17 @@ export const AdminUser = z.object({
       created_at: moment,
       last_used_at: moment,
       /** Of the staff, who looked as this person. */
-      impersonator: z.nullable(Colleague),
+      impersonator: z.nullable(NamedPerson),
     }),
   ),
   impersonations: z.array(
-    z.object({ id: z.int(), by: Colleague, reason: z.string(), issued_at: moment, used_at: when }),
+    z.object({ id: z.int(), by: NamedPerson, reason: z.string(), issued_at: moment, used_at: when }),
   ),
   suspensions: z.array(
     z.object({
       id: z.int(),
       reason: z.string(),
-      by: z.nullable(Colleague),
+      by: z.nullable(NamedPerson),
       starts_at: moment,
       ends_at: when,
       lifted_at: when,
@@ -162,7 +160,7 @@ export const AdminUser = z.object({
       id: z.int(),
       badge: z.enum(['verified', 'top']),
       reason: z.string(),
-      by: Colleague,
+      by: NamedPerson,
       granted_at: moment,
       expires_at: when,
       ended_at: when,
@@ -186,7 +184,7 @@ export const AdminUser = z.object({
       z.object({
         id: z.int(),
         action: z.string(),
-        actor: z.nullable(Colleague),
+        actor: z.nullable(NamedPerson),
         reason: z.nullable(z.string()),
         at: moment,
       }),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { type DeedAction, deeds } from './deeds.ts'
 import { endpoint } from './endpoint.ts'
-import { Role } from './people.ts'
+import { NamedPerson, PersonWithRole } from './people.ts'
 
 export const auditPerPage = 50
 /** Of the file: more than this wants a shorter time. */
 export const auditExportMax = 10_000
 
-const name = z.object({ id: z.int(), name: z.string() })
 const text = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 const id = z.optional(z.coerce.number<string | number>().check(z.int(), z.positive()))
 const day = z.optional(z.iso.date('Scrivi la data come gg/mm/aaaa.'))
@@ -31,13 +30,13 @@ export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
   /** Null: a script on the server. */
-  actor: z.nullable(name),
+  actor: z.nullable(NamedPerson),
   /** One of `deeds`, or what an older version called it. */
   action: z.string(),
   subject: z.string(),
   subject_id: z.string(),
   /** Whom it concerned. */
-  user: z.nullable(z.extend(name, { role: Role })),
+  user: z.nullable(PersonWithRole),
   case_id: z.nullable(z.int()),
   reason: z.nullable(z.string()),
   before: z.unknown(),
@@ -64,7 +63,7 @@ export const auditEndpoints = {
         current_page: z.int(),
         last_page: z.int(),
         /** Who may be asked for in `actor`. */
-        actors: z.array(name),
+        actors: z.array(NamedPerson),
       }),
     },
   }),

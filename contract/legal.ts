@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { type LegalDocument, legalDocuments } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { NamedPerson } from './people.ts'
 import { FieldErrors, Problem } from './refusals.ts'
 
 /** The editor of the legal pages. */
@@ -17,8 +18,6 @@ export const noticeDays: Readonly<Record<LegalDocument, number>> = {
   cookies: 0,
 }
 
-const Staff = z.nullable(z.object({ id: z.int(), name: z.string() }))
-
 const LegalDraft = z.object({
   source: z.string(),
   /** What changed, for who has read the one before. */
@@ -26,7 +25,7 @@ const LegalDraft = z.object({
   /** Send it back with one's own change. */
   revision: z.int(),
   edited_at: z.string(),
-  edited_by: Staff,
+  edited_by: z.nullable(NamedPerson),
 })
 export type LegalDraft = z.infer<typeof LegalDraft>
 
@@ -36,7 +35,7 @@ const LegalEntry = z.object({
   substantial: z.boolean(),
   /** Null: the text came with the release. */
   published_at: z.nullable(z.string()),
-  published_by: Staff,
+  published_by: z.nullable(NamedPerson),
   state: z.enum(['past', 'present', 'upcoming']),
 })
 export type LegalEntry = z.infer<typeof LegalEntry>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Role } from './people.ts'
+import { NamedPerson, PersonWithRole } from './people.ts'
 import { Problem } from './refusals.ts'
 import { Gesture } from './verification.ts'
 
@@ -80,7 +80,7 @@ const CasePhoto = z.object({
 const Lookalike = z.object({
   photo: CasePhoto,
   other: z.object({
-    user: z.object({ id: z.int(), name: z.string(), role: Role }),
+    user: PersonWithRole,
     photo: z.nullable(CasePhoto),
     banned: z.boolean(),
   }),
@@ -108,7 +108,7 @@ export type CaseSide = z.infer<typeof CaseSide>
 /** Who has the case before them now. */
 const Claim = z.object({
   case_id: z.int(),
-  user: z.object({ id: z.int(), name: z.string() }),
+  user: NamedPerson,
   until: z.string(),
 })
 export type Claim = z.infer<typeof Claim>
@@ -124,7 +124,7 @@ export type Deadline = z.infer<typeof Deadline>
 export const Case = z.object({
   id: z.int(),
   subject: CaseSubject,
-  user: z.object({ id: z.int(), name: z.string(), role: Role }),
+  user: PersonWithRole,
   opened_at: z.string(),
   priority: z.int(),
   findings: z.array(Finding),

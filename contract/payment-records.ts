@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { reasonLimit } from './moderation.ts'
+import { NamedPerson } from './people.ts'
 import { Problem } from './refusals.ts'
 import { RowId } from './shops.ts'
 
@@ -31,7 +32,7 @@ export type PaymentFlag = (typeof paymentFlags)[number]
 
 export const PaymentRecord = z.object({
   id: z.int(),
-  king: z.object({ id: z.int(), name: z.string() }),
+  king: NamedPerson,
   title: z.string(),
   credits: z.int(),
   list_price: z.number(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { NamedPerson } from './people.ts'
 import { foldCode } from './promo.ts'
 import { Problem } from './refusals.ts'
 import { Euro, OptionalReason, Overtaken, RowId } from './shops.ts'
@@ -99,7 +100,7 @@ export const promoUseStates = ['reserved', 'redeemed', 'late', 'released'] as co
 
 const PromoUse = z.object({
   purchase_id: z.int(),
-  king: z.object({ id: z.int(), name: z.string() }),
+  king: NamedPerson,
   shop_title: z.string(),
   state: z.enum(promoUseStates),
   reserved_at: z.iso.datetime(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { reasonLimit } from './moderation.ts'
+import { NamedPerson } from './people.ts'
 import { FieldErrors, Problem } from './refusals.ts'
 
 /** What an owner changes while the site runs. The environment has the value that counts until they do. */
@@ -83,7 +84,7 @@ const SettingChange = z.object({
   reset: z.boolean(),
   reason: z.string(),
   at: z.string(),
-  by: z.object({ id: z.int(), name: z.string() }),
+  by: NamedPerson,
 })
 export type SettingChange = z.infer<typeof SettingChange>
 

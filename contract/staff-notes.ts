@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
+import { NamedPerson } from './people.ts'
 
 /** What the staff tell one another, about a person or in a conversation. */
 
@@ -7,7 +8,7 @@ export const noteLengthMax = 2_000
 
 export const StaffNote = z.object({
   id: z.int(),
-  author: z.object({ id: z.int(), name: z.string() }),
+  author: NamedPerson,
   text: z.string(),
   at: z.iso.datetime(),
 })

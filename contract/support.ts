@@ -3,6 +3,7 @@ import { isBlank } from './blank.ts'
 import { Chat, MessageText } from './chat.ts'
 import { NewOrder } from './content.ts'
 import { endpoint } from './endpoint.ts'
+import { NamedPerson } from './people.ts'
 import { Problem } from './refusals.ts'
 import { NoteText, StaffNote } from './staff-notes.ts'
 
@@ -24,12 +25,9 @@ export const SupportTimes = z.object({
 })
 export type SupportTimes = z.infer<typeof SupportTimes>
 
-const Colleague = z.object({ id: z.int(), name: z.string() })
-export type Colleague = z.infer<typeof Colleague>
-
 export const SupportConversation = z.object({
   chat: Chat,
-  assignee: z.nullable(Colleague),
+  assignee: z.nullable(NamedPerson),
   /** Null while it is the member's turn. */
   waiting_since: z.nullable(z.string()),
   member: z.object({
@@ -94,7 +92,7 @@ export const supportEndpoints = {
         data: z.array(SupportConversation),
         contacts: z.array(ContactMessage),
         counts: z.object({ waiting: z.int(), mine: z.int(), contact: z.int() }),
-        staff: z.array(Colleague),
+        staff: z.array(NamedPerson),
       }),
     },
   }),

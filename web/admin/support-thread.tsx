@@ -2,7 +2,8 @@ import { ArrowLeft, Check, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { italianMoment } from '#contract/italian-time.ts'
-import { addressed, type Colleague, type SupportConversation } from '#contract/support.ts'
+import type { NamedPerson } from '#contract/people.ts'
+import { addressed, type SupportConversation } from '#contract/support.ts'
 import { Composer } from '#web/chat/composer.tsx'
 import { useLiveChat } from '#web/chat/live-updates.ts'
 import { newestOf } from '#web/chat/message-pages.ts'
@@ -21,7 +22,7 @@ import { useAssign, useClose } from './support-queries.ts'
 
 interface SupportThreadProps {
   conversation: SupportConversation
-  staff: readonly Colleague[]
+  staff: readonly NamedPerson[]
   shortcuts: boolean
   /** Back to the list, which a narrow window does not show meanwhile. */
   onBack: () => void

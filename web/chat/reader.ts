@@ -1,11 +1,11 @@
 import type { Message } from '#contract/chat.ts'
-import type { Colleague } from '#contract/support.ts'
+import type { NamedPerson } from '#contract/people.ts'
 
 /** Who reads a thread, and from which side. */
 export interface Reader {
   readonly userId: number
   /** The staff before a member's thread: they answer as one, so all that the member did not write is their side's. */
-  readonly staff: { readonly memberId: number; readonly colleagues: readonly Colleague[] } | null
+  readonly staff: { readonly memberId: number; readonly colleagues: readonly NamedPerson[] } | null
 }
 
 /** Stands on the reader's side. */

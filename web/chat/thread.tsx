@@ -1,7 +1,7 @@
 import { ArrowDown, WifiOff } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Chat, Message } from '#contract/chat.ts'
-import type { Colleague } from '#contract/support.ts'
+import type { NamedPerson } from '#contract/people.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -23,7 +23,7 @@ interface ThreadProps {
   chat: Chat
   send: Pick<Send, 'retry' | 'discard'>
   /** To the staff, before a member's thread: all who answer there. */
-  colleagues?: readonly Colleague[]
+  colleagues?: readonly NamedPerson[]
   /** Of the person on the other side; the staff, who doubt nobody here, have none. */
   onReport?: (() => void) | undefined
   /** In the place of messages, when there is none to show. */
@@ -100,7 +100,7 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
   )
 }
 
-function useReader(otherId: number, colleagues: readonly Colleague[] | undefined): Reader {
+function useReader(otherId: number, colleagues: readonly NamedPerson[] | undefined): Reader {
   const { id: userId } = useUser()
   return useMemo(
     () => ({ userId, staff: colleagues ? { memberId: otherId, colleagues } : null }),
