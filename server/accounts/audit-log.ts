@@ -43,3 +43,17 @@ export async function recordDeed(trx: Transaction, actor: Doer, deed: Deed): Pro
 
 const jsonb = (value: unknown) =>
   value === undefined || value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** What differs, before and after, for a deed: only the facts that change, of those that `after` names. */
+export function changesOf<F extends Facts>(
+  before: F,
+  after: F,
+): { readonly before: Partial<F>; readonly after: Partial<F>; readonly none: boolean } {
+  const changed = Object.keys(after).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const only = (facts: F) => Object.fromEntries(changed.map((key) => [key, facts[key]])) as Partial<F>
+  return { before: only(before), after: only(after), none: changed.length === 0 }
+}

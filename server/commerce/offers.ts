@@ -54,3 +54,14 @@ export async function retireOffer(
     after: { retired: retire },
   })
 }
+
+/** Somebody else was faster: the form is shown what stands there now, and which of its fields would overwrite it. */
+export function refuseOvertaken(current: object, changed: readonly string[]) {
+  return refuse('conflict', {
+    message:
+      'Nel frattempo qualcuno ha modificato questi dati: controlla che cosa è cambiato e salva di nuovo.',
+    code: 'overtaken',
+    current,
+    changed,
+  })
+}

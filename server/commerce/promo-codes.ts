@@ -3,7 +3,7 @@ import { centsToEuro, euroCents, euroToCents } from '#contract/money.ts'
 import { type PromoCode, type PromoInput, type PromoState, promoStates } from '#contract/promo-codes.ts'
 import { foldCode } from '#contract/promo.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { recordDeed } from '#server/accounts/audit-log.ts'
+import { changesOf, recordDeed } from '#server/accounts/audit-log.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Database, isDuplicate, type Transaction, transaction } from '#server/db/database.ts'
 import { literally } from '#server/db/like.ts'
@@ -11,8 +11,7 @@ import type { PromoCode as PromoCodeRow } from '#server/db/schema.ts'
 import { lastPage } from '#server/http/last-page.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import { changesOf, refuseOvertaken } from './changes.ts'
-import { lockOffer, retireOffer } from './offers.ts'
+import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
 
 export const codesPerPage = 50
 

@@ -2,15 +2,14 @@ import { type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#contract/money.ts'
 import type { ShopInput, StaffShop } from '#contract/shops.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { recordDeed } from '#server/accounts/audit-log.ts'
+import { changesOf, recordDeed } from '#server/accounts/audit-log.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { transaction } from '#server/db/database.ts'
 import type { ShopItem } from '#server/db/schema.ts'
 import type { Needs } from '#server/needs.ts'
 import { present } from '#server/payments/packages.ts'
 import { lowestRecentPrice } from '#server/payments/price-history.ts'
-import { changesOf, refuseOvertaken } from './changes.ts'
-import { lockOffer, retireOffer } from './offers.ts'
+import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
 
 /** All packages in the order of the shop, the retired ones last. */
 export async function listShops({ db }: Pick<Needs, 'db'>): Promise<StaffShop[]> {

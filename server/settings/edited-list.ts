@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { NewOrder } from '#contract/content.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { recordDeed } from '#server/accounts/audit-log.ts'
+import { changesOf, recordDeed } from '#server/accounts/audit-log.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
@@ -60,20 +60,19 @@ export function editedList<Fields extends Record<string, string>>(
       { db }: Editing,
       actor: Actor,
       id: number,
-      { revision, ...sent }: Fields & { readonly revision?: number | undefined },
+      sent: Fields & { readonly revision?: number | undefined },
     ): Promise<Kept<Fields>> {
-      const values = sent as unknown as Fields
+      const values = Object.fromEntries(fields.map((field) => [field, sent[field]])) as unknown as Fields
       return transaction(db, async (trx) => {
         const before = await find(trx, id)
-        if (revision !== undefined && before.revision !== revision) throw outdated()
-        const changed = fields.filter((field) => values[field] !== before[field])
-        if (changed.length === 0) return before
+        if (sent.revision !== undefined && before.revision !== sent.revision) throw outdated()
+        const { none, ...difference } = changesOf<Fields>(before, values)
+        if (none) return before
+        const changed = Object.entries(difference.after)
         const { rows } = await sql<Kept<Fields>>`
           update ${name} set revision = revision + 1,
-            ${sql.join(changed.map((field) => sql`${sql.ref(field)} = ${values[field]}`))}
+            ${sql.join(changed.map(([field, value]) => sql`${sql.ref(field)} = ${value}`))}
           where id = ${id} returning ${columns}`.execute(trx)
-        const only = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field]]))
-        const difference = { before: only(before), after: only(values) }
         await recordDeed(trx, actor, { ...deed(id), action: `${noun}.change`, ...difference })
         return rows[0]!
       })
