@@ -4,11 +4,12 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Config } from '#server/config.ts'
 import type { PhotoStorage } from '#server/providers/storage/storage.ts'
+import { syncFolder } from '#server/providers/storage/sync-folder.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { listSequences, listTables } from './catalogue.ts'
 import { copyFiles, namedFiles } from './files.ts'
 import { erasedFile, type Manifest, manifestFile, manifestFormat, sumsFile, sumsText } from './manifest.ts'
-import { type Part, sha256Of, syncFolder, writePart } from './parts.ts'
+import { type Part, sha256Of, writePart } from './parts.ts'
 
 interface BackupNeeds {
   readonly databaseUrl: string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey, type PhotoStorage } from './storage.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Photos as plain files under `root`; the key is the path. The content type is told by the extension. */
 export function fileStorage(root: string): PhotoStorage {
@@ -67,17 +68,6 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A rename is safe from a power cut only once the folder itself is on disk. Windows cannot open folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()
