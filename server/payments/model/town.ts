@@ -3,15 +3,11 @@ import { sql } from 'kysely'
 import { banEndpoints } from '#contract/bans.ts'
 import { blockEndpoints } from '#contract/blocks.ts'
 import { chatEndpoints } from '#contract/chat.ts'
-import { euroCents } from '#contract/money.ts'
 import { decide } from '#contract/moderation.ts'
 import { addUserCredits, createPaymentIntent } from '#contract/payments.ts'
 import { purchaseEndpoints } from '#contract/purchases.ts'
-import { confirmSandboxCard, sandboxCards } from '#contract/sandbox-card.ts'
 import { refundSweep, refundWhenDue } from '#server/chat/refund.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { PaymentRefused } from '#server/providers/payment/payment.ts'
-import { disputeCard } from '#server/providers/payment/sandbox-card.ts'
 import { sandboxWebhook } from '#server/providers/payment/sandbox-webhook.ts'
 import { makeVerifiedBuyer } from '#server/testing/buyers.ts'
 import type { TestApp } from '#server/testing/harness.ts'
@@ -21,6 +17,7 @@ import { reconciler } from '../reconcile.ts'
 import { settlePayment } from '../webhooks.ts'
 import { refundWithdrawal } from '../withdrawal-refund.ts'
 import type { Answer, Meeting, Side } from './books.ts'
+import { atProvider, type Payment } from './provider.ts'
 import { codeLimit, type Told } from './purchases.ts'
 import { visibleIn } from './visible.ts'
 
@@ -45,11 +42,9 @@ export interface Package {
   readonly price: number
 }
 
-interface Payment {
+interface OwnPayment extends Payment {
   readonly king: number
   readonly shopId: number
-  readonly paymentId: string
-  readonly clientSecret: string
 }
 
 type Town = Awaited<ReturnType<typeof openTown>>
@@ -76,8 +71,7 @@ export async function openTown(
     .insertInto('promo_code')
     .values({ code, kind: 'percent', value: 10, use_limit: codeLimit })
     .execute()
-  const provider = needs.payments.of('sandbox')
-  const payments = new Map<string, Payment>()
+  const payments = new Map<string, OwnPayment>()
   /** The name that the run gave a message, by its `client_id`. */
   const messages = new Map<string, string>()
 
@@ -105,6 +99,8 @@ export async function openTown(
   const paymentOf = (name: string) => payments.get(name)!
 
   return {
+    ...atProvider(app, paymentOf),
+
     async unlock(who: Meeting): Promise<Answer> {
       const body = { other_user_id: person('hostess', who).id }
       return (await app.call(chatEndpoints.unlock, { as: person('king', who), body })).status
@@ -225,20 +221,6 @@ export async function openTown(
       return { status, credits: body.credits, cents: Math.round(body.money_back * 100) }
     },
 
-    async refundThere(name: string, cents: number, key: string): Promise<Answer> {
-      try {
-        await provider.refund(paymentOf(name).paymentId, { amount: euroCents(cents), key })
-        return 200
-      } catch (error) {
-        if (error instanceof PaymentRefused) return 409
-        throw error
-      }
-    },
-
-    async dispute(name: string, to: 'open' | 'won' | 'lost'): Promise<Answer> {
-      return (await disputeCard(needs, paymentOf(name).paymentId, to)) ? 200 : 409
-    },
-
     async codeTimePasses(name: string): Promise<void> {
       await sql`
         update promo_use set reserved_at = clock_timestamp() - interval '31 minutes' from purchase
@@ -247,25 +229,6 @@ export async function openTown(
     },
 
     releaseCodes: () => releaseUnpaid(needs),
-
-    async pay(name: string): Promise<Answer> {
-      const { paymentId, clientSecret } = paymentOf(name)
-      const { body } = await app.call(confirmSandboxCard, {
-        params: { id: paymentId },
-        body: { client_secret: clientSecret, number: sandboxCards.succeeds },
-      })
-      return body.status === 'succeeded' ? 200 : 409
-    },
-
-    /** The provider gives the payment up. */
-    async cancel(name: string): Promise<void> {
-      await db
-        .updateTable('sandbox_payment')
-        .set({ status: 'canceled' })
-        .where('id', '=', paymentOf(name).paymentId)
-        .where('status', '<>', 'succeeded')
-        .execute()
-    },
 
     async confirm(name: string): Promise<Answer> {
       const { king, shopId, paymentId } = paymentOf(name)
