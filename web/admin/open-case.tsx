@@ -1,5 +1,5 @@
 import { Check, Eye, X } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { type GroundId, grounds } from '#contract/grounds.ts'
 import { type Case, reasonLimit } from '#contract/moderation.ts'
 import { ApiError } from '#web/api/errors.ts'
@@ -133,7 +133,7 @@ export function OpenCase({
           look="danger-quiet"
           size="lg"
           aria-keyshortcuts={shortcuts ? 'R' : undefined}
-          onClick={once(reject)}
+          onClick={reject}
           blocked={obstacle}
           busy={sending === 'reject' && 'Invio...'}
         >
@@ -144,7 +144,7 @@ export function OpenCase({
         <Button
           size="lg"
           aria-keyshortcuts={shortcuts ? 'A' : undefined}
-          onClick={once(approve)}
+          onClick={approve}
           blocked={obstacle}
           busy={sending === 'approve' && 'Invio...'}
         >
@@ -168,9 +168,4 @@ export function OpenCase({
 function fieldError(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 422) return undefined
   return error.fields.reason ?? error.message
-}
-
-/** The second press of a double click meant the case before. */
-const once = (deed: () => void) => (event: MouseEvent) => {
-  if (event.detail <= 1) deed()
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Bar, BarChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Overview } from '#contract/overview.ts'
-import { axis, cursor, dayTick, Drawing, grid, hint } from './drawing.tsx'
+import { axis, cursor, dayAxis, Drawing, grid, hint } from './drawing.tsx'
 import { shortDay } from './figures.ts'
 
 interface Series {
@@ -37,13 +37,7 @@ function DayBars({ data, series, label, height = 262 }: DayBarsProps) {
           </pattern>
         </defs>
         {grid}
-        <XAxis
-          dataKey="day"
-          {...axis}
-          tickFormatter={dayTick(data)}
-          minTickGap={6}
-          interval="equidistantPreserveStart"
-        />
+        <XAxis {...dayAxis(data)} minTickGap={6} />
         <YAxis {...axis} width={40} allowDecimals={false} />
         <Tooltip content={hint(shortDay, String)} cursor={cursor} isAnimationActive={false} />
         {series.map(({ key, name, fill }) => (

@@ -45,8 +45,13 @@ export function hint(words: (label: string) => string, value: (value: number) =>
 
 export const cursor = { fill: 'var(--sunken)' }
 
-/** Days under the bars: as many as have room, the first and the last with their months. */
-export function dayTick(days: readonly { readonly day: string }[]) {
+/** Days below a plot: as many as have room, the first and the last with their months. */
+export function dayAxis(days: readonly { readonly day: string }[]) {
   const ends = [days.at(0)?.day, days.at(-1)?.day]
-  return (day: string) => (ends.includes(day) ? shortDay(day) : String(Number(day.slice(8))))
+  return {
+    ...axis,
+    dataKey: 'day',
+    tickFormatter: (day: string) => (ends.includes(day) ? shortDay(day) : String(Number(day.slice(8)))),
+    interval: 'equidistantPreserveStart',
+  } as const
 }

@@ -1,5 +1,5 @@
 import { Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
-import { axis, dayTick, Drawing, grid, hint } from './drawing.tsx'
+import { axis, dayAxis, Drawing, grid, hint } from './drawing.tsx'
 import { duration, shortDay } from './figures.ts'
 
 interface WaitSeries {
@@ -38,13 +38,7 @@ export function WaitLines({ series }: { series: readonly WaitSeries[] }) {
     <Drawing label={`Linee, mediane del periodo: ${words.join(', ')}`} height={plotHeight}>
       <LineChart data={data} accessibilityLayer={false} margin={{ top: 14, right: 140, bottom: 0, left: 0 }}>
         {grid}
-        <XAxis
-          dataKey="day"
-          {...axis}
-          tickFormatter={dayTick(days)}
-          minTickGap={10}
-          interval="equidistantPreserveStart"
-        />
+        <XAxis {...dayAxis(days)} minTickGap={10} />
         <YAxis {...axis} width={plotLeft} domain={[0, 'auto']} allowDecimals={false} />
         <Tooltip content={hint(shortDay, duration)} isAnimationActive={false} />
         {lines.map(({ name }, line) => (
