@@ -66,6 +66,18 @@ test('registering answers 201 without a token and mails the link [API-16] [AUTH-
   expect(mail?.text).toMatch(/\/verify-email\?id=\d+&expires=\d+&hash=\w+&signature=[\w-]+/)
 })
 
+test('a nickname tried again does not tell whether the address was known [decisions §2]', async () => {
+  const owner = form()
+  await register(owner)
+  const [fresh, known] = [form(), form({ email: owner.email })]
+  const taken = { status: 422, body: { formError: { name: [expect.any(String)] } } }
+  for (const probe of [fresh, known]) {
+    expect((await register(probe)).status).toBe(201)
+    const again = [form({ name: probe.name }), form({ name: probe.name, email: probe.email })]
+    for (const form of again) expect(await register(form)).toMatchObject(taken)
+  }
+})
+
 test('a king gets a wallet and no profile types [AUTH-27] [ENT-11]', async () => {
   const body = form({ role: 'KING', profileTypes: [1], isModel: false })
   expect((await register(body)).status).toBe(201)

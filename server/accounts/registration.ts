@@ -11,6 +11,7 @@ import { mailVerification } from './email-verification.ts'
 import { alreadyRegisteredMail } from './mails/already-registered.ts'
 import { barredMail } from './mails/barred.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
+import { feignNickname, isNicknameTaken, nicknameTaken } from './nickname-taken.ts'
 import { hashPassword, newPasswordProblems } from './password.ts'
 
 type NewAccount = RegisterBody & { readonly passwordHash: string }
@@ -32,11 +33,17 @@ export async function register(
   await transaction(needs.db, async (trx) => {
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
       throw refuseFields({ captcha: needs.captcha.refusal })
+    if (await isNicknameTaken(trx, input.name)) throw refuseFields({ name: nicknameTaken })
     // The same answer as to everybody; who it is about learns it by mail.
-    if (await isBarred(needs.config, trx, { email: input.email, phone: input.phone || null }))
+    if (await isBarred(needs.config, trx, { email: input.email, phone: input.phone || null })) {
+      await feignNickname(trx, input.name)
       return sendMail(needs, trx, barredMail(input, needs.config.publicUrl))
+    }
     const id = await insertAccount(needs, trx, { ...input, passwordHash })
-    if (id === undefined) return tellOwner(needs, trx, input.email)
+    if (id === undefined) {
+      await feignNickname(trx, input.name)
+      return tellOwner(needs, trx, input.email)
+    }
     await mailVerification(needs, trx, { id, name: input.name, email: input.email })
   })
 }
@@ -83,7 +90,7 @@ async function insertAccount(
       .select('id')
       .where('name_key', '=', nameKey)
       .executeTakeFirst()
-    if (taken !== undefined) throw refuseFields({ name: 'Questo nickname è già in uso. Scegline un altro.' })
+    if (taken !== undefined) throw refuseFields({ name: nicknameTaken })
     return undefined
   }
   await needs.hooks.registered(trx, {

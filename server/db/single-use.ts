@@ -10,7 +10,7 @@ export async function spendOnce(trx: Transaction, what: string, seconds: number)
   const spent = await trx
     .insertInto('used_token')
     .values({
-      digest: createHash('sha256').update(what).digest(),
+      digest: digestOf(what),
       expires_at: sql<Date>`now() + interval '1 second' * ${seconds}::int`,
     })
     .onConflict((conflict) =>
@@ -22,3 +22,16 @@ export async function spendOnce(trx: Transaction, what: string, seconds: number)
     .executeTakeFirst()
   return spent.numInsertedOrUpdatedRows === 1n
 }
+
+/** Whether somebody has spent `what`, and its time is not over. */
+export async function isSpent(trx: Transaction, what: string): Promise<boolean> {
+  const spent = await trx
+    .selectFrom('used_token')
+    .select('digest')
+    .where('digest', '=', digestOf(what))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+const digestOf = (what: string): Buffer => createHash('sha256').update(what).digest()

@@ -2,6 +2,7 @@ import type { PersonalData, PersonalDataAnswer } from '#contract/personal-data.t
 import type { Actor } from '#server/accounts/actor.ts'
 import { birthDateProblem } from '#server/accounts/birth-date.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from '#server/accounts/nickname.ts'
+import { isNicknameTaken, nicknameTaken } from '#server/accounts/nickname-taken.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { openCase, withdrawCase } from '#server/moderation/cases.ts'
@@ -66,13 +67,7 @@ async function refuseProblems(
 }
 
 async function nameProblem(trx: Transaction, userId: number, name: string): Promise<string | null> {
-  const taken = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('name_key', '=', foldNickname(name))
-    .where('id', '<>', userId)
-    .executeTakeFirst()
-  return nicknameProblem(name) ?? (taken ? 'Questo nickname è già in uso. Scegline un altro.' : null)
+  return nicknameProblem(name) ?? ((await isNicknameTaken(trx, name, userId)) ? nicknameTaken : null)
 }
 
 /** A new name of a published profile waits for a moderator; the old one given again takes the wish back. */

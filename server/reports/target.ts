@@ -14,7 +14,7 @@ export interface Target {
 
 /**
  * Whom a report is about. Found whatever state they are in: what is hidden from search may still have been
- * seen, and the answer tells no more than the registration form does, namely that a nickname is taken.
+ * seen, and the answer tells less than the registration form does, namely that a nickname is taken.
  */
 export async function targetOf(
   db: Database | Transaction,
@@ -38,7 +38,8 @@ export async function targetOf(
     .select('id')
     .where('name_key', '=', foldNickname(place.nickname))
     .where('role', '<>', sql.lit('ADMIN'))
-    .where('state', '<>', 'erased')
+    // Nobody has ever seen who has yet to confirm the e-mail.
+    .where('state', 'not in', ['erased', 'email_pending'])
     .executeTakeFirst()
   return person && { userId: person.id, photoId: null, chatId: null }
 }
