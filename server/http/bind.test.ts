@@ -172,7 +172,10 @@ test('text that the database cannot take is refused under its field, and half a 
   })
   expect((await send('/letter/%00', '{"lines":[]}')).json()).toMatchObject(refused)
   expect((await send('/letter/a?about=%00', '{"lines":[]}')).json()).toMatchObject(refused)
-  expect((await send('/letter/a', '{"lines":["a\\ud83d","\\ud83d\\ude00"]}')).json()).toEqual({
-    lines: ['a\ufffd', '😀'],
+  const halves = String.raw`["a\ud83d","\ud83d\ude00","\ude00b","\\ud83d","\ud83d\n","\uD83D\uD83D\uDE00"]`
+  expect((await send('/letter/a', `{"lines":${halves}}`)).json()).toEqual({
+    lines: ['a\ufffd', '😀', '\ufffdb', '\\ud83d', '\ufffd\n', '\ufffd😀'],
   })
+  const deep = `{"lines":["\\ud83d"],"rest":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect((await send('/letter/a', deep)).json()).toEqual({ lines: ['\ufffd'] })
 })

@@ -83,8 +83,7 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    const raw = String(body)
-    return parseJson(request, raw, (error, parsed) => done(error, wellFormed(parsed, raw)))
+    return parseJson(request, wellFormed(String(body)), done)
   })
 }
 

@@ -20,15 +20,13 @@ function holdsUnwritable(value: unknown): boolean {
 
 /**
  * JSON may name half of a pair of surrogates (`\ud83d`), which no UTF-8 text can hold: PostgreSQL refuses it in its own
- * JSON. It becomes U+FFFD, as everywhere else on its way. `raw`: of which `parsed` was made.
+ * JSON. It becomes U+FFFD, as everywhere else on its way. In the text: what was made of it may be nested too deeply to
+ * be walked.
  */
-export function wellFormed(parsed: unknown, raw: string): unknown {
-  return /\\u[dD][89a-fA-F]/.test(raw) ? mended(parsed) : parsed
+export function wellFormed(json: string): string {
+  if (!/\\u[dD][89a-fA-F]/.test(json)) return json
+  return json.replaceAll(escapes, (escape) => (/^\\ud[89a-f]..$/i.test(escape) ? '\\ufffd' : escape))
 }
 
-function mended(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(mended)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toWellFormed(), mended(inner)]))
-}
+/** Pairs first; of any other escape both signs, so that the second backslash of two begins none. */
+const escapes = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}|\\[^]/gi
