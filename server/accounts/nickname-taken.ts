@@ -1,20 +1,24 @@
 import { retention } from '#contract/retention.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { isSpent, spendOnce } from '#server/db/single-use.ts'
 import { foldNickname } from './nickname.ts'
 
 export const nicknameTaken = 'Questo nickname è già in uso. Scegline un altro.'
 
 /** Whether somebody but `except` has this nickname, or it looks as if. */
-export async function isNicknameTaken(trx: Transaction, name: string, except?: number): Promise<boolean> {
+export async function isNicknameTaken(
+  db: Database | Transaction,
+  name: string,
+  except?: number,
+): Promise<boolean> {
   const key = foldNickname(name)
-  const owner = await trx
+  const owner = await db
     .selectFrom('users')
     .select('id')
     .where('name_key', '=', key)
     .$if(except !== undefined, (query) => query.where('id', '<>', except!))
     .executeTakeFirst()
-  return owner !== undefined || (await isSpent(trx, feignedAs(key)))
+  return owner !== undefined || (await isSpent(db, feignedAs(key)))
 }
 
 /**

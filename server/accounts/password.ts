@@ -20,7 +20,8 @@ export function passwordProblem(password: string, owner: { name: string; email: 
   const name = owner.name.toLowerCase()
   if (name.length >= 3 && typed.includes(name)) return 'La password non può contenere il tuo nickname.'
   const mailbox = owner.email.split('@')[0] ?? ''
-  if (typed.includes(owner.email) || (mailbox.length >= 6 && typed.includes(mailbox)))
+  const address = owner.email !== '' && typed.includes(owner.email)
+  if (address || (mailbox.length >= 6 && typed.includes(mailbox)))
     return 'La password non può contenere la tua e-mail.'
   return null
 }

@@ -139,6 +139,7 @@ test.each([
 test('an empty form names every required field at once [AUTH-32] [AUTH-33]', async () => {
   const refused = await app.call(accountEndpoints.register, { body: {} as RegisterBody })
   expect(Object.keys((refused.body as { formError: object }).formError).sort()).toEqual([
+    'captcha',
     'dob',
     'email',
     'name',
@@ -147,6 +148,39 @@ test('an empty form names every required field at once [AUTH-32] [AUTH-33]', asy
     'province',
     'role',
   ])
+})
+
+test('faults of shape and of substance are told in one answer, one message for each field [API-16] [AUTH-33]', async () => {
+  await register(form({ name: 'Occupata' }))
+  const body = form({
+    name: 'occupàta',
+    dob: '2015-05-05',
+    email: 'ginevra@posta',
+    phone: '348 555 0142',
+    province: 9999,
+    password: 'password123',
+    password_confirmation: 'Password123',
+  })
+  expect(await register(body)).toMatchObject({
+    status: 422,
+    body: {
+      formError: {
+        name: ['Questo nickname è già in uso. Scegline un altro.'],
+        dob: ['Per iscriverti devi avere almeno 18 anni.'],
+        email: ["Inserisci un'email valida"],
+        phone: ['Inserisci un numero di cellulare valido.'],
+        province: ['Seleziona la tua città.'],
+        password: ['Questa password è troppo comune. Scegline un’altra.'],
+        password_confirmation: ['Le due password non coincidono.'],
+      },
+    },
+  })
+  expect(await account(body.email)).toEqual([])
+})
+
+test.each([[null], [[]], ['text'], [7]])('a body that is no form is refused: %j [API-16]', async (body) => {
+  const refused = await app.call(accountEndpoints.register, { body: body as unknown as RegisterBody })
+  expect(refused.status).toBeOneOf([400, 422])
 })
 
 test('somebody one day short of eighteen is refused, on the birthday accepted [AUTH-33]', async () => {

@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#contract/accounts.ts'
+import { RegisterBody } from '#contract/accounts.ts'
 import { transaction, type Transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'
@@ -26,7 +26,8 @@ export async function register(
   body: RegisterBody,
 ): Promise<void> {
   const input = { ...body, name: tidyNickname(body.name) }
-  await refuseProblems(needs, input)
+  const faults = await faultsOf(needs, input)
+  if (Object.keys(faults).length > 0) throw refuseFields(faults)
   const proof = await needs.captcha.check(input.captcha ?? '')
   if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
   const passwordHash = await hashPassword(input.password)
@@ -48,19 +49,43 @@ export async function register(
   })
 }
 
-async function refuseProblems(
-  needs: Pick<Needs, 'db' | 'captcha' | 'hooks'>,
-  input: RegisterBody,
-): Promise<void> {
+/** What else is wrong with a form of which some fields cannot be read: all is said at once [AUTH-33]. */
+export function registrationFaults(needs: FaultNeeds, body: unknown): Promise<Record<string, string>> {
+  const sent: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
+  const readable = Object.entries(RegisterBody.shape).flatMap(([field, shape]) => {
+    const { success, data } = shape.safeParse(sent[field])
+    return success ? [[field, data] as const] : []
+  })
+  return faultsOf(needs, Object.fromEntries(readable) as Partial<RegisterBody>)
+}
+
+type FaultNeeds = Pick<Needs, 'db' | 'captcha' | 'hooks'>
+
+/** What is wrong with the fields that are there, in words for who filled them in. */
+async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promise<Record<string, string>> {
+  const { dob, province, password, password_confirmation: repeated } = input
+  const name = input.name && tidyNickname(input.name)
   const problems = {
-    name: nicknameProblem(input.name),
-    dob: await birthDateProblem(needs.db, input.dob),
-    province: needs.hooks.provinceExists(input.province) ? null : 'Seleziona la tua città.',
+    name: name === undefined ? null : (nicknameProblem(name) ?? (await takenProblem(needs.db, name))),
+    dob: dob === undefined ? null : await birthDateProblem(needs.db, dob),
+    province:
+      province === undefined || needs.hooks.provinceExists(province) ? null : 'Seleziona la tua città.',
     captcha: input.captcha ? null : needs.captcha.refusal,
   }
   const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)
-  const fields = { ...Object.fromEntries(found), ...newPasswordProblems(input, input) }
-  if (Object.keys(fields).length > 0) throw refuseFields(fields)
+  return {
+    ...Object.fromEntries(found),
+    ...(password !== undefined &&
+      newPasswordProblems(
+        { password, password_confirmation: repeated ?? password },
+        { name: name ?? '', email: input.email ?? '' },
+      )),
+  }
+}
+
+/** Said early, with all the rest; two who ask for one name at once are told apart by `insertAccount`. */
+async function takenProblem(db: Needs['db'], name: string): Promise<string | null> {
+  return (await isNicknameTaken(db, name)) ? nicknameTaken : null
 }
 
 /** The new account's id, or undefined when the address is taken: the only thing that must not show. */
@@ -69,12 +94,11 @@ async function insertAccount(
   trx: Transaction,
   account: NewAccount,
 ): Promise<number | undefined> {
-  const nameKey = foldNickname(account.name)
   const user = await trx
     .insertInto('users')
     .values({
       name: account.name,
-      name_key: nameKey,
+      name_key: foldNickname(account.name),
       email: account.email,
       phone: account.phone || null,
       dob: account.dob,
@@ -85,12 +109,7 @@ async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   if (user === undefined) {
-    const taken = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('name_key', '=', nameKey)
-      .executeTakeFirst()
-    if (taken !== undefined) throw refuseFields({ name: nicknameTaken })
+    if (await isNicknameTaken(trx, account.name)) throw refuseFields({ name: nicknameTaken })
     return undefined
   }
   await needs.hooks.registered(trx, {

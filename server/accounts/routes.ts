@@ -18,7 +18,7 @@ import { login } from './login.ts'
 import { setPaused } from './pause.ts'
 import { resendCode } from './phone-otp.ts'
 import { verifyCode } from './phone-verification.ts'
-import { register } from './registration.ts'
+import { register, registrationFaults } from './registration.ts'
 import { deviceOf, endAllSessions, endSession, listSessions } from './sessions.ts'
 
 export function accountRoutes(needs: Needs): Route[] {
@@ -58,7 +58,7 @@ function entryRoutes(needs: Needs): Route[] {
         await register(needs, body)
         return created({ message: 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!' })
       },
-      { limits: limits.register },
+      { limits: limits.register, faults: (body) => registrationFaults(needs, body) },
     ),
     route(
       endpoints.verifyEmail,

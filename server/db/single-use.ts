@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
 /**
  * True for the first who spends `what` within `seconds`. A second one waits for the first one's
@@ -24,8 +24,8 @@ export async function spendOnce(trx: Transaction, what: string, seconds: number)
 }
 
 /** Whether somebody has spent `what`, and its time is not over. */
-export async function isSpent(trx: Transaction, what: string): Promise<boolean> {
-  const spent = await trx
+export async function isSpent(db: Database | Transaction, what: string): Promise<boolean> {
+  const spent = await db
     .selectFrom('used_token')
     .select('digest')
     .where('digest', '=', digestOf(what))

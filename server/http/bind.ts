@@ -9,8 +9,9 @@ import { type Actor, isApproved } from '#server/accounts/actor.ts'
 import { bannedPerson } from '#server/accounts/ban-notice.ts'
 import { authenticate, type Counting } from '#server/accounts/sessions.ts'
 import type { Needs } from '#server/needs.ts'
+import { shapeFaults } from './errors.ts'
 import { countHit } from './rate-limit.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseFields } from './refuse.ts'
 import type { Route } from './route.ts'
 import { refuseUnwritable } from './writable-text.ts'
 
@@ -26,7 +27,7 @@ declare module 'fastify' {
 /** Mounts routes on Fastify: who, limits, input, handler, and the reply parsed on its way out. */
 export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly Route[]): void {
   app.decorateRequest('actor', null)
-  for (const { endpoint, limits, handle } of routes) {
+  for (const { endpoint, limits, faults, handle } of routes) {
     const scope = `${endpoint.method} ${endpoint.path}`
     // Whom a session names is counted as it is read; whom the notice of a ban names, afterwards.
     const byAccount =
@@ -37,6 +38,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      attachValidation: faults !== undefined,
       schema: {
         summary: endpoint.summary,
         ...(endpoint.params && { params: endpoint.params }),
@@ -52,7 +54,9 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         refuseBeforeSecondFactor(needs, endpoint, request.actor)
         await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
       },
-      preHandler: async ({ params, query, body }) => {
+      preHandler: async ({ params, query, body, validationError }) => {
+        if (faults !== undefined && validationError !== undefined)
+          throw refuseFields({ ...(await faults(body)), ...shapeFaults(validationError) })
         if (endpoint.params) refuseUnwritable(params)
         if (endpoint.query) refuseUnwritable(query)
         // Only what a schema has left of it: anything else may be nested without end, and nobody reads it.

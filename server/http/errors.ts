@@ -13,7 +13,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation)
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(fieldsOf(error.validation))
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'database away')
     return refuse('unavailable', { retry_after: 2 })
@@ -38,13 +38,18 @@ function knownStatus(status: number | undefined): Refusal | null {
   }
 }
 
-function fromValidation(issues: readonly { instancePath: string; message?: string }[]): Refusal {
+/** The contract's own messages, by field; empty for any other error. */
+export function shapeFaults(error: unknown): Record<string, string[]> {
+  return hasZodFastifySchemaValidationErrors(error) ? fieldsOf(error.validation) : {}
+}
+
+function fieldsOf(issues: readonly { instancePath: string; message?: string }[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const { instancePath, message = refusals.invalid.message } of issues) {
     const field = instancePath.split('/')[1] || '_'
     fields[field] = [...new Set([...(fields[field] ?? []), message])]
   }
-  return invalid(fields)
+  return fields
 }
 
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {

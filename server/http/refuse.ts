@@ -23,8 +23,10 @@ export function refuse(reason: RefusalCode | number, body: Record<string, unknow
   return new Refusal(status, { message, code: reason, ...body })
 }
 
+export type FieldMessages = Readonly<Record<string, string | readonly string[]>>
+
 /** A 422 whose messages stand under the fields of a form. */
-export function refuseFields(fields: Record<string, string | readonly string[]>): Refusal {
+export function refuseFields(fields: FieldMessages): Refusal {
   const lists = Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [
       field,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Limit } from './limits.ts'
+import type { FieldMessages } from './refuse.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Actor | null : Actor
 
@@ -14,9 +15,13 @@ export interface Incoming<E extends Endpoint> {
   readonly request: FastifyRequest
 }
 
+/** What else is wrong with a body that the contract refuses, by field: said in the same answer. */
+type Faults = (body: unknown) => Promise<FieldMessages>
+
 export interface Route {
   readonly endpoint: Endpoint
   readonly limits: readonly Limit[]
+  readonly faults: Faults | undefined
   readonly handle: (incoming: {
     actor: Actor | null
     params: unknown
@@ -33,12 +38,13 @@ type Headers = Readonly<Record<string, string>>
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (incoming: Incoming<E>) => Promise<ReplyOf<E> & { readonly headers?: Headers }>,
-  options: { limits?: readonly Limit[] } = {},
+  options: { limits?: readonly Limit[]; faults?: Faults } = {},
 ): Route {
   // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.
   return {
     endpoint,
     limits: options.limits ?? [],
+    faults: options.faults,
     handle: handle as unknown as Route['handle'],
   }
 }

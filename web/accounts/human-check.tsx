@@ -19,7 +19,7 @@ export function useCaptchaMissing(): string {
 }
 
 const promise: Readonly<Record<CaptchaProvider, string>> = {
-  altcha: 'Nessun dato a terzi',
+  altcha: 'Nessun dato a\u00a0terzi',
   hcaptcha: 'tramite hCaptcha',
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { miscdataQuery, provincesQuery } from '#web/api/reference.ts'
+import { countriesQuery, miscdataQuery, provincesQuery } from '#web/api/reference.ts'
 import { Checkbox, CheckboxTile } from '#web/ui/checkbox.tsx'
 import { DateOfBirthInput } from '#web/ui/date-of-birth-input.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
@@ -16,11 +16,13 @@ interface PartProps {
 
 export function Person({ form, errorOf }: PartProps) {
   const provinces = useQuery(provincesQuery)
+  const countries = useQuery(countriesQuery)
   return (
     <>
       <NameInput error={errorOf('name')} {...form.register('name')} />
       <DateOfBirthInput
         id="dob"
+        defaultValue={form.formState.defaultValues?.dob ?? ''}
         error={errorOf('dob')}
         onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
       />
@@ -30,22 +32,31 @@ export function Person({ form, errorOf }: PartProps) {
         name="phone"
         render={({ field }) => (
           <MobileInput
+            // A number typed before is taken apart anew once the dial codes are known.
+            key={form.formState.defaultValues?.phone && countries.isSuccess ? 'known' : 'typed'}
+            defaultValue={field.value}
             hint="Serve per il codice di verifica. Non lo vede nessuno."
             error={errorOf('phone')}
             onChange={field.onChange}
           />
         )}
       />
-      <Select
-        id="province"
-        className="col-span-full"
-        label="Città"
-        placeholder="Seleziona la Città"
-        choices={provinces.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        error={errorOf('province')}
-        {...form.register('province', {
-          setValueAs: (value) => (value === '' || value === null ? null : Number(value)),
-        })}
+      <Controller
+        control={form.control}
+        name="province"
+        render={({ field }) => (
+          <Select
+            {...field}
+            id="province"
+            className="col-span-full"
+            label="Città"
+            placeholder="Seleziona la Città"
+            choices={provinces.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            error={errorOf('province')}
+            value={field.value ?? ''}
+            onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+          />
+        )}
       />
     </>
   )

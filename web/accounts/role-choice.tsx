@@ -76,7 +76,7 @@ export function RoleChoice({ onContinue }: { onContinue: (role: NewcomerRole) =>
           </label>
         ))}
       </div>
-      <div className="mt-8 grid justify-items-center gap-4">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4">
         <Button size="lg" className="w-80 max-w-full" onClick={proceed}>
           Continua
         </Button>

@@ -44,7 +44,7 @@ export function DateOfBirthInput({
   }
   return (
     <FieldGroup {...text} id={id} label={label}>
-      <div className="grid grid-cols-[1.25fr_1.6fr_1.2fr] gap-2">
+      <div className="grid grid-cols-[1.25fr_1.6fr_1.2fr] gap-2 max-[22rem]:grid-cols-[1fr_1.3fr] max-[22rem]:[&>:last-child]:col-span-full">
         <select
           {...shared}
           id={id}
