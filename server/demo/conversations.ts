@@ -48,8 +48,9 @@ export const replies: readonly (readonly Line[])[] = [
     ['hostess', 'Buongiorno {lui}, grazie per il messaggio. Quante persone aspettate?'],
     ['king', 'Una sessantina, quasi tutti del settore. Parla anche inglese?'],
     ['hostess', 'Sì, correntemente. A che ora comincia l’accoglienza?'],
-    ['king', 'Parla anche tedesco il suo ospite? Glielo chiedo perché avremo due giornalisti di Monaco.'],
+    ['king', 'Alle 18. Parla anche tedesco? Avremo due giornalisti di Monaco.'],
     ['hostess', 'Tedesco solo per cortesia, ma me la cavo con i saluti.'],
+    ['king', 'Basterà. Le mando il programma stasera.'],
   ],
   [
     ['hostess', 'Una prima non si rifiuta. Che opera è?'],

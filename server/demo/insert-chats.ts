@@ -184,7 +184,9 @@ function membersOf(chat: PlacedChat, messages: readonly PlacedMessage[], ago: (m
     const userId = part === 'king' ? chat.kingId : chat.hostessId
     const visible = messages.filter((message) => message.deliveredAt !== null || message.senderId === userId)
     const received = visible.filter((message) => message.senderId !== userId)
-    const read = received.at(-1 - chat.unread[part])
+    // Whoever wrote last has read what came before.
+    const wrote = visible.at(-1)?.senderId === userId
+    const read = received.at(-1 - (wrote ? 0 : chat.unread[part]))
     // Letters that arrived together, with the unlock, were read together.
     const unread = received.filter(({ deliveredAt }) => !read?.deliveredAt || deliveredAt! > read.deliveredAt)
     return {

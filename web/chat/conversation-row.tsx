@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { credits, formatCredits } from '#contract/money.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
+import { unreadWords } from '#web/shell/unread.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { RefundRing, wholeHours } from '#web/ui/refund-ring.tsx'
@@ -53,7 +54,7 @@ export function SupportRow(props: RowProps) {
       <RowText unread={unread > 0}>{last ? summaryOf(chat, userId) : 'Scrivici quando hai bisogno.'}</RowText>
       <span className="justify-self-end text-ink-3">
         {unread > 0 ? (
-          <CountBadge count={unread} label={`${unread} non letti`} />
+          <CountBadge count={unread} label={unreadWords(unread)} />
         ) : (
           <Pin size={16} strokeWidth={1.6} aria-hidden />
         )}
@@ -124,7 +125,7 @@ interface MarkProps {
 /** At most one thing at the end of a row: what is unread, what runs, whose turn it is, what was read. */
 function RowMark({ chat, userId, now }: MarkProps) {
   const { unread_count: unread, refund, last_message: last, other_user: other } = chat
-  if (unread > 0) return <CountBadge count={unread} label={`${unread} non letti`} />
+  if (unread > 0) return <CountBadge count={unread} label={unreadWords(unread)} />
   if (other.role === 'HOSTESS' && refund.state === 'running' && refund.due_at) {
     const left = hoursUntil(refund.due_at, now, refund.hours)
     return (

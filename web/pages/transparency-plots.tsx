@@ -37,6 +37,9 @@ export function PublicBars({ bars, tone }: { bars: readonly PublicBar[]; tone: k
 const [width, height, base] = [720, 200, 168]
 const letters = ['G', 'F', 'M', 'A', 'M', 'G', 'L', 'A', 'S', 'O', 'N', 'D']
 
+/** In units of the drawing, which a phone shows at half its size. */
+const scaled = 'text-[14px] max-sm:text-[24px]'
+
 /** One column a month: the share answered, full; the rest of the ended ones, light. Months of too few have none. */
 export function ReplyMonths({ months }: { months: Transparency['replies']['by_month'] }) {
   const step = width / months.length
@@ -55,7 +58,7 @@ export function ReplyMonths({ months }: { months: Transparency['replies']['by_mo
                   x={x + step * 0.32}
                   y={18}
                   textAnchor="middle"
-                  fontSize="14"
+                  className={scaled}
                   fontWeight="600"
                   fill="var(--ink)"
                 >
@@ -63,7 +66,13 @@ export function ReplyMonths({ months }: { months: Transparency['replies']['by_mo
                 </text>
               </>
             )}
-            <text x={x + step * 0.32} y={base + 22} textAnchor="middle" fontSize="14" fill="var(--ink-3)">
+            <text
+              x={x + step * 0.32}
+              y={base + 22}
+              textAnchor="middle"
+              className={scaled}
+              fill="var(--ink-3)"
+            >
               {letters[Number(month.slice(5)) - 1]}
             </text>
           </g>

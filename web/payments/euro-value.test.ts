@@ -52,7 +52,7 @@ test('what is told is never less than the Crediti cost in any package', () => {
 test('the price of one Credito is told to the tenth of a cent', () => {
   expect([perCredit(9.9, 100), perCredit(349.9, 5000), perCredit(20, 100)].map(plain)).toEqual([
     '0,099 €',
-    '0,07 €',
-    '0,20 €',
+    '0,070 €',
+    '0,200 €',
   ])
 })

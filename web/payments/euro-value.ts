@@ -3,7 +3,7 @@ import { euroCents, euroToCents, formatEuro } from '#contract/money.ts'
 import type { ShopItem } from '#contract/payments.ts'
 import { shopsQuery } from './queries.ts'
 
-// Packages differ by less than a cent a Credito.
+// Packages differ by less than a cent a Credito; all of one list have as many digits.
 let tenths: Intl.NumberFormat | undefined
 
 /** `0,099 €`: what one Credito costs. */
@@ -11,7 +11,7 @@ export function perCredit(price: number, credits: number): string {
   tenths ??= new Intl.NumberFormat('it-IT', {
     style: 'currency',
     currency: 'EUR',
-    minimumFractionDigits: 2,
+    minimumFractionDigits: 3,
     maximumFractionDigits: 3,
   })
   return tenths.format(price / credits)

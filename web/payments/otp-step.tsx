@@ -142,7 +142,10 @@ function CodeForm() {
         <Button
           look="tertiary"
           onClick={() => resend.mutate()}
-          blocked={wait > 0 && `Potrai chiedere un nuovo codice tra ${wait} secondi.`}
+          blocked={
+            wait > 0 &&
+            `Potrai chiedere un nuovo codice tra ${wait === 1 ? 'un secondo' : `${wait} secondi`}.`
+          }
           busy={resend.isPending && 'Invio in corso...'}
         >
           <span className="num">{wait > 0 ? `Invia di nuovo (${wait} s)` : 'Invia di nuovo'}</span>

@@ -13,7 +13,7 @@ test('the currency is called Crediti: packages sell them in euro, a chat costs s
   const words = wordsOf(html).replaceAll('\u00a0', ' ')
   expect(words).toContain('Una chat costa 50, 100 o 200 Crediti')
   expect(words).toContain('Saluto 100 Crediti 9,90 € 0,099 € a Credito')
-  expect(words).toContain('Serata 1.000 Crediti 79,90 € 0,08 € a Credito')
+  expect(words).toContain('Serata 1.000 Crediti 79,90 € 0,080 € a Credito')
   expect(html).toContain('href="/payment-method/1"')
   expect(html).toContain('href="/payment-method/4"')
 })

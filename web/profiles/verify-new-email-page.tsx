@@ -7,6 +7,7 @@ import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** Where the link in the mail to a new address leads; it stands outside every layout [ROUTE-02]. */
@@ -34,6 +35,7 @@ export function VerifyNewEmailPage() {
 
   return (
     <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10! text-center">
+      <Logo />
       <h1 className="text-3xl">Verifica nuova e-mail</h1>
       <OpenedLink
         link={link}

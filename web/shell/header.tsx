@@ -1,4 +1,4 @@
-import { LogOut, Menu, X } from 'lucide-react'
+import { LogOut, Menu, MessageCircle, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatWhole } from '#contract/money.ts'
@@ -39,7 +39,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
       onKeyDown={(event) => event.key === 'Escape' && setMenuAt(null)}
     >
       <div
-        className={`wrap flex h-header items-center gap-7 max-md:gap-3.5 ${wide ? 'max-w-none! pl-5! pr-6!' : ''}`}
+        className={`wrap flex h-header items-center gap-7 max-md:gap-3.5 max-sm:gap-2 ${wide ? 'max-w-none! pl-5! pr-6!' : ''}`}
       >
         <Link to={user ? homeOf(user) : '/'} aria-label="Lieta" className="rounded-xs">
           <Logo />
@@ -51,6 +51,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
         </nav>
         <span className="flex-1" />
         {user ? <Belongings user={user} /> : <SignInLinks />}
+        {user && links.some(({ to }) => to === '/chat') ? <MessagesOnPhone user={user} /> : null}
         <span className="-mr-2.5 md:hidden">
           <IconButton
             label={menuOpen ? 'Chiudi il menu' : 'Apri il menu'}
@@ -76,15 +77,7 @@ function useLinks(user: User | null): readonly HeaderLink[] {
   if (!user) return publicLinks
   const isAdmin = user.role === 'ADMIN'
   if (user.approval_status !== 'approved' && !isAdmin) return publicLinks
-  const messages: HeaderLink = {
-    to: '/chat',
-    label: 'Messaggi',
-    mark: (
-      <Suspense>
-        <UnreadBadge />
-      </Suspense>
-    ),
-  }
+  const messages: HeaderLink = { to: '/chat', label: 'Messaggi', mark: <Unread /> }
   return [
     { to: '/search', label: 'Cerca' },
     { to: '/profile', label: 'Il mio profilo' },
@@ -94,18 +87,47 @@ function useLinks(user: User | null): readonly HeaderLink[] {
   ]
 }
 
+function Unread() {
+  return (
+    <Suspense>
+      <UnreadBadge />
+    </Suspense>
+  )
+}
+
+/** What waits is seen without opening the menu, which alone has it where Crediti leave no room. */
+function MessagesOnPhone({ user }: { user: User }) {
+  return (
+    <Link
+      to="/chat"
+      className={`relative -mx-2 inline-grid size-target flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink md:hidden max-sm:-mx-1 ${user.role === 'KING' ? 'max-[22.5rem]:hidden' : ''}`}
+    >
+      <span className="sr-only">Messaggi </span>
+      <MessageCircle size={22} strokeWidth={1.6} aria-hidden />
+      <span className="absolute top-0.5 right-0 leading-none">
+        <Unread />
+      </span>
+    </Link>
+  )
+}
+
+/** Where people are looked at belongs to where they are looked for. */
+const partsOfSearch = /^\/(user-profile\/|favourites$|saved-searches$)/
+
 /** Assistenza and Messaggi share a path; only Messaggi is where one is. */
-function isCurrent({ to }: HeaderLink, pathname: string): boolean {
-  if (to.includes('?')) return false
-  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+function currentOf({ to }: HeaderLink, pathname: string): 'page' | 'true' | undefined {
+  if (to.includes('?')) return undefined
+  if (to === '/search' && partsOfSearch.test(pathname)) return 'true'
+  const here = to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+  return here ? 'page' : undefined
 }
 
 function DesktopLink(link: HeaderLink) {
-  const current = isCurrent(link, useLocation().pathname)
+  const current = currentOf(link, useLocation().pathname)
   return (
     <Link
       to={link.to}
-      aria-current={current ? 'page' : undefined}
+      aria-current={current}
       className="relative inline-flex h-target items-center gap-2 rounded-sm px-3.5 text-base font-medium text-ink-2 after:absolute after:inset-x-3.5 after:-bottom-3.5 after:h-0.5 hover:bg-sunken hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-primary-text"
     >
       {link.label}
@@ -187,12 +209,7 @@ function MobileMenu({
       className="wrap max-h-[calc(100dvh-var(--header-h))] overflow-y-auto border-t border-line bg-surface pb-4 md:hidden"
     >
       {links.map((link) => (
-        <Link
-          key={link.to}
-          to={link.to}
-          aria-current={isCurrent(link, pathname) ? 'page' : undefined}
-          className={row}
-        >
+        <Link key={link.to} to={link.to} aria-current={currentOf(link, pathname)} className={row}>
           {link.label}
           {link.mark}
         </Link>

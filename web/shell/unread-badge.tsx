@@ -1,10 +1,10 @@
 import { CountBadge } from '#web/ui/badge.tsx'
 import { useUnreadInTitle } from './page-title.ts'
-import { useUnreadCount } from './unread.ts'
+import { unreadWords, useUnreadCount } from './unread.ts'
 
 /** In a chunk of its own, with the contract of the chat: guests do without. */
 export function UnreadBadge() {
   const unread = useUnreadCount()
   useUnreadInTitle(unread)
-  return <CountBadge count={unread} label={`${unread} non letti`} />
+  return <CountBadge count={unread} label={unreadWords(unread)} />
 }

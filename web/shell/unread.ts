@@ -17,3 +17,6 @@ export function useUnreadCount(): number {
   })
   return data ?? 0
 }
+
+/** How many wait, for who hears it. */
+export const unreadWords = (count: number): string => (count === 1 ? '1 non letto' : `${count} non letti`)

@@ -61,12 +61,15 @@ function CardLink({
         {top ? <Seal kind="top" /> : null}
       </span>
       <span className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-0.5 px-0.5 pt-3.5">
-        <span className="truncate font-display text-xl leading-[1.2] font-card tracking-[-0.012em]">
-          {name}
+        {/* Beside a name that leaves no room the age goes below it; nothing is cut. */}
+        <span className="col-span-2 flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="max-w-full font-display text-xl leading-[1.2] font-card tracking-[-0.012em] wrap-anywhere">
+            {name}
+          </span>{' '}
+          <span className="num text-base text-ink-2">{age} anni</span>
         </span>
-        <span className="num text-right text-base text-ink-2">{age} anni</span>
         {/* Its room is kept: the names of places may come after the cards. */}
-        <span className="min-h-lh truncate text-base text-ink-3 max-sm:col-span-2">{place}</span>
+        <span className="min-h-lh min-w-0 text-base wrap-anywhere text-ink-3 max-sm:col-span-2">{place}</span>
         {rating === null ? null : (
           <span className="justify-self-end text-sm text-ink-2 max-sm:col-span-2 max-sm:justify-self-start">
             <OneStar rating={rating} count={ratingCount} />
