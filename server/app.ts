@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { allJobs } from './all-jobs.ts'
+import type { AccountHooks } from './accounts/hooks.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { staffRoutes } from './accounts/staff-routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
@@ -101,6 +102,29 @@ function allSubjects(needs: Needs): Subjects {
   return { ...subjects, appeal: appealSubject(needs, subjects) }
 }
 
+/** What runs against the direction of the features: each inside the transaction of its cause. */
+function allHooks(needs: () => Needs): AccountHooks {
+  return {
+    profileChanged: refreshSearchRow,
+    provinceExists,
+    async registered(trx, newcomer) {
+      await createProfile(trx, newcomer)
+      if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
+    },
+    awaitsReview: openProfileCase,
+    suspended: (trx, userId) => refundUnlocksOf(needs(), trx, userId, 'banned'),
+    async erased(trx, userId) {
+      await refundUnlocksOf(needs(), trx, userId, 'erased')
+      await withdrawVerification(needs(), trx, userId)
+    },
+    photoRemoved: (trx, userId) => loseVerification(needs(), trx, userId),
+    async blocked(trx, blockerId, blockedId) {
+      await refundOnBlock(needs(), trx, blockerId, blockedId)
+      await forgetEachOther(trx, blockerId, blockedId)
+    },
+  }
+}
+
 /** What belongs to this process rather than to the installation. */
 interface Process {
   readonly realtime: Realtime
@@ -188,25 +212,7 @@ export async function createApp(
     expect: realtime.expect,
     ...(await openProviders({ config, db, log, jobs: queues })),
     ownOrigin: () => originOf(http),
-    hooks: {
-      profileChanged: refreshSearchRow,
-      provinceExists,
-      async registered(trx, newcomer) {
-        await createProfile(trx, newcomer)
-        if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
-      },
-      awaitsReview: openProfileCase,
-      suspended: (trx, userId) => refundUnlocksOf(needs, trx, userId, 'banned'),
-      async erased(trx, userId) {
-        await refundUnlocksOf(needs, trx, userId, 'erased')
-        await withdrawVerification(needs, trx, userId)
-      },
-      photoRemoved: (trx, userId) => loseVerification(needs, trx, userId),
-      async blocked(trx, blockerId, blockedId) {
-        await refundOnBlock(needs, trx, blockerId, blockedId)
-        await forgetEachOther(trx, blockerId, blockedId)
-      },
-    },
+    hooks: allHooks(() => needs),
   }
   metrics.watch(http)
   serveMetrics(http, metrics)
