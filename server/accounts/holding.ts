@@ -25,6 +25,9 @@ export function copyOf(section: string, query: (userId: number) => RawBuilder<ob
   return { section, rows: async (db, userId) => (await query(userId).execute(db)).rows }
 }
 
+/** What becomes of movements of money and Crediti: the number that they stand under names nobody any more. */
+export const keptAsAccounting = { kept: 'accounting, under a number instead of a name' } as const
+
 /** Runs what erasure does, in the order of the lists. */
 export async function forgetHoldings(
   trx: Transaction,

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { copyOf, type Holding } from '#server/accounts/holding.ts'
-
-const accounting = 'accounting, under a number instead of a name'
+import { copyOf, type Holding, keptAsAccounting } from '#server/accounts/holding.ts'
 
 export const creditsHoldings: readonly Holding[] = [
   {
@@ -15,12 +13,12 @@ export const creditsHoldings: readonly Holding[] = [
         join ledger_tx on ledger_tx.id = posting.tx_id
         where ledger_account.user_id = ${userId} order by posting.id`,
     ),
-    erasure: { kept: accounting },
+    erasure: keptAsAccounting,
   },
   {
     columns: ['ledger_tx.actor_id'],
     copy: { none: 'the same movements, seen from who caused them' },
-    erasure: { kept: accounting },
+    erasure: keptAsAccounting,
   },
   {
     columns: ['ledger_adjustment.user_id'],
@@ -39,28 +37,5 @@ export const creditsHoldings: readonly Holding[] = [
     columns: ['ledger_adjustment.proposed_by', 'ledger_adjustment.decided_by'],
     copy: { none: 'the work of the staff' },
     erasure: { kept: 'who of the staff corrected a wallet' },
-  },
-  {
-    columns: ['purchase.user_id'],
-    copy: copyOf(
-      'acquisti',
-      (userId) => sql`
-        select title, credits, list_cents, discount_cents, amount_cents, currency, provider, provider_ref, state, failure, created_at, credited_at,
-          (select jsonb_agg(to_jsonb(reversal) - 'id' - 'purchase_id' order by reversal.id)
-            from purchase_reversal reversal where reversal.purchase_id = purchase.id) as reversals
-        from purchase where user_id = ${userId} order by id`,
-    ),
-    erasure: { kept: accounting },
-  },
-  {
-    columns: ['promo_use.user_id'],
-    copy: copyOf(
-      'codici promozionali',
-      (userId) => sql`
-        select promo_code.code, promo_use.state, promo_use.reserved_at, promo_use.ended_at
-        from promo_use join promo_code on promo_code.id = promo_use.promo_code_id
-        where promo_use.user_id = ${userId} order by promo_use.purchase_id`,
-    ),
-    erasure: { kept: accounting },
   },
 ]

@@ -4,6 +4,7 @@ import { chatHoldings } from '#server/chat/holdings.ts'
 import { creditsHoldings } from '#server/credits/holdings.ts'
 import { moderationHoldings } from '#server/moderation/holdings.ts'
 import { pageHoldings } from '#server/pages/holdings.ts'
+import { paymentHoldings } from '#server/payments/holdings.ts'
 import { supportHoldings } from '#server/support/holdings.ts'
 import { photoHoldings } from '#server/photos/holdings.ts'
 import { profileHoldings } from '#server/profiles/holdings.ts'
@@ -25,6 +26,7 @@ export const holdings: readonly Holding[] = [
   ...profileHoldings,
   ...chatHoldings,
   ...creditsHoldings,
+  ...paymentHoldings,
   ...receiptHoldings,
   ...moderationHoldings,
   ...pageHoldings,

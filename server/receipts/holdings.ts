@@ -1,5 +1,5 @@
-import { copyOf, deleteWhere, type Holding } from '#server/accounts/holding.ts'
 import { sql } from 'kysely'
+import { copyOf, deleteWhere, type Holding, keptAsAccounting } from '#server/accounts/holding.ts'
 
 export const receiptHoldings: readonly Holding[] = [
   {
@@ -13,7 +13,7 @@ export const receiptHoldings: readonly Holding[] = [
         from receipt left join receipt_buyer buyer on buyer.receipt_id = receipt.id
         where receipt.user_id = ${userId} order by receipt.id`,
     ),
-    erasure: { kept: 'accounting, under a number instead of a name' },
+    erasure: keptAsAccounting,
   },
   {
     // After the account itself: a name goes only once the account is erased.
