@@ -1,3 +1,6 @@
+import { adjustmentAlone } from '#contract/adjustments.ts'
+import { retention } from '#contract/retention.ts'
+
 /** Invariants of the ledger: each statement returns the rows that breach it. `npm run audit` runs them all. */
 export const creditsInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
@@ -92,9 +95,9 @@ export const creditsInvariants: readonly { readonly name: string; readonly sql: 
         or (a.state = 'posted' and moved.amount is distinct from a.amount)`,
   },
   {
-    name: 'above 1,000 Crediti two people adjusted a wallet',
+    name: 'what nobody may adjust alone was adjusted by two people',
     sql: `select id, amount, proposed_by, decided_by from ledger_adjustment
-      where state = 'posted' and abs(amount) > 1000 and (decided_by is null or decided_by = proposed_by)`,
+      where state = 'posted' and abs(amount) > ${adjustmentAlone} and (decided_by is null or decided_by = proposed_by)`,
   },
   {
     name: 'every adjustment by the staff is in the audit log, under the name of who posted it',
@@ -102,6 +105,6 @@ export const creditsInvariants: readonly { readonly name: string; readonly sql: 
       where a.state = 'posted' and not exists (select from audit_log l
         where l.action in ('ledger.adjust', 'ledger.confirm') and l.actor_id = a.decided_by
           and (l.data ->> 'user_id')::integer = a.user_id and (l.data ->> 'adjustment_id')::integer = a.id)
-        and a.decided_at > now() - interval '5 years'`,
+        and a.decided_at > now() - interval '${retention.moderation.years} years'`,
   },
 ]
