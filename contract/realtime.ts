@@ -10,6 +10,9 @@ export const chatChannel = (chatId: number): ChatChannel => `private-chat.${chat
 
 export type Channel = { readonly kind: 'user' | 'chat'; readonly id: number }
 
+export const channelName = ({ kind, id }: Channel): UserChannel | ChatChannel =>
+  kind === 'user' ? userChannel(id) : chatChannel(id)
+
 /** Reads a channel's name; null when it is none of ours. */
 export function parseChannel(name: string): Channel | null {
   const [, kind, digits] = /^private-(user|chat)\.([1-9][0-9]{0,9})$/.exec(name) ?? []

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { heldNotice, type Message, waitingMessagesMax } from '#contract/chat.ts'
 import { type GroundId, groundOf } from '#contract/grounds.ts'
+import { chatChannel } from '#contract/realtime.ts'
 import type { Actor } from '#server/accounts/actor.ts'
-import { type Transaction, transaction } from '#server/db/database.ts'
+import { type AfterCommit, type Transaction, transaction } from '#server/db/database.ts'
 import { type Refusal, refuse } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import { raiseRepeated } from '#server/moderation/repeated.ts'
 import { type Examination, examine } from '#server/moderation/rules/examine.ts'
-import type { AfterCommit } from '#server/moderation/subjects.ts'
 import type { Needs } from '#server/needs.ts'
 import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './access.ts'
 import { pauseClock } from './clock.ts'
@@ -144,7 +144,7 @@ function announce({ publish }: Pick<Needs, 'publish'>, chat: ChatFacts, row: Mes
   // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
   if (row.state === 'delivered')
     return publishMessage(publish, chat, { id: row.id, senderId: row.sender_id }, row)
-  publish({ channel: `private-chat.${chat.id}`, event: 'NewMessage', ids: { message_id: row.id } }, row)
+  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: row.id } }, row)
   publishChange(publish, chat, 'list')
 }
 

@@ -49,9 +49,9 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
 }
 
 /**
- * Her name, her price of this moment and the chat, where there is one. Until we are done nobody blocks, bans or erases: whoever does finds the
- * price and gives it back, or has been first, and we see it. The pair, then she, then the chat: the order in which
- * they take them, too.
+ * Her name, her price of this moment and the chat, where there is one. Until we are done nobody blocks, bans or
+ * erases: whoever does finds the price and gives it back, or has been first, and we see it. The pair, then she, then
+ * the chat: the order in which they take them, too.
  */
 async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
   const { rows } = await sql<{ name: string; cost: number; chatId: number | null }>`
@@ -65,8 +65,8 @@ async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
 }
 
 /**
- * Freezes her price and how long it waits, and delivers what he had written. Where a message of his is with her now, the clock starts;
- * else it waits for the first one, and the price returns if that never comes (decisions §7).
+ * Freezes her price and how long it waits, and delivers what he had written. Where a message of his is with her now,
+ * the clock starts; else it waits for the first one, and the price returns if that never comes (decisions §7).
  */
 async function openUnlock(
   { config }: Unlocking,

@@ -129,7 +129,8 @@ function preparing(pool: pg.Pool, nameOf: KeptPool['nameOf']): PostgresPool {
   }
 }
 
-type AfterCommit = (effect: () => unknown) => void
+/** Collects what must wait for the commit: the network, realtime. */
+export type AfterCommit = (effect: () => unknown) => void
 
 const serializationFailures = new Set(['40001', '40P01'])
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { CaseSide, CaseSubject, Finding, Verdict } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
-import { type Transaction, transaction } from '#server/db/database.ts'
+import { type AfterCommit, type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { claimable, refuseFirstDecider, whyNotTaken } from './claims.ts'
 import { mailStatement } from './statements.ts'
-import type { AfterCommit, ModerationCase, Subjects } from './subjects.ts'
+import type { ModerationCase, Subjects } from './subjects.ts'
 
 export interface Opening {
   readonly subject: CaseSubject

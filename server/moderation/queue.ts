@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { type Case, casesPerPage, type decide, type listCases, urgentPriority } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import type { Database } from '#server/db/database.ts'
+import { literally } from '#server/db/like.ts'
 import type { DB } from '#server/db/schema.ts'
 import { lastPage } from '#server/http/last-page.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -68,7 +69,7 @@ type Builder = ExpressionBuilder<DB & { c: DB['moderation_case']; u: DB['users']
 
 /** The number of a case, else a part of what people are called or written to at. */
 function matches(eb: Builder, words: string): Expression<SqlBool>[] {
-  const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = `%${literally(words)}%`
   const named = [eb('u.name', 'ilike', part), eb('u.email', 'ilike', part)]
   return /^\d{1,9}$/.test(words) ? [...named, eb('c.id', '=', Number(words))] : named
 }

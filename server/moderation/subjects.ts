@@ -1,5 +1,5 @@
 import type { CaseSide, CaseSubject, Deadline, Finding } from '#contract/moderation.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { AfterCommit, Database, Transaction } from '#server/db/database.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
 
 /** A case as the features see it. `before` and `after` are what they recorded when they opened it. */
@@ -20,9 +20,6 @@ export interface Sides {
   readonly after: CaseSide | null
   readonly deadline?: Deadline | null
 }
-
-/** Queues work for after the commit: the network, realtime. */
-export type AfterCommit = (work: () => unknown) => void
 
 /**
  * What a feature knows about the things it sends to moderation. `release` and `reject` run inside the

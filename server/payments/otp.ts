@@ -47,7 +47,7 @@ export async function verifyCode(needs: OtpNeeds, actor: Actor, otp: string): Pr
   return { message: paymentTexts.otpRight }
 }
 
-/** Whether a code was verified in the last 30 minutes, on the number that is on file now. */
+/** Whether a code was verified less than `validMinutes` ago, on the number that is on file now. */
 export async function mayPay({ db }: Pick<Needs, 'db'>, actor: Actor): Promise<boolean> {
   const verified = await db
     .selectFrom('otp_challenge')

@@ -80,9 +80,9 @@ async function isAnswered(needs: Settling, purchaseId: number): Promise<boolean>
 }
 
 /**
- * Takes purchases that were due when the run began, and sets when each is due again: in its first ten minutes with every run, then ever
- * more rarely, as it grows older by a quarter. After a month nobody pays any more (the provider's own notice would
- * still count), and after 200 days no bank disputes.
+ * Takes purchases that were due when the run began, and sets when each is due again: in its first ten minutes with
+ * every run, then ever more rarely, as it grows older by a quarter. After a month nobody pays any more (the provider's
+ * own notice would still count), and after 200 days no bank disputes.
  */
 async function claim(
   { db }: Pick<Needs, 'db'>,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Channel, parseChannel } from '#contract/realtime.ts'
+import { type Channel, channelName, parseChannel } from '#contract/realtime.ts'
 import type { SendAlong } from '#server/db/one-flight.ts'
 import type { Expect, Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
@@ -110,7 +110,7 @@ export function delivery(needs: {
         const { socket, channel } = places[index]!
         if (standing === 'ended') close(socket.ws, 'unauthorized')
         if (standing === 'out') {
-          const name = `private-${channel.kind}.${channel.id}`
+          const name = channelName(channel)
           sockets.leave(socket, name)
           refuseSubscription(socket, name, 403, 'Not your channel')
         }
