@@ -232,7 +232,11 @@ export const chatEndpoints = {
     path: '/api/chats/credits',
     who: 'king',
     summary: 'Pays the unlock of the chat with a hostess',
-    body: z.object({ other_user_id: UserId }),
+    body: z.object({
+      other_user_id: UserId,
+      /** What the page showed: nobody pays another price than the one they said yes to. */
+      cost: z.optional(z.int()),
+    }),
     invalid: 'errors',
     replies: {
       200: z.object({ message: z.string(), chat_id: z.int() }),

@@ -149,11 +149,16 @@ describe('the unlock', () => {
     })
   })
 
-  test('works without a chat, and charges once [API-37]', async () => {
+  test('works without a chat, at the price that was shown, and charges once [API-37]', async () => {
     const [payer, reached] = [
       await makeKing(app, { credits: 100 }),
       await makeHostess(app, { unlockCost: 100 }),
     ]
+    const asShown = { as: payer, body: { other_user_id: reached.id, cost: 50 } }
+    expect(await app.call(chatEndpoints.unlock, asShown)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', message: expect.stringContaining('costa 100 Crediti') },
+    })
     expect((await unlock(payer, reached.id)).status).toBe(200)
     expect(await unlock(payer, reached.id)).toMatchObject({ status: 409, body: { code: 'already_unlocked' } })
   })

@@ -66,11 +66,9 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
       await setArchived(needs, actor, params.id, false)
       return noContent
     }),
-    route(
-      chatEndpoints.unlock,
-      async ({ actor, body }) => ok(await unlockChat(needs, actor, body.other_user_id)),
-      { limits: limits.chatUnlock },
-    ),
+    route(chatEndpoints.unlock, async ({ actor, body }) => ok(await unlockChat(needs, actor, body)), {
+      limits: limits.chatUnlock,
+    }),
     route(
       chatEndpoints.freeMessage,
       async ({ actor, body }) => ok(await giveFreeMessage(needs, actor, body.other_user_id)),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { credits } from '#contract/money.ts'
+import type { chatEndpoints } from '#contract/chat.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { credits, formatCredits } from '#contract/money.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { postUnlock } from '#server/credits/ledger.ts'
 import { clock } from '#server/db/clock.ts'
@@ -23,9 +25,13 @@ export interface Unlocked {
 
 /**
  * A king pays: the price moves into escrow, the chat opens, and what he had written is delivered.
- * @throws Refusal 404 not reachable; 409 already unlocked; 402 with `shop_redirect`
+ * @throws Refusal 404 not reachable; 409 already unlocked, or `price_changed`; 402 with `shop_redirect`
  */
-export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: number): Promise<Unlocked> {
+export async function unlockChat(
+  needs: Unlocking,
+  actor: Actor,
+  { other_user_id: hostessId, cost: seen }: BodyOf<typeof chatEndpoints.unlock>,
+): Promise<Unlocked> {
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId: actor.userId, hostessId }
     const hostess = await holdHostess(trx, pair)
@@ -35,6 +41,11 @@ export async function unlockChat(needs: Unlocking, actor: Actor, hostessId: numb
     // The last price is over, only its job has not run yet: give it back, then charge anew.
     const open = chat.unlocked && !(await refundIfDue(needs, trx, chatId))
     if (open) throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
+    if (seen !== undefined && seen !== hostess.cost)
+      throw refuse('conflict', {
+        message: `Il costo è cambiato: ora la chat con ${hostess.name} costa ${formatCredits(credits(hostess.cost))}. Controlla e conferma di nuovo.`,
+        code: 'price_changed',
+      })
 
     const { unlock, delivered } = await openUnlock(needs, trx, chatId, { ...pair, cost: hostess.cost })
     await postUnlock(trx, { kingId: actor.userId, unlockId: unlock.id, cost: credits(hostess.cost) })

@@ -33,7 +33,7 @@ test('one command takes the demo out, and real people keep what is theirs', asyn
     secondFactor: false,
     address: null,
   } as const
-  await unlockChat(app.needs, { ...actor, impersonatorId: null }, hostessId)
+  await unlockChat(app.needs, { ...actor, impersonatorId: null }, { other_user_id: hostessId })
   expect(await balanceOf(app.db, king.id)).toBe(200)
 
   // A new text has been announced to everybody.

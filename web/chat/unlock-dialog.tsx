@@ -25,7 +25,7 @@ interface UnlockDialogProps {
 export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialogProps) {
   const balance = useUser().profile.credits ?? 0
   const cost = hostess.unlock_cost
-  const { mutate, isPending } = useUnlock(hostess.id, (chatId) => {
+  const { mutate, isPending } = useUnlock(hostess, (chatId) => {
     onClose()
     onUnlocked(chatId)
   })
@@ -86,11 +86,14 @@ function Row({ label, value }: { label: string; value: number }) {
 }
 
 /** Failure: the server's message as a toast; where it says so, on to the shop [CHAT-21]. */
-function useUnlock(hostessId: number, onUnlocked: (chatId: number) => void) {
+function useUnlock(
+  { id, unlock_cost: cost }: UnlockDialogProps['hostess'],
+  onUnlocked: (chatId: number) => void,
+) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => call(chatEndpoints.unlock, { body: { other_user_id: hostessId } }),
+    mutationFn: () => call(chatEndpoints.unlock, { body: { other_user_id: id, cost } }),
     onSuccess: async ({ body }) => {
       refreshBalance(queryClient)
       await refreshChat(queryClient, body.chat_id)
@@ -102,6 +105,8 @@ function useUnlock(hostessId: number, onUnlocked: (chatId: number) => void) {
       if (error instanceof NetworkError) return
       toast.error(messageOf(error))
       void refreshChats(queryClient)
+      // The question stays open, and asks again with what she costs now.
+      if (error instanceof ApiError && at(error.body, 'code') === 'price_changed') refreshBalance(queryClient)
       if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
     },
   })
