@@ -81,7 +81,8 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       ws.on('error', logSocketError)
       if (key !== needs.keys.key) return close(ws, 'badKey')
       if (!['5', '6', '7'].includes(url.searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
-      if (sockets.all.size >= socketLimits.socketsMax) return close(ws, 'overCapacity')
+      // Else whoever opens as many and stays silent keeps everybody out.
+      if (sockets.all.size >= socketLimits.socketsMax && !sockets.makeRoom()) return close(ws, 'overCapacity')
       welcome(ws)
     })
   }

@@ -60,6 +60,14 @@ export function socketTable() {
       for (const channel of socket.channels) this.leave(socket, channel)
       all.delete(socket)
     },
+    /** Lets go of who has waited longest to say whose socket it is; false where every one is somebody's. */
+    makeRoom(): boolean {
+      const anonymous = all.values().find(({ owner }) => owner === null)
+      if (anonymous === undefined) return false
+      this.drop(anonymous)
+      anonymous.ws.terminate()
+      return true
+    },
     join(socket: Socket, channel: string): void {
       if (!all.has(socket)) return
       const members = listeners.get(channel) ?? new Set()

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { checkKey, type PhotoStorage } from './storage.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** Photos as plain files under `root`; the key is the path. The content type is told by the extension. */
+/**
+ * Photos as plain files under `root`; the key is the path. The content type is told by the extension. Nobody else of
+ * the machine reads them: pictures nobody has approved, selfies and copies of personal data are among them.
+ */
 export function fileStorage(root: string): PhotoStorage {
   function locate(key: string): string {
     return path.join(root, checkKey(key))
@@ -15,7 +18,7 @@ export function fileStorage(root: string): PhotoStorage {
       const file = locate(key)
       const folder = path.dirname(file)
       const draft = `${file}.${randomUUID()}.draft`
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         await writeThrough(draft, bytes)
         await rename(draft, file)
@@ -65,7 +68,7 @@ export function fileStorage(root: string): PhotoStorage {
 }
 
 async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx')
+  const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
     await handle.sync()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -75,6 +75,15 @@ describe.each([
       ])
         await expect(use()).rejects.toThrow('not a storage key')
   })
+})
+
+test('files are read by nobody else of the machine', async () => {
+  await fileStorage(root).put('selfies/aa.webp', Buffer.from('x'), 'image/webp')
+  for (const [name, mode] of [
+    ['selfies', 0o700],
+    ['selfies/aa.webp', 0o600],
+  ] as const)
+    expect((await stat(path.join(root, name))).mode & 0o777).toBe(mode)
 })
 
 test('files leave no drafts behind', async () => {

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { socketTable } from './sockets.ts'
+
+const quiet = () => ({ terminate: vi.fn() }) as unknown as WebSocket & { terminate: () => void }
+
+test('who says whose socket it is keeps the place; of the others the oldest makes room', () => {
+  const sockets = socketTable()
+  const [first, second, third] = [quiet(), quiet(), quiet()]
+  sockets.open(first).owner = { userId: 1, sessionId: 1 }
+  sockets.open(second)
+  sockets.open(third)
+  expect(sockets.makeRoom()).toBe(true)
+  expect(second.terminate).toHaveBeenCalledOnce()
+  expect([...sockets.all].map(({ ws }) => ws)).toEqual([first, third])
+  expect(sockets.makeRoom()).toBe(true)
+  expect(sockets.makeRoom()).toBe(false)
+  expect([...sockets.all].map(({ ws }) => ws)).toEqual([first])
+  expect(first.terminate).not.toHaveBeenCalled()
+})
