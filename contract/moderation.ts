@@ -100,6 +100,8 @@ export const CaseSide = z.object({
   thread: z.optional(
     z.array(z.object({ from: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
   ),
+  /** Of a message: to whom it goes. */
+  to: z.optional(PersonWithRole),
   /** Of a verification: what the selfie has to show. */
   gesture: z.optional(Gesture),
 })

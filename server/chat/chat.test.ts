@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints, heldNotice } from '#contract/chat.ts'
+import { type Case, listCases } from '#contract/moderation.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 
@@ -244,6 +245,24 @@ describe('a held message', () => {
     expect((await read(pair.king, pair.chatId)).at(-1)).toMatchObject({ text: contact, state: 'held' })
     expect(await read(pair.hostess, pair.chatId)).toHaveLength(1)
     expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ unread_count: 1 })
+  })
+
+  test('names whom it would reach to the moderator, whoever of the two wrote it', async () => {
+    const pair = await freshPair({ unlocked: true })
+    const admin = await makeAdmin(app)
+    for (const [from, to] of [
+      [pair.king, pair.hostess],
+      [pair.hostess, pair.king],
+    ] as const) {
+      await send(from, pair.chatId, contact)
+      const { body } = await app.call(listCases, {
+        as: admin,
+        query: { subject: 'message', query: from.name },
+      })
+      expect((body.data as Case[]).map(({ after }) => after?.to)).toEqual([
+        { id: to.id, name: to.name, role: to === pair.king ? 'KING' : 'HOSTESS' },
+      ])
+    }
   })
 
   test('repeated under its client_id is answered 202 again, with one case', async () => {

@@ -47,6 +47,7 @@ export function messageSubject(needs: Deciding): Subject {
         .orderBy('earlier.id')
         .execute()
       const paused = await pausedClocks(db, ids)
+      const receivers = await receiversOf(db, ids)
       const sides = cases.map((kase) => {
         const thread = rows
           .filter(({ heldId }) => String(heldId) === kase.subjectId)
@@ -58,7 +59,9 @@ export function messageSubject(needs: Deciding): Subject {
           }))
         const due = paused.get(Number(kase.subjectId))
         const deadline = due && ({ kind: 'refund_paused', at: due.toISOString() } as const)
-        return [kase.id, { before: { thread }, after: kase.after, ...(deadline && { deadline }) }] as const
+        const to = receivers.get(Number(kase.subjectId))
+        const after = kase.after && { ...kase.after, ...(to && { to }) }
+        return [kase.id, { before: { thread }, after, ...(deadline && { deadline }) }] as const
       })
       return new Map(sides)
     },
@@ -66,6 +69,24 @@ export function messageSubject(needs: Deciding): Subject {
     release: (trx, kase, afterCommit) => release(needs, trx, kase, afterCommit),
     reject: (trx, kase, afterCommit) => reject(needs, trx, kase, afterCommit),
   }
+}
+
+/** Whom each would reach: the same words weigh differently from and to the same two people. */
+async function receiversOf(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('message as held')
+    .innerJoin('chat', 'chat.id', 'held.chat_id')
+    .innerJoin('users as receiver', (join) =>
+      join
+        .on((eb) =>
+          eb('receiver.id', 'in', [eb.ref('chat.king_id').$notNull(), eb.ref('chat.hostess_id').$notNull()]),
+        )
+        .onRef('receiver.id', '<>', 'held.sender_id'),
+    )
+    .select(['held.id as heldId', 'receiver.id', 'receiver.name', 'receiver.role'])
+    .where('held.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ heldId, ...receiver }) => [heldId, receiver]))
 }
 
 /** Of held replies: when the price would have gone back, had the clock not been stopped for them. */

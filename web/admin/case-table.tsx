@@ -20,6 +20,7 @@ import {
   ageOf,
   deadlineOf,
   excerpt,
+  fromTo,
   isOverdue,
   motives,
   shortDeadlineOf,
@@ -158,7 +159,7 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
         >
           <Thumb kase={kase} blurred={blurred && !current} />
           <span className="min-w-0">
-            <span className="block truncate leading-snug font-semibold">{kase.user.name}</span>
+            <span className="block truncate leading-snug font-semibold">{fromTo(kase)}</span>
             <span className="block truncate text-sm leading-normal text-ink-2">{excerpt(kase)}</span>
             <Notice kase={kase} claim={claim} />
           </span>

@@ -162,6 +162,11 @@ export function urgencyOf(kase: Pick<Case, 'findings' | 'priority'>): Urgency {
   return kase.findings.some((finding) => groundOf(finding.rule)) ? 'wait' : 'neutral'
 }
 
+/** Whom it is about: 'Riccardo a Ginevra' where one writes to the other. */
+export function fromTo({ user, after }: Pick<Case, 'after' | 'user'>): string {
+  return after?.to ? `${user.name} a ${after.to.name}` : user.name
+}
+
 /** One line under the name: what it is about. */
 export function excerpt(kase: Pick<Case, 'after' | 'subject'>): string {
   const photos = kase.after?.photos?.length ?? 0

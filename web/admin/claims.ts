@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Case, type Claim, caseEndpoints, claimMinutes } from '#contract/moderation.ts'
+import { type Case, type Claim, caseEndpoints } from '#contract/moderation.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { useUser } from '#web/shell/session.tsx'
-import { casesKey, waitingKey } from './queries.ts'
+import { holdCase } from './hold-case.ts'
+import { casesKey, decisionOf, waitingKey } from './queries.ts'
 
 const askEvery = 5_000
-/** Who only steps past a case does not take it from anybody. */
-const readFor = 400
-const renewEvery = (claimMinutes * 60_000) / 3
 
 /** Who has which case before them; asks for the queue again as soon as anything has happened to it. */
 export function usePulse(cases: readonly Case[]): readonly Claim[] {
@@ -46,41 +44,30 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     if (!wanted) return
-    // From the asking on: who leaves before the answer, or never hears it, may have the case all the same.
-    let claimed = false
-    let claiming = Promise.resolve()
-    async function claim() {
-      claimed = true
-      try {
-        await call(caseEndpoints.claim, { params: { id: caseId } })
-        setProblem(undefined)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 409) return
-        claimed = false
-        setProblem(messageOf(error))
-        void queryClient.invalidateQueries({ queryKey: casesKey })
-      }
-    }
-    function release() {
+    return holdCase({
+      async claim() {
+        try {
+          await call(caseEndpoints.claim, { params: { id: caseId } })
+          setProblem(undefined)
+          return true
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 409) return true
+          // Our own decision may overtake the claim.
+          if (decisionOf(queryClient, caseId) === undefined) {
+            setProblem(messageOf(error))
+            void queryClient.invalidateQueries({ queryKey: casesKey })
+          }
+          return false
+        }
+      },
       // Should this fail, the claim ends by itself.
-      if (claimed)
-        call(caseEndpoints.release, { params: { id: caseId }, quiet: true, keepalive: true }).catch(() => {})
-    }
-    const start = setTimeout(() => {
-      claiming = claim()
-    }, readFor)
-    const renewal = setInterval(() => {
-      if (document.visibilityState === 'visible') claiming = claim()
-    }, renewEvery)
-    // Whoever closes the window leaves the case to the others at once.
-    addEventListener('pagehide', release)
-    return () => {
-      clearTimeout(start)
-      clearInterval(renewal)
-      removeEventListener('pagehide', release)
-      // What is still being claimed is given back once it is.
-      void claiming.then(release)
-    }
+      release: () =>
+        void call(caseEndpoints.release, { params: { id: caseId }, quiet: true, keepalive: true }).catch(
+          () => {},
+        ),
+      decision: () => decisionOf(queryClient, caseId),
+      inSight: () => document.visibilityState === 'visible',
+    })
   }, [caseId, wanted, queryClient])
   return wanted ? problem : undefined
 }

@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { type Case, caseEndpoints, decide, listCases } from '#contract/moderation.ts'
 import { adminWaiting } from '#contract/overview.ts'
@@ -44,11 +50,31 @@ export function useWaiting() {
 
 export type DecisionBody = BodyIn<typeof decide>
 
+interface Deciding {
+  readonly kase: Case
+  readonly body: DecisionBody
+}
+
+const decisionKey = ['admin', 'decision'] as const
+
+/** How far this window's decision of a case has come: one that failed is none. */
+export function decisionOf(queryClient: QueryClient, caseId: number): 'pending' | 'success' | undefined {
+  const states = queryClient
+    .getMutationCache()
+    .findAll({
+      mutationKey: decisionKey,
+      predicate: ({ state }) => (state.variables as Deciding | undefined)?.kase.id === caseId,
+    })
+    .map(({ state }) => state.status)
+  return states.includes('success') ? 'success' : states.includes('pending') ? 'pending' : undefined
+}
+
 /** The case leaves the queue only when the server has said yes, or that somebody else was faster. */
 export function useDecide(onDecided: (id: number, outcome: string) => void) {
   const leave = useLeave()
   return useMutation({
-    mutationFn: ({ kase, body }: { kase: Case; body: DecisionBody }) =>
+    mutationKey: decisionKey,
+    mutationFn: ({ kase, body }: Deciding) =>
       fetchBody(decide, { params: { id: kase.id }, body: { ...body, seen: kase.version } }),
     // Said in the queue, not in a toast: that would lie over the buttons for the next case.
     onSuccess: (_, { kase, body }) =>

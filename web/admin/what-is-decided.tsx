@@ -28,9 +28,13 @@ export function WhatIsDecided({ kase, onBack }: { kase: Case; onBack: () => void
             </Badge>
           ))}
           <span className="num">
-            <Link to={`/admin/users/${kase.user.id}`} className="link">
-              {kase.user.name}
-            </Link>{' '}
+            <PersonLink {...kase.user} />
+            {kase.after?.to ? (
+              <>
+                {' '}
+                a <PersonLink {...kase.after.to} />
+              </>
+            ) : null}{' '}
             · {italianMoment(kase.opened_at)} · pratica {kase.id}
           </span>
         </div>
@@ -41,5 +45,13 @@ export function WhatIsDecided({ kase, onBack }: { kase: Case; onBack: () => void
       <CaseSides kase={kase} />
       <PersonHistory kase={kase} />
     </>
+  )
+}
+
+function PersonLink({ id, name }: Case['user']) {
+  return (
+    <Link to={`/admin/users/${id}`} className="link">
+      {name}
+    </Link>
   )
 }
