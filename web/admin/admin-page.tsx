@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { TabStrip } from './tab-strip.tsx'
 
 interface AdminPageProps {
   /** Heading of the page and title of the browser's tab. */
@@ -41,7 +42,7 @@ export function AdminPage({ title, note, actions, tabs, back, children }: AdminP
             </div>
           ) : null}
         </div>
-        {tabs ? <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">{tabs}</div> : null}
+        {tabs ? <TabStrip>{tabs}</TabStrip> : null}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5 pb-10 lg:px-7">{children}</div>
     </>

@@ -6,6 +6,7 @@ import { subjectWords } from './case-words.ts'
 import { queuePanelId } from './current-case.ts'
 import type { QueueFilter } from './queue-filter.ts'
 import { useWaiting } from './queries.ts'
+import { TabStrip } from './tab-strip.tsx'
 
 interface FilterProps {
   filter: QueueFilter
@@ -18,9 +19,10 @@ export function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
     queues.reduce((sum, queue) => sum + (key === 'all' || queue.subject === key ? queue.open : 0), 0)
   const offered = caseSubjects.filter((key) => key === subject || openIn(key) > 0)
   return (
-    <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">
+    <TabStrip>
       <Tabs
         label="Coda"
+        dense
         panelId={queuePanelId}
         selected={subject ?? 'all'}
         onSelect={(key) => onChange({ subject: key === 'all' ? undefined : key })}
@@ -36,7 +38,7 @@ export function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
           ),
         }))}
       />
-    </div>
+    </TabStrip>
   )
 }
 

@@ -16,6 +16,7 @@ import { supportKeys } from './support-keys.ts'
 import { focusConversation, supportInboxId, SupportList } from './support-list.tsx'
 import { useInbox } from './support-queries.ts'
 import { SupportThread } from './support-thread.tsx'
+import { TabStrip } from './tab-strip.tsx'
 
 const words: Record<InboxView, { tab: string; empty: string }> = {
   waiting: { tab: 'Da rispondere', empty: 'Nessuno aspetta una risposta.' },
@@ -75,7 +76,7 @@ export function SupportPage() {
             Scorciatoie
           </Button>
         </div>
-        <div className="overflow-x-auto px-4 pt-3.5 lg:px-7">
+        <TabStrip>
           <Tabs
             label="Posta in arrivo"
             panelId={supportInboxId}
@@ -95,7 +96,7 @@ export function SupportPage() {
               ),
             }))}
           />
-        </div>
+        </TabStrip>
       </div>
       <div
         className={`grid min-h-0 flex-1 ${view === 'contact' ? '' : 'lg:grid-cols-[minmax(280px,380px)_minmax(0,1fr)]'}`}

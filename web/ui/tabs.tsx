@@ -12,9 +12,18 @@ interface TabsProps<K extends string> {
   onSelect: (key: K) => void
   /** Id of the one panel whose content changes with the tab. */
   panelId: string
+  /** For many in one line. */
+  dense?: boolean
 }
 
-export function Tabs<K extends string>({ label, tabs, selected, onSelect, panelId }: TabsProps<K>) {
+export function Tabs<K extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  panelId,
+  dense = false,
+}: TabsProps<K>) {
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
@@ -29,7 +38,12 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, panelI
   }
 
   return (
-    <div role="tablist" aria-label={label} className="flex gap-2 border-b border-line" onKeyDown={move}>
+    <div
+      role="tablist"
+      aria-label={label}
+      className={`flex border-b border-line ${dense ? '' : 'gap-2'}`}
+      onKeyDown={move}
+    >
       {tabs.map(({ key, label: text }) => (
         <button
           key={key}
@@ -39,7 +53,7 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect, panelI
           aria-controls={panelId}
           tabIndex={key === selected ? 0 : -1}
           onClick={() => onSelect(key)}
-          className="-mb-px flex h-target flex-none items-center gap-2 border-b-2 border-transparent px-3 text-base font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-selected:border-primary-text aria-selected:font-semibold aria-selected:text-ink"
+          className={`-mb-px flex h-target flex-none items-center border-b-2 border-transparent ${dense ? 'gap-1.5 px-2.25 text-sm' : 'gap-2 px-3 text-base'} font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-selected:border-primary-text aria-selected:font-semibold aria-selected:text-ink`}
         >
           {text}
         </button>

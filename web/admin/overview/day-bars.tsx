@@ -23,7 +23,7 @@ const hatched = 'hatched'
 function DayBars({ data, series, label, height = 262 }: DayBarsProps) {
   const id = useId()
   return (
-    <Drawing label={label} height={height}>
+    <Drawing label={label} height={height} grows>
       <BarChart
         data={[...data]}
         accessibilityLayer={false}

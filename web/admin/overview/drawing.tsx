@@ -9,13 +9,29 @@ export const axis = {
 } as const
 export const grid = <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
 
-/** The drawing of a plot: its words for who does not see it are `label`, its figures the table beside it. */
-export function Drawing({ label, height, children }: { label: string; height: number; children: ReactNode }) {
+interface DrawingProps {
+  /** In words, for who does not see it; the figures are in the table beside it. */
+  label: string
+  /** In pixels. */
+  height: number
+  /** Higher where the panel is, beside a higher one. */
+  grows?: boolean
+  children: ReactNode
+}
+
+export function Drawing({ label, height, grows = false, children }: DrawingProps) {
   return (
-    <div role="img" aria-label={label} className="num -ml-2 text-xs">
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
-        {children}
-      </ResponsiveContainer>
+    <div
+      role="img"
+      aria-label={label}
+      className={`num relative -ml-2 text-xs ${grows ? 'flex-1' : ''}`}
+      style={{ minHeight: height }}
+    >
+      <div className="absolute inset-0">
+        <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height }}>
+          {children}
+        </ResponsiveContainer>
+      </div>
     </div>
   )
 }

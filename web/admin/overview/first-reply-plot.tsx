@@ -12,7 +12,7 @@ export function FirstReplyPlot({ overview: { first_reply } }: { overview: Overvi
   const data = bins.map((count, bin) => ({ from: bin * replyBinHours, quota: (count / all) * 100 }))
   const words = median === null ? '' : `mediana ${duration(median * 60)}`
   return (
-    <Drawing label={`Istogramma in fasce di sei ore: ${words}`} height={230}>
+    <Drawing label={`Istogramma in fasce di sei ore: ${words}`} height={230} grows>
       <BarChart
         data={data}
         accessibilityLayer={false}

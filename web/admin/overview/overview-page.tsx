@@ -104,7 +104,7 @@ function Shown({ overview }: { overview: Overview }) {
   const { admin_role: role } = useUser()
   const { how, revenue, support_answers: support } = overview
   const tables = tablesOf(overview)
-  const queues = { overview, linked: may(role, 'case.read') }
+  const queues = { overview, linked: may(role, 'case.read'), inboxLinked: may(role, 'support.answer') }
   return (
     <div className="grid gap-4">
       <Tiles overview={overview} />

@@ -9,11 +9,14 @@ import { ageOf, subjectWords } from '../case-words.ts'
 export function QueuesPanel({
   overview: { queues, support },
   linked,
+  inboxLinked,
   className,
 }: {
   overview: Overview
   /** Whether this role may open the queue. */
   linked: boolean
+  /** Whether it may answer in the inbox. */
+  inboxLinked: boolean
   className: string
 }) {
   const rows = [
@@ -29,7 +32,13 @@ export function QueuesPanel({
       : [
           {
             key: 'support',
-            name: 'Assistenza',
+            name: inboxLinked ? (
+              <Link to="/admin/support" className="link">
+                Assistenza
+              </Link>
+            ) : (
+              'Assistenza'
+            ),
             open: support.waiting,
             overdue: 0,
             oldest: support.oldest_waiting_since,

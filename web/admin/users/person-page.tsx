@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { TabStrip } from '../tab-strip.tsx'
 import { AccessTab } from './access-tab.tsx'
 import { ChatsTab } from './chats-tab.tsx'
 import { DecisionsTab, DeedsTab } from './history-tabs.tsx'
@@ -77,14 +78,16 @@ function File({ person }: { person: AdminUser }) {
           <PersonActions person={person} />
         </div>
         <div className="min-w-0">
-          <div className="overflow-x-auto">
-            <Tabs
-              label={`Scheda di ${person.user.name}`}
-              panelId={panelId}
-              selected={tab}
-              onSelect={(key) => setParams(key === 'profile' ? {} : { tab: key }, { replace: true })}
-              tabs={keys.map((key) => ({ key, label: tabWords[key] }))}
-            />
+          <div className="-mx-4 -mt-3.5 lg:-mx-7">
+            <TabStrip>
+              <Tabs
+                label={`Scheda di ${person.user.name}`}
+                panelId={panelId}
+                selected={tab}
+                onSelect={(key) => setParams(key === 'profile' ? {} : { tab: key }, { replace: true })}
+                tabs={keys.map((key) => ({ key, label: tabWords[key] }))}
+              />
+            </TabStrip>
           </div>
           <div id={panelId} role="tabpanel" aria-label={tabWords[tab]} className="mt-5 grid gap-5">
             <TabPanel tab={tab} person={person} />
