@@ -200,7 +200,7 @@ test('after the process of a listener was killed, the stock client comes back by
     missed.push((await write(near, king, chatId, text)).body.id)
   const again = next(channel, 'pusher:subscription_succeeded')
   far.process = await startOn(far.port)
-  await within(20_000, again)
+  await within(50_000, again)
 
   // What the page does once it hears `connected` again: it asks for the newest page and the counts.
   const caughtUp = await messagesOf(far, hostess, chatId)
@@ -226,7 +226,7 @@ test('messages that are written while a client reconnects are on its page or liv
   const again = next(channel, 'pusher:subscription_succeeded')
   client.connection.disconnect()
   client.connect()
-  await within(10_000, again)
+  await within(30_000, again)
   const onPage = (await messagesOf(far, hostess, chatId)).map(({ id }) => id)
   done = true
   await writing

@@ -177,7 +177,7 @@ describe('the stock pusher-js client', () => {
     const again = next(channel, 'pusher:subscription_succeeded')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'lieta realtime' and datname = current_database()`.execute(app.db)
-    await within(5_000, again)
+    await within(30_000, again)
     const ids = { chat_id: chatId, what: 'list' } as const
     const heard = next(channel, 'ChatChanged')
     app.needs.publish({ channel: userChannel(king.id), event: 'ChatChanged', ids })

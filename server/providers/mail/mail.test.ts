@@ -9,7 +9,6 @@ import { outboxMail } from './outbox.ts'
 import { smtpMail } from './smtp.ts'
 
 const from = 'Lieta, presentazioni <ciao@lieta.example>'
-const quick = { connect: 400, silence: 400 }
 const message: MailMessage = {
   to: 'anna@posta.test',
   subject: 'È arrivata la tua conferma: leggi perché è così importante, e che cosa puoi fare adesso',
@@ -46,7 +45,7 @@ async function outbox(): Promise<{ mail: Mail; delivered: () => Promise<Delivere
 async function smtp(): Promise<{ mail: Mail; delivered: () => Promise<Delivered[]> }> {
   const { port, received } = await startMailServer()
   return {
-    mail: smtpMail({ url: `smtp://127.0.0.1:${port}`, from, tls: 'own machine' }, quick),
+    mail: smtpMail({ url: `smtp://127.0.0.1:${port}`, from, tls: 'own machine' }),
     // As mail programs do, two mails of one Message-ID are one.
     delivered: async () => [
       ...new Map(
@@ -91,7 +90,7 @@ async function openSmtp(
 ) {
   const server = await startMailServer(options)
   const login = options.onAuth === undefined ? '' : 'lieta:ge%2Fheim@'
-  return { server, mail: smtpMail({ url: `smtp://${login}127.0.0.1:${server.port}`, from, tls }, quick) }
+  return { server, mail: smtpMail({ url: `smtp://${login}127.0.0.1:${server.port}`, from, tls }) }
 }
 
 describe('SMTP', () => {
@@ -186,11 +185,12 @@ describe('SMTP', () => {
   })
 
   test('gives up waiting for a server that is silent or gone, and the mail may be tried again', async () => {
+    const patience = { connect: 400, silence: 400 }
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
     for (const to of [port, 9]) {
-      const mail = smtpMail({ url: `smtp://127.0.0.1:${to}`, from, tls: 'own machine' }, quick)
+      const mail = smtpMail({ url: `smtp://127.0.0.1:${to}`, from, tls: 'own machine' }, patience)
       const error: unknown = await mail.send(message, 'waiting').catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(Undeliverable)

@@ -9,7 +9,7 @@ import { twilioSms } from './twilio.ts'
 
 const message = { to: '+393331234567', text: 'Lieta: il tuo codice è 12345. Non dirlo & basta + sì' }
 const account = { accountSid: 'AC0123', authToken: 'gettone', from: '+393330000000' }
-const quick = { answer: 400, pause: 1 }
+const patience = { answer: 30_000, pause: 1 }
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function startTwilio(...answers: Answer[]) {
     answer(reply)
   })
   const sent = () => received.map(({ body }) => Object.fromEntries(new URLSearchParams(body.toString())))
-  return { sms: twilioSms({ ...account, apiBase: origin }, quick), origin, received, sent }
+  return { sms: twilioSms({ ...account, apiBase: origin }, patience), origin, received, sent }
 }
 
 async function outbox(): Promise<{ sms: Sms; delivered: () => Promise<unknown> }> {
@@ -123,10 +123,11 @@ describe('Twilio', () => {
 
   test('silence, absence and a way to elsewhere are worth another try, and give nothing away', async () => {
     const other = await startTwilio()
-    const silent = await startTwilio(() => {})
+    const { origin: silence } = await startTwilio(() => {})
+    const silent = twilioSms({ ...account, apiBase: silence }, { ...patience, answer: 400 })
     const moved = await startTwilio((reply) => void reply.writeHead(307, { location: other.origin }).end())
-    const absent = twilioSms({ ...account, apiBase: 'http://127.0.0.1:9' }, quick)
-    for (const sms of [silent.sms, moved.sms, absent]) {
+    const absent = twilioSms({ ...account, apiBase: 'http://127.0.0.1:9' }, patience)
+    for (const sms of [silent, moved.sms, absent]) {
       const error = await failure(sms)
       expect(String(error)).toBe('Error: the SMS service did not answer')
     }

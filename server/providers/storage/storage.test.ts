@@ -10,13 +10,13 @@ import { s3Storage } from './s3.ts'
 const root = await mkdtemp(path.join(tmpdir(), 'lieta-storage-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 const s3 = await startS3Server()
-const quick = { answer: 500, pause: 1, tries: 3 }
+const patience = { answer: 30_000, pause: 1, tries: 3 }
 
 const key = 'photos/ab/abc-320.webp'
 
 describe.each([
   ['files', fileStorage(root)],
-  ['S3', s3Storage(s3.settings, quick)],
+  ['S3', s3Storage(s3.settings, patience)],
 ])('%s', (_, storage) => {
   test('what was put can be got, replaced and deleted', async () => {
     await storage.put(key, Buffer.from('first'), 'image/webp')
@@ -91,7 +91,7 @@ test('files leave no drafts behind', async () => {
 })
 
 describe('a bucket', () => {
-  const storage = s3Storage(s3.settings, quick)
+  const storage = s3Storage(s3.settings, patience)
 
   test('is addressed by path, and keeps the type of what is put', async () => {
     await storage.put(key, Buffer.from('webp'), 'image/webp')
@@ -105,7 +105,7 @@ describe('a bucket', () => {
       [{ region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
       [{ accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
     ] as const) {
-      const stranger = s3Storage({ ...s3.settings, ...wrong }, quick)
+      const stranger = s3Storage({ ...s3.settings, ...wrong }, patience)
       await expect(stranger.get(key)).rejects.toThrow(`403 ${code}`)
       await expect(stranger.put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow(`403 ${code}`)
       await expect(stranger.delete(key)).rejects.toThrow(`403 ${code}`)
@@ -114,7 +114,7 @@ describe('a bucket', () => {
   })
 
   test('that does not exist is a fault, not a missing photo', async () => {
-    const nowhere = s3Storage({ ...s3.settings, bucket: 'altrove' }, quick)
+    const nowhere = s3Storage({ ...s3.settings, bucket: 'altrove' }, patience)
     await expect(nowhere.get(key)).rejects.toThrow('404 NoSuchBucket')
     await expect(nowhere.delete(key)).rejects.toThrow('404 NoSuchBucket')
   })
@@ -130,7 +130,7 @@ describe('a bucket', () => {
   test('that stays broken, or away, is a fault', async () => {
     s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 503, code: 'SlowDown' })))
     await expect(storage.get(key)).rejects.toThrow('503 SlowDown')
-    const gone = s3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, quick)
+    const gone = s3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, patience)
     await expect(gone.get(key)).rejects.toThrow('no answer')
   })
 })
