@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
 
-test.each(['Ginevra', 'Niccolò', 'anna.maria', "D'Angelo", 'Lady Rossa 22', 'Zoë', 'x_1-y'])(
-  '%s is a good nickname [AUTH-23]',
-  (name) => {
-    expect(nicknameProblem(name)).toBeNull()
-  },
-)
+test.each([
+  'Ginevra',
+  'Niccolò',
+  'anna.maria',
+  "D'Angelo",
+  'Lady Rossa 22',
+  'Zoë',
+  'x_1-y',
+  'Łucja',
+  'Thùy Dương',
+])('%s is a good nickname [AUTH-23]', (name) => {
+  expect(nicknameProblem(name)).toBeNull()
+})
 
 test.each([
   ['ab', 'too short'],
@@ -19,6 +26,10 @@ test.each([
   ['anna/maria', 'a slash, which the address would misread'],
   ['12345', 'no letter'],
   ['🌹rosa', 'an emoji'],
+  ['ᴀssistenza', 'a small capital, which would pass for a letter'],
+  ['ɢinevra', 'another one'],
+  ['ɑdmin', 'a phonetic sign'],
+  ['Z\u0337\u0327\u0322algo', 'accents upon accents'],
 ])('%s is refused: %s [AUTH-33]', (name) => {
   expect(nicknameProblem(name)).not.toBeNull()
 })

@@ -1,12 +1,21 @@
 import { nicknameLength } from '#contract/accounts.ts'
 
 const allowed = /^[\p{Script=Latin}\p{Mn}0-9._'’ -]+$/u
+/**
+ * Of a key. Latin to Unicode are small capitals and phonetic signs too («ᴀssistenza», «ɢinevra»): they look like our
+ * letters and are none, so that they would get past every comparison.
+ */
+const ownLetters = /^[a-z0-9-]+$/
+/** More accents than a letter has, after composing. */
+const stacked = /\p{Mn}{2}/u
 
 /** What is wrong with a nickname, in words for its owner; null when nothing is (decisions §2). */
 export function nicknameProblem(name: string): string | null {
   const { min, max } = nicknameLength
   if (name.length < min || name.length > max) return `Scegli un nickname tra ${min} e ${max} caratteri.`
-  if (!allowed.test(name) || / {2}/.test(name) || name !== name.trim())
+  const legible =
+    allowed.test(name) && ownLetters.test(foldNickname(name)) && !stacked.test(name.normalize('NFC'))
+  if (!legible || / {2}/.test(name) || name !== name.trim())
     return 'Usa solo lettere latine, numeri, punti, trattini, apostrofi e spazi singoli.'
   if (!/\p{Script=Latin}/u.test(name)) return 'Il nickname deve contenere almeno una lettera.'
   if (isReserved(name)) return 'Questo nickname è riservato. Scegline un altro.'

@@ -6,6 +6,8 @@ test.each([
   ['full width', '３４７', '347'],
   ['keycaps', '3️⃣4️⃣7️⃣', '347'],
   ['circles', '③④⑦', '347'],
+  ['digits of other scripts', '٣۴७๔0', '34740'],
+  ['black and double circles', '❸➃➐⓹⓿', '34750'],
   ['Cyrillic letters', 'tеlеgrаm', 'telegram'],
   ['Greek letters', 'τelegrαm', 'telegram'],
   ['zero-width characters', 'tele\u200bgr\u2060am', 'telegram'],

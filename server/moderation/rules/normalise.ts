@@ -5,7 +5,8 @@
  * shown the very words that were written.
  *
  * Per character, in this order: invisible characters and combining marks go; NFKC folds widths, circles,
- * keycaps and mathematical alphabets; letters that look Latin become Latin; accents go; lower case.
+ * keycaps and mathematical alphabets; letters that look Latin become Latin, digits of whatever script ours; accents
+ * go; lower case.
  */
 export interface Normalised {
   /** For the rules: lower-case, unaccented, at most as many look-alikes as the table below misses. */
@@ -39,11 +40,11 @@ function fold(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return kept.test(character) || code >= 0x20 ? character.toLowerCase() : ''
   if (dropped.test(character)) return ''
-  const emblem = letterOfEmblem(code)
+  const emblem = letterOfEmblem(code) ?? digitOfDingbat(code)
   if (emblem) return emblem
   let plain = ''
   for (const part of character.normalize('NFKC').normalize('NFD').toLowerCase())
-    if (!dropped.test(part)) plain += lookAlikes.get(part) ?? part
+    if (!dropped.test(part)) plain += lookAlikes.get(part) ?? ownDigit(part)
   return plain
 }
 
@@ -52,6 +53,24 @@ function letterOfEmblem(code: number): string | undefined {
   for (const first of [0x1f1e6, 0x1f150, 0x1f170])
     if (code >= first && code < first + 26) return String.fromCharCode(0x61 + code - first)
   return undefined
+}
+
+/** 1 to 9 in black and in double circles, with and without serifs; none of them is a digit to Unicode. */
+function digitOfDingbat(code: number): string | undefined {
+  for (const first of [0x2776, 0x2780, 0x278a, 0x24f5])
+    if (code >= first && code < first + 9) return String(code - first + 1)
+  return code === 0x24ff ? '0' : undefined
+}
+
+const digit = /\p{Nd}/u
+
+/** '٣' and '३' are 3: Unicode keeps the ten digits of a script together, from nought on. */
+function ownDigit(character: string): string {
+  if (!digit.test(character)) return character
+  const code = character.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && digit.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
 }
 
 const lookAlikes = new Map(
