@@ -26,6 +26,8 @@ test.each([
   ['anna/maria', 'a slash, which the address would misread'],
   ['12345', 'no letter'],
   ['🌹rosa', 'an emoji'],
+  ['anna.example.com', 'an address of the web'],
+  ['www.anna', 'the beginning of one'],
   ['ᴀssistenza', 'a small capital, which would pass for a letter'],
   ['ɢinevra', 'another one'],
   ['ɑdmin', 'a phonetic sign'],

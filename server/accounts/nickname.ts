@@ -18,9 +18,14 @@ export function nicknameProblem(name: string): string | null {
   if (!legible || / {2}/.test(name) || name !== name.trim())
     return 'Usa solo lettere latine, numeri, punti, trattini, apostrofi e spazi singoli.'
   if (!/\p{Script=Latin}/u.test(name)) return 'Il nickname deve contenere almeno una lettera.'
+  if (webAddress.test(name)) return 'Il nickname non può essere un indirizzo web.'
   if (isReserved(name)) return 'Questo nickname è riservato. Scegline un altro.'
   return null
 }
+
+/** Mail programs make links of it, and the first mail goes to an address that nobody has confirmed yet. */
+const webAddress =
+  /^www\.|\.(?:app|biz|cc|club|co|com|de|dev|es|eu|fr|gg|info|io|it|link|live|ly|me|net|online|org|ru|shop|site|store|to|top|tv|uk|vip|win|xyz)(?=$|\s)/i
 
 /** One spelling for storing and comparing: composed accents, the plain apostrophe. */
 export function tidyNickname(name: string): string {

@@ -8,18 +8,19 @@ import { twinFindings } from '#server/photos/twins.ts'
  * person changes something while they wait. Description and photos belong to it (decisions §2).
  */
 export async function openProfileCase(trx: Transaction, userId: number): Promise<void> {
-  const { description } = await trx
+  const { name, description } = await trx
     .selectFrom('profile')
-    .select('description')
+    .innerJoin('users', 'users.id', 'profile.user_id')
+    .select(['users.name', 'profile.description'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const text = examine(description ?? '')
+  const texts = [examine(name), examine(description ?? '')]
   const photos = await twinFindings(trx, { userId })
   await openCase(trx, {
     subject: 'profile',
     subjectId: String(userId),
     userId,
-    findings: [...text.findings, ...photos.findings],
-    priority: Math.max(text.priority, photos.priority),
+    findings: [...texts.flatMap(({ findings }) => findings), ...photos.findings],
+    priority: Math.max(...texts.map(({ priority }) => priority), photos.priority),
   })
 }

@@ -7,6 +7,12 @@ interface Contact {
   readonly email: string
 }
 
+/** As long as a name, and nothing that leads anywhere: a guest names whatever mailbox they like. */
+const nameOnly = /^[\p{L}\p{M}'’ -]{1,40}$/u
+
+const greeting = (name: string, { first, alone }: { first: string; alone: string }): string =>
+  nameOnly.test(name) ? `${first} ${name}` : alone
+
 interface Reported {
   readonly code: string
   readonly category: ReportCategory
@@ -18,7 +24,7 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
   return writeMail({
     to: to.email,
     subject: `Abbiamo ricevuto la tua segnalazione ${code}`,
-    title: `Grazie, ${to.name}`,
+    title: greeting(to.name, { first: 'Grazie,', alone: 'Grazie della segnalazione' }),
     paragraphs: [
       'La tua segnalazione è arrivata: la legge una persona del team, e ti scriviamo che cosa ha deciso.',
       `Codice: ${code}. Categoria: ${categoryOf(category).label}. Contenuto: ${address}.`,
@@ -46,7 +52,7 @@ export function outcomeMail(
   return writeMail({
     to: to.email,
     subject: `L’esito della tua segnalazione ${code}`,
-    title: `Ciao ${to.name}`,
+    title: greeting(to.name, { first: 'Ciao', alone: 'La tua segnalazione' }),
     paragraphs: [
       `Una persona del team ha esaminato la segnalazione ${code} (${address}). Nessuna decisione automatica.`,
       ...decision,

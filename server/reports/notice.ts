@@ -7,7 +7,7 @@ import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
 import { receivedMail } from './mails.ts'
 import { openReport } from './open-report.ts'
-import { targetOf } from './target.ts'
+import { bareAddress, targetOf } from './target.ts'
 
 /**
  * Takes a notice of illegal content from anybody, confirms its receipt by mail, and answers its code.
@@ -22,6 +22,8 @@ export async function takeNotice(
   if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
   return transaction(needs.db, async (trx) => {
     const target = await targetOf(trx, needs.config, address)
+    // It comes back in mails, to whatever mailbox was given: nothing that was written behind it does.
+    const shown = bareAddress(address, needs.config.publicUrl)
     // Before the proof is spent: who mistyped the address need not prove themselves again.
     if (target === undefined) throw refuseFields({ address: unknownAddress })
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
@@ -32,11 +34,12 @@ export async function takeNotice(
     const code = await openReport(trx, {
       reporter: { userId, contact },
       target,
-      address,
+      address: shown,
       category,
       explanation,
     })
-    if (contact !== null) await sendMail(needs, trx, receivedMail(contact, { code, category, address }))
+    if (contact !== null)
+      await sendMail(needs, trx, receivedMail(contact, { code, category, address: shown }))
     return code
   })
 }

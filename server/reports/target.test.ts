@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './target.ts'
+import { bareAddress, placeOf } from './target.ts'
 
 const site = 'https://lieta.example'
 
@@ -26,4 +26,13 @@ test.each([
   '@',
 ])('%s leads to nobody of ours', (address) => {
   expect(placeOf(address, site)).toBeUndefined()
+})
+
+test.each([
+  ['Ginevra', '/user-profile/Ginevra'],
+  ['/user-profile/Ginevra/vinci-su.evil.example?a=http://evil.example#b', '/user-profile/Ginevra'],
+  ['/chat?chat=Lady+Rossa', '/user-profile/Lady%20Rossa'],
+  ['/attachments/AAAAAAAAAAAAAAAAAAAAAA?size=320&vinci', '/attachments/AAAAAAAAAAAAAAAAAAAAAA'],
+])('of %s only what was looked up is written back', (address, path) => {
+  expect(bareAddress(address, site)).toBe(`${site}${path}`)
 })

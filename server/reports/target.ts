@@ -63,6 +63,15 @@ export function placeOf(address: string, publicUrl: string): Place | undefined {
   return undefined
 }
 
+/** What `placeOf` reads in it, and nothing else: no query, no further path. */
+export function bareAddress(address: string, publicUrl: string): string {
+  const place = placeOf(address, publicUrl)
+  if (place === undefined) return ''
+  return 'photoId' in place
+    ? `${publicUrl}/attachments/${place.photoId}`
+    : `${publicUrl}/user-profile/${encodeURIComponent(place.nickname)}`
+}
+
 const bare = (host: string) => host.replace(/^www\./, '')
 
 function nicknamed(text: string): Place | undefined {
