@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { Banned } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { reasonOr } from './reason.ts'
 import { Problem } from './refusals.ts'
 
 /** How long the link waits to be used, and how long the look at the account may then take. */
 export const impersonationMinutes = 30
-
-const reasonLimit = 1000
 
 export const impersonationEndpoints = {
   issue: endpoint({
@@ -16,15 +15,7 @@ export const impersonationEndpoints = {
     permission: 'user.impersonate',
     summary: 'Un link per navigare come questa persona: una volta, entro 30 minuti, con un motivo',
     params: z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) }),
-    body: z.object({
-      reason: z
-        .string('Scrivi il motivo dell’accesso.')
-        .check(
-          z.trim(),
-          z.minLength(1, 'Scrivi il motivo dell’accesso.'),
-          z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-        ),
-    }),
+    body: z.object({ reason: reasonOr('Scrivi il motivo dell’accesso.') }),
     replies: { 201: z.object({ url: z.string() }), 403: Problem, 404: Problem, 409: Problem },
   }),
   enter: endpoint({

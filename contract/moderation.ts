@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { NamedPerson, PersonWithRole } from './people.ts'
+import { optionalReason, reasonLimit } from './reason.ts'
 import { Problem } from './refusals.ts'
 import { Gesture } from './verification.ts'
 
@@ -20,7 +21,6 @@ export const caseSubjects = [
 export const CaseSubject = z.enum(caseSubjects)
 export type CaseSubject = z.infer<typeof CaseSubject>
 
-export const reasonLimit = 1000
 export const casesPerPage = 50
 /** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
 export const urgentPriority = 100
@@ -208,14 +208,7 @@ export const listCases = endpoint({
 export const DecisionInput = z
   .object({
     decision: Verdict,
-    reason: z.nullish(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-        ),
-    ),
+    reason: optionalReason,
     // One of `grounds` or the moderator's own name for it; the statement of reasons knows only the former.
     rule: z.nullish(z.string().check(z.maxLength(100))),
     /** The `version` that was read: of another one nothing is decided. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { reasonLimit } from './moderation.ts'
 import { NamedPerson } from './people.ts'
+import { reason } from './reason.ts'
 import { Problem } from './refusals.ts'
 import { RowId } from './shops.ts'
 
@@ -161,15 +161,7 @@ export type Reconciliation = z.output<typeof Reconciliation>
 
 const one = z.object({ id: RowId })
 
-const Reason = z.object({
-  reason: z
-    .string('Scrivi il motivo.')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Scrivi il motivo.'),
-      z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-    ),
-})
+const Reason = z.object({ reason })
 
 export const paymentRecordEndpoints = {
   list: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { reasonLimit } from './moderation.ts'
+import { reasonOr } from './reason.ts'
 import type { Role } from './people.ts'
 import { Problem } from './refusals.ts'
 
@@ -118,13 +118,7 @@ export const refusePhoto = endpoint({
   invalid: 'errors',
   params: z.object({ id: z.coerce.number().check(z.int(), z.positive()), photoId: z.string() }),
   body: z.object({
-    reason: z
-      .string('Scrivi il motivo del rifiuto: la persona lo riceverà.')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Scrivi il motivo del rifiuto: la persona lo riceverà.'),
-        z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-      ),
+    reason: reasonOr('Scrivi il motivo del rifiuto: la persona lo riceverà.'),
     rule: z.nullish(z.string().check(z.maxLength(100))),
   }),
   replies: {

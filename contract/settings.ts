@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
-import { reasonLimit } from './moderation.ts'
 import { NamedPerson } from './people.ts'
+import { reasonOr } from './reason.ts'
 import { FieldErrors, Problem } from './refusals.ts'
 
 /** What an owner changes while the site runs. The environment has the value that counts until they do. */
@@ -131,11 +131,7 @@ export const settingEndpoints = {
     summary: 'Changes limits, or gives them back their default; counts from the next request on',
     body: z.object({
       ...changes,
-      reason: z.string(reasonWords).check(
-        z.trim(),
-        z.refine((text) => !isBlank(text), reasonWords),
-        z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-      ),
+      reason: reasonOr(reasonWords).check(z.refine((text) => !isBlank(text), reasonWords)),
       /** Where it is sent, a change by somebody else in the meantime refuses this one. */
       revision: z.optional(z.int()),
     }),

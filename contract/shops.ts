@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { reasonLimit } from './moderation.ts'
+import { optionalReason } from './reason.ts'
 import { centsToEuro, euroToCents } from './money.ts'
 import { ShopItem } from './payments.ts'
 import { leastTotal } from './promo.ts'
@@ -89,18 +89,7 @@ const Overtaken = <S extends z.ZodMiniType>(row: S) =>
   })
 export { Overtaken }
 
-export const OptionalReason = z.nullish(
-  z.object({
-    reason: z.nullish(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-        ),
-    ),
-  }),
-)
+export const OptionalReason = z.nullish(z.object({ reason: optionalReason }))
 
 const one = z.object({ id: RowId })
 

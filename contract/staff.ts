@@ -2,19 +2,12 @@ import * as z from 'zod/mini'
 import { email, nickname } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { adminRoles } from './people.ts'
+import { reason } from './reason.ts'
 import { Problem } from './refusals.ts'
 
 /** How long the link waits with which a colleague sets a first password. */
 export const invitationHours = 24
 
-const reasonLimit = 1000
-const reason = z
-  .string('Scrivi il motivo.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Scrivi il motivo.'),
-    z.maxLength(reasonLimit, `Il motivo può avere al massimo ${reasonLimit} caratteri.`),
-  )
 const adminRole = z.enum(adminRoles, 'Scegli il ruolo.')
 const params = z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) })
 const body = z.object({ reason })

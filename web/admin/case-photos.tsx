@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type GroundId, grounds } from '#contract/grounds.ts'
-import { type Case, type CaseSide, reasonLimit } from '#contract/moderation.ts'
+import type { Case, CaseSide } from '#contract/moderation.ts'
+import { reasonLimit } from '#contract/reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { reasonLimit } from '#contract/moderation.ts'
+import { reasonLimit } from '#contract/reason.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
