@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatWhole } from '#contract/money.ts'
-import type { CaseSubject } from '#contract/moderation.ts'
 import { reportCategories } from '#contract/reports.ts'
 import { publicMin, type Transparency, transparencyEndpoint } from '#contract/transparency.ts'
 import { fetchBody } from '#web/api/client.ts'
@@ -11,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toTheDay } from '#web/ui/to-the-day.ts'
 import { PublicBars, PublicTable, ReplyMonths } from './transparency-plots.tsx'
+import { contents, counted, lasted, shared, wholeDay, wholeMonth } from './transparency-words.ts'
 
 /** `/trasparenza`: how often somebody answers, what goes back, how the staff decides. No figure names anybody. */
 export function TransparencyPage() {
@@ -266,47 +265,3 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
     </dl>
   )
 }
-
-const contents: Readonly<Record<CaseSubject, string>> = {
-  profile: 'Profili nuovi',
-  photo: 'Foto',
-  text: 'Descrizioni',
-  personal: 'Dati personali',
-  email: 'Indirizzi e-mail',
-  message: 'Messaggi trattenuti',
-  report: 'Segnalazioni',
-  verification: 'Verifiche',
-  appeal: 'Ricorsi',
-  deletion: 'Eliminazioni',
-  ban: 'Sospensioni',
-}
-
-const counted = (count: number | null) => (count === null ? `meno di ${publicMin}` : formatWhole(count))
-const shared = (percent: number | null) => (percent === null ? 'troppo pochi' : `${percent}%`)
-
-function lasted(hours: number | null): string {
-  if (hours === null) return 'troppo pochi'
-  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`
-  return hours < 48 ? `${String(hours).replace('.', ',')} ore` : `${Math.round(hours / 24)} giorni`
-}
-
-const months = [
-  'gennaio',
-  'febbraio',
-  'marzo',
-  'aprile',
-  'maggio',
-  'giugno',
-  'luglio',
-  'agosto',
-  'settembre',
-  'ottobre',
-  'novembre',
-  'dicembre',
-]
-
-/** 'novembre 2026' of '2026-11'. */
-const wholeMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
-
-/** «1º dicembre 2025» */
-const wholeDay = (day: string) => `${day.endsWith('-01') ? '1º' : Number(day.slice(8))} ${wholeMonth(day)}`
