@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cannedReplyEditing, type InboxView, supportEndpoints } from '#contract/support.ts'
+import { type InboxView, supportEndpoints } from '#contract/support.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { supportInboxKey } from '#web/chat/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { waitingKey } from './queries.ts'
+import { replySource } from './texts/edited-list-queries.ts'
 
-const cannedKey = ['admin', 'canned-replies'] as const
 /** Nothing announces a member's message to all of the staff. */
 const refreshEvery = 15_000
 
@@ -28,8 +28,8 @@ export function useNotes(chatId: number) {
 
 export function useCannedReplies() {
   return useQuery({
-    queryKey: cannedKey,
-    queryFn: ({ signal }) => fetchBody(cannedReplyEditing.list, { signal }),
+    queryKey: replySource.key,
+    queryFn: ({ signal }) => replySource.list(signal),
     staleTime: 60_000,
   })
 }
@@ -68,10 +68,6 @@ export const useMarkAnswered = () =>
   useChange((id: number) => fetchBody(supportEndpoints.contactAnswered, { params: { id } }))
 
 export const useKeepReply = () =>
-  useChange(
-    (reply: { title: string; text: string }) => fetchBody(cannedReplyEditing.create, { body: reply }),
-    cannedKey,
-  )
+  useChange((reply: { title: string; text: string }) => replySource.create(reply), replySource.key)
 
-export const useRetireReply = () =>
-  useChange((id: number) => fetchBody(cannedReplyEditing.retire, { params: { id } }), cannedKey)
+export const useRetireReply = () => useChange((id: number) => replySource.retire(id), replySource.key)

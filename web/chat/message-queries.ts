@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react'
 import { type Chat, chatEndpoints, type Message, messagesPerPage } from '#contract/chat.ts'
 import { call, fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { unreadKey } from '#web/shell/unread.ts'
 import {
   countOf,
@@ -16,7 +17,7 @@ import {
 } from './message-pages.ts'
 import { patchChats } from './queries.ts'
 
-const messagesKey = (chatId: number) => ['messages', chatId] as const
+const messagesKey = (chatId: number) => [...sharedKeys.messages, chatId] as const
 /** What the server gives at most in one answer: for what was missed, not for looking back. */
 const catchUpSize = 100
 
@@ -113,7 +114,7 @@ export async function refreshDecided(
 
 /** After a gap in which events may have been missed. An open chat is fetched when its channel is joined again. */
 export function forgetAllMessages(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: ['messages'], refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: sharedKeys.messages, refetchType: 'none' })
 }
 
 export function putMessage(queryClient: QueryClient, message: Message): void {

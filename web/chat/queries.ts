@@ -3,13 +3,12 @@ import { useEffect } from 'react'
 import { type Chat, chatEndpoints } from '#contract/chat.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { walletKey } from '#web/profiles/queries.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { unreadKey } from '#web/shell/unread.ts'
 import { type ChatList, type ListType, withChat } from './chat-list.ts'
 
-const chatsKey = ['chats'] as const
-const contactsKey = ['chats', 'contacts'] as const
 /** Of the staff, who have an inbox in the place of lists. */
 export const supportInboxKey = ['admin', 'support'] as const
 const activityKey = ['chats-activity'] as const
@@ -17,7 +16,7 @@ const activitySeconds = 90
 
 export function useChats(type: ListType) {
   return useQuery({
-    queryKey: [...chatsKey, type],
+    queryKey: [...sharedKeys.chats, type],
     queryFn: ({ signal }): Promise<ChatList> => fetchBody(chatEndpoints.list, { query: { type }, signal }),
   })
 }
@@ -40,12 +39,12 @@ export function usePartnersActivity(): void {
   }, [data, queryClient])
 }
 
-const isList = ({ queryKey }: { queryKey: QueryKey }) => queryKey[1] !== contactsKey[1]
+const isList = ({ queryKey }: { queryKey: QueryKey }) => queryKey[1] !== sharedKeys.contacts[1]
 
 /** Changes chats in every list that is loaded. */
 export function patchChats(queryClient: QueryClient, patch: (chat: Chat) => Chat): void {
   queryClient.setQueriesData<ChatList>(
-    { queryKey: chatsKey },
+    { queryKey: sharedKeys.chats },
     (list) =>
       list && {
         regular_chats: list.regular_chats.map(patch),
@@ -57,7 +56,7 @@ export function patchChats(queryClient: QueryClient, patch: (chat: Chat) => Chat
 /** Resolves when the list on the screen is the new one. For one chat of which one knows, see `refreshChat`. */
 export async function refreshChats(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: unreadKey })
-  await queryClient.invalidateQueries({ queryKey: chatsKey })
+  await queryClient.invalidateQueries({ queryKey: sharedKeys.chats })
 }
 
 /** Only the answer to the latest question about a chat counts. */
@@ -73,17 +72,20 @@ export async function refreshChat(queryClient: QueryClient, id: number): Promise
     return null
   }
   void queryClient.invalidateQueries({ queryKey: unreadKey })
-  void queryClient.invalidateQueries({ queryKey: contactsKey })
+  void queryClient.invalidateQueries({ queryKey: sharedKeys.contacts })
   const question = Symbol()
   asked.set(id, question)
   const chat = await askFor(id)
   if (asked.get(id) !== question) return null
   // A list under way was asked for before this happened, or may have been.
-  if (chat === undefined || queryClient.isFetching({ queryKey: chatsKey, predicate: isList }) > 0)
+  if (chat === undefined || queryClient.isFetching({ queryKey: sharedKeys.chats, predicate: isList }) > 0)
     await refreshChats(queryClient)
   if (chat === undefined) return null
   for (const type of ['all', 'archived'] as const)
-    queryClient.setQueryData<ChatList>([...chatsKey, type], (list) => list && withChat(list, type, id, chat))
+    queryClient.setQueryData<ChatList>(
+      [...sharedKeys.chats, type],
+      (list) => list && withChat(list, type, id, chat),
+    )
   return chat
 }
 
@@ -100,6 +102,6 @@ async function askFor(id: number): Promise<Chat | null | undefined> {
 export function refreshBalance(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: userKey })
   void queryClient.invalidateQueries({ queryKey: walletKey })
-  void queryClient.invalidateQueries({ queryKey: ['profile'] })
-  void queryClient.invalidateQueries({ queryKey: ['search'] })
+  void queryClient.invalidateQueries({ queryKey: sharedKeys.profile })
+  void queryClient.invalidateQueries({ queryKey: sharedKeys.search })
 }

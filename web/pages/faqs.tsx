@@ -3,12 +3,13 @@ import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Faq, pageEndpoints } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { editorsText } from './editors-text.ts'
 
 /** Hidden when there are none, or none could be had [HOME-11]. */
 export function Faqs() {
   const { data, error } = useQuery({
-    queryKey: ['faqs'],
+    queryKey: sharedKeys.faqs,
     queryFn: ({ signal }) => fetchBody(pageEndpoints.faqs, { signal, quiet: true }),
     ...editorsText,
   })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { defaultServices, pageEndpoints, type Service, servicesShown } from '#contract/pages.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { editorsText } from './editors-text.ts'
 
 /** The first three; the default ones while they load and when they cannot be had [HOME-03] [HOME-04]. */
 export function Services() {
   const { data, isError } = useQuery({
-    queryKey: ['services'],
+    queryKey: sharedKeys.services,
     queryFn: ({ signal }) => fetchBody(pageEndpoints.services, { signal, quiet: true }),
     ...editorsText,
   })

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { italianMoment } from '#contract/italian-time.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { messageOf } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,14 +19,13 @@ import { deviceKind, deviceName } from './device-name.ts'
 
 type OpenSession = AnswerOf<typeof accountEndpoints.sessions>['body'][number]
 
-const sessionsKey = ['sessions'] as const
 const icons = { phone: Smartphone, tablet: Tablet, computer: Laptop }
 
 /** Where one is signed in, and the way out of each and of all. */
 export function SessionsCard() {
   const [leaving, setLeaving] = useState(false)
   const sessions = useQuery({
-    queryKey: sessionsKey,
+    queryKey: sharedKeys.sessions,
     queryFn: ({ signal }) => fetchBody(accountEndpoints.sessions, { signal, quiet: true }),
   })
   return (
@@ -62,7 +62,7 @@ function Device({ session }: { session: OpenSession }) {
     onSuccess: () => toast.success('Dispositivo scollegato'),
     onError: (error) => toast.error(messageOf(error)),
     // Gone already counts as gone.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sharedKeys.sessions }),
   })
   const Icon = icons[deviceKind(session.device)]
   const name = deviceName(session.device)

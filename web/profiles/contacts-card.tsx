@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type OtherUser, chatEndpoints, supportChatName } from '#contract/chat.ts'
 import { placeholderUrl, sizedPhotoUrl } from '#contract/photos.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -13,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The people with whom a chat is open [PROFILE-21]. */
 export function ContactsCard() {
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['chats', 'contacts'],
+    queryKey: sharedKeys.contacts,
     queryFn: ({ signal }) =>
       fetchBody(chatEndpoints.list, { query: { for_contact: 'true' }, signal, quiet: true }),
   })

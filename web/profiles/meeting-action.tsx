@@ -6,6 +6,7 @@ import { chatEndpoints } from '#contract/chat.ts'
 import type { User } from '#contract/user.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { UnlockDialog } from '#web/chat/unlock-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -84,7 +85,7 @@ function FreeMessageButton({ person }: { person: User }) {
       if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
     },
     // One fewer is left on every profile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['profile'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sharedKeys.profile }),
   })
   return (
     <Button size="lg" block busy={isPending && 'Apertura della chat...'} onClick={() => mutate()}>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { viewProfile, viewProfileAsGuest } from '#contract/profiles.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 
 /** The king's balance, what is held, and 'Movimenti'. */
 export const walletKey = ['wallet'] as const
@@ -15,7 +16,7 @@ export function profileEndpointFor(viewer: Pick<User, 'approval_status' | 'role'
 export function profileQuery(username: string, viewer: User | null) {
   const endpoint = profileEndpointFor(viewer)
   return queryOptions({
-    queryKey: ['profile', username, viewer?.id ?? null, endpoint.path],
+    queryKey: [...sharedKeys.profile, username, viewer?.id ?? null, endpoint.path],
     queryFn: ({ signal }) => fetchBody(endpoint, { params: { username }, signal }),
   })
 }

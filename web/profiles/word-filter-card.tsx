@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { filterWordLength, filterWordsMax, wordFilterEndpoints } from '#contract/word-filter.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { messageOf } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -113,8 +114,8 @@ function useSave() {
     onSuccess: (saved) => {
       queryClient.setQueryData(filterKey, saved)
       // What the chats show depends on it.
-      void queryClient.invalidateQueries({ queryKey: ['chats'] })
-      void queryClient.invalidateQueries({ queryKey: ['messages'] })
+      void queryClient.invalidateQueries({ queryKey: sharedKeys.chats })
+      void queryClient.invalidateQueries({ queryKey: sharedKeys.messages })
     },
     onError: (error) => toast.error(messageOf(error)),
   })

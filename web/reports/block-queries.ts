@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/rea
 import { blockEndpoints } from '#contract/blocks.ts'
 import { reportEndpoints } from '#contract/reports.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { refreshChats } from '#web/chat/queries.ts'
 
 export const blocksQuery = queryOptions({
@@ -21,7 +22,7 @@ interface Page {
 /** Takes whoever was just blocked out of the results on the screen, and asks again for everything they were in. */
 export function afterBlock(queryClient: QueryClient, userId: number): void {
   queryClient.setQueriesData<InfiniteData<Page>>(
-    { queryKey: ['search'] },
+    { queryKey: sharedKeys.search },
     (results) =>
       results && {
         ...results,
@@ -34,8 +35,8 @@ export function afterBlock(queryClient: QueryClient, userId: number): void {
 /** Whom one sees has changed. */
 export function refreshAcquaintances(queryClient: QueryClient): void {
   void refreshChats(queryClient)
-  for (const queryKey of [['search'], ['favourites'], ['reviews'], blocksQuery.queryKey])
+  for (const queryKey of [sharedKeys.search, sharedKeys.favourites, sharedKeys.reviews, blocksQuery.queryKey])
     void queryClient.invalidateQueries({ queryKey })
   // Not the one on the screen, which is about to be left.
-  void queryClient.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: sharedKeys.profile, refetchType: 'none' })
 }

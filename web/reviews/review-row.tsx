@@ -5,6 +5,7 @@ import { sizedPhotoUrl } from '#contract/photos.ts'
 import { type PendingReview, ratingMissing, reviewEndpoints } from '#contract/reviews.ts'
 import { call } from '#web/api/client.ts'
 import { ApiError, NetworkError } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,8 +86,8 @@ function useSend({ id }: PendingReview, onSent: () => void) {
         people?.filter((person) => person.id !== id),
       )
       // Their card and profile show the new average.
-      void queryClient.invalidateQueries({ queryKey: ['search'], refetchType: 'none' })
-      void queryClient.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' })
+      void queryClient.invalidateQueries({ queryKey: sharedKeys.search, refetchType: 'none' })
+      void queryClient.invalidateQueries({ queryKey: sharedKeys.profile, refetchType: 'none' })
     },
   })
 }

@@ -2,18 +2,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { favouriteEndpoints } from '#contract/favourites.ts'
 import { call, fetchBody } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-const rootKey = ['favourites'] as const
-
 export const favouriteIdsQuery = queryOptions({
-  queryKey: [...rootKey, 'ids'],
+  queryKey: [...sharedKeys.favourites, 'ids'],
   queryFn: async ({ signal }) => (await fetchBody(favouriteEndpoints.ids, { signal, quiet: true })).ids,
   staleTime: 5 * 60_000,
 })
 
 export const favouritesQuery = queryOptions({
-  queryKey: [...rootKey, 'list'],
+  queryKey: [...sharedKeys.favourites, 'list'],
   queryFn: async ({ signal }) => (await fetchBody(favouriteEndpoints.list, { signal, quiet: true })).data,
   // What was just removed stays in sight until one comes again, so that it can be taken back.
   staleTime: 0,
@@ -30,7 +29,7 @@ export function useKeep(id: number) {
       kept ? [...ids.filter((each) => each !== id), id] : ids.filter((each) => each !== id),
     )
   return useMutation({
-    mutationKey: rootKey,
+    mutationKey: sharedKeys.favourites,
     scope: { id: `favourite-${id}` },
     mutationFn: async (kept: boolean) => {
       if (kept) await call(favouriteEndpoints.add, { body: { user_id: id } })
@@ -46,7 +45,7 @@ export function useKeep(id: number) {
       if (error instanceof ApiError) toast.error(error.message, { id: 'favourite' })
     },
     onSettled: () =>
-      queryClient.isMutating({ mutationKey: rootKey }) === 1
+      queryClient.isMutating({ mutationKey: sharedKeys.favourites }) === 1
         ? queryClient.invalidateQueries({ queryKey })
         : undefined,
   })

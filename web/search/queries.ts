@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } 
 import { type GuestSearchPage, search, searchGuest } from '#contract/search.ts'
 import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { type Filters, requestOf } from './filters.ts'
 
 export type ResultPage = GuestSearchPage & { total?: number }
@@ -16,7 +17,7 @@ export function searchQuery(user: User | null, filters: Filters) {
   const viewer = asThemselves ? user.id : null
   const body = requestOf(filters)
   return infiniteQueryOptions({
-    queryKey: ['search', viewer, body] as const,
+    queryKey: [...sharedKeys.search, viewer, body] as const,
     queryFn: ({ pageParam, signal }): Promise<ResultPage> =>
       fetchBody(asThemselves ? search : searchGuest, {
         body: { ...body, page: pageParam, per_page: perPage },

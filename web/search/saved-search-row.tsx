@@ -12,6 +12,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { miscdataQuery, provincesQuery } from '#web/api/reference.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -125,7 +126,7 @@ function useSavedSearch({ id }: SavedSearch, onRemoved: () => void) {
     visit: useMutation({
       mutationFn: () => call(savedSearchEndpoints.visit, { params, quiet: true }),
       // The newcomers that were counted are not among the results of a minute ago.
-      onMutate: () => queryClient.invalidateQueries({ queryKey: ['search'] }),
+      onMutate: () => queryClient.invalidateQueries({ queryKey: sharedKeys.search }),
       onSuccess: refresh,
     }),
     mail: useMutation({

@@ -2,10 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { legalDocuments } from '#contract/documents.ts'
 import { inWords } from '#contract/hours.ts'
-import { legalEditing } from '#contract/legal.ts'
-import { fetchBody } from '#web/api/client.ts'
 import { useCannedReplies } from '../support-queries.ts'
 import { faqSource } from '../texts/edited-list-queries.ts'
+import { legalEditorQuery } from '../texts/legal-queries.ts'
 import { namesHours } from './names-hours.ts'
 
 interface HoursInTextsProps {
@@ -47,11 +46,7 @@ function usePlaces(stale: readonly number[]): Place[] {
   })
   const { data: replies = [] } = useCannedReplies()
   const pages = useQueries({
-    queries: legalDocuments.map((document) => ({
-      queryKey: ['admin', 'legal', document],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchBody(legalEditing.one, { params: { document }, signal }),
-    })),
+    queries: legalDocuments.map((document) => legalEditorQuery(document)),
   })
   const names = (...texts: string[]) => texts.some((text) => stale.some((hours) => namesHours(text, hours)))
   return [

@@ -3,6 +3,7 @@ import { type AuditFilters, auditEndpoints } from '#contract/audit-log.ts'
 import { secondFactorEndpoints } from '#contract/second-factor.ts'
 import { type Colleague, staffEndpoints } from '#contract/staff.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { userKey } from '#web/shell/session.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -47,7 +48,7 @@ export function useSecondFactorChanged(): () => Promise<unknown> {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: secondFactorKey }),
       queryClient.invalidateQueries({ queryKey: userKey }),
-      queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+      queryClient.invalidateQueries({ queryKey: sharedKeys.sessions }),
     ])
 }
 

@@ -4,6 +4,7 @@ import type { BodyIn } from '#contract/endpoint.ts'
 import { cannedReplyEditing } from '#contract/support.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { messageOf } from '#web/api/errors.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 export interface Kept {
@@ -28,7 +29,7 @@ export interface EditedSource<Item extends Kept, Text> {
 
 export const faqSource = {
   key: ['admin', 'faqs'],
-  shownBy: [['faqs']],
+  shownBy: [sharedKeys.faqs],
   list: (signal: AbortSignal) => fetchBody(faqEditing.list, { signal }),
   create: (body: BodyIn<typeof faqEditing.create>) => fetchBody(faqEditing.create, { body }),
   change: (id: number, body: BodyIn<typeof faqEditing.change>) =>
@@ -39,7 +40,7 @@ export const faqSource = {
 
 export const serviceSource = {
   key: ['admin', 'services'],
-  shownBy: [['services']],
+  shownBy: [sharedKeys.services],
   list: (signal: AbortSignal) => fetchBody(serviceEditing.list, { signal }),
   create: (body: BodyIn<typeof serviceEditing.create>) => fetchBody(serviceEditing.create, { body }),
   change: (id: number, body: BodyIn<typeof serviceEditing.change>) =>

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LegalDocument } from '#contract/documents.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { legalEditing } from '#contract/legal.ts'
 import { fetchBody } from '#web/api/client.ts'
+import { sharedKeys } from '#web/api/shared-keys.ts'
 
 const legalKey = ['admin', 'legal'] as const
 
@@ -13,10 +14,16 @@ export function useLegalPages() {
   })
 }
 
-export function useLegalEditor(document: LegalDocument) {
-  return useQuery({
+export function legalEditorQuery(document: LegalDocument) {
+  return queryOptions({
     queryKey: [...legalKey, document],
     queryFn: ({ signal }) => fetchBody(legalEditing.one, { params: { document }, signal }),
+  })
+}
+
+export function useLegalEditor(document: LegalDocument) {
+  return useQuery({
+    ...legalEditorQuery(document),
     // What is being written does not change under one's hands.
     refetchOnWindowFocus: false,
   })
@@ -42,7 +49,7 @@ function useLegalChange<V, R>(document: LegalDocument, change: (variables: V) =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: [...legalKey, 'all'] }),
         queryClient.invalidateQueries({ queryKey: [...legalKey, document], exact: true }),
-        queryClient.invalidateQueries({ queryKey: ['legal', document] }),
+        queryClient.invalidateQueries({ queryKey: [...sharedKeys.legal, document] }),
       ]),
   })
 }

@@ -11,12 +11,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
-import { useUserDeed } from './user-queries.ts'
+import { usersKey, useUserDeed } from './user-queries.ts'
 
 export function EraseDialog({ person: { user }, open, onClose }: ActionDialogProps) {
   const [name, setName] = useState('')
   const erasing = useQuery({
-    queryKey: ['admin', 'users', user.id, 'erase'],
+    queryKey: [...usersKey, user.id, 'erase'],
     queryFn: ({ signal }) => fetchBody(erasingEndpoints.preview, { params: { id: user.id }, signal }),
     enabled: open,
     staleTime: 0,

@@ -5,7 +5,7 @@ import type { QueryIn } from '#contract/endpoint.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-const usersKey = ['admin', 'users'] as const
+export const usersKey = ['admin', 'users'] as const
 const adjustmentsKey = ['admin', 'ledger-adjustments'] as const
 
 export function usePeople(query: QueryIn<typeof adminUserEndpoints.list>) {
