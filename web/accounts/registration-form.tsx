@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { accountEndpoints } from '#contract/accounts.ts'
 import { call } from '#web/api/client.ts'
-import { refusedFields } from '#web/api/errors.ts'
 import { useModal } from '#web/shell/modal.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -81,63 +80,32 @@ function useRegistration(role: NewcomerRole) {
     defaultValues: { ...registrationDraft(), role },
   })
   const { form } = human
+  const isModel = role === 'HOSTESS'
 
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
     [form],
   )
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      try {
-        await call(accountEndpoints.register, { body: bodyOf(values) })
-        dropDraft()
-        modal.open(verifyEmailModal(modal.close))
-        await navigate('/')
-      } catch (error) {
-        human.refuse(error)
-      }
-    },
-    async (known) => {
-      const faults = await otherFaults(form.getValues())
-      for (const field of fields) {
-        const message = faults[field]
-        if (message !== undefined && known[field] === undefined) form.setError(field, { message })
-      }
-    },
-  )
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await call(accountEndpoints.register, {
+        body: {
+          ...values,
+          province: values.province ?? 0,
+          termsAccepted: true,
+          isModel,
+          // Those of a draft may have been ticked in the other role.
+          profileTypes: isModel ? values.profileTypes : [],
+          newsletter: 0,
+        },
+      })
+      dropDraft()
+      modal.open(verifyEmailModal(modal.close))
+      await navigate('/')
+    } catch (error) {
+      human.refuse(error)
+    }
+  })
   return { ...human, submit }
-}
-
-/** How long a form that lacks something waits for what only the server knows. */
-const patience = 4000
-
-/**
- * What else the server finds in a form that cannot be sent yet: everything is told in one round [AUTH-33].
- * Without the proof it opens no account, whatever it thinks of the rest. Silent where there is no answer.
- */
-async function otherFaults(values: Registration): Promise<Readonly<Record<string, string>>> {
-  const { captcha: _, ...body } = bodyOf(values)
-  try {
-    const signal = AbortSignal.timeout(patience)
-    await call(accountEndpoints.register, { body, quiet: true, signal })
-    return {}
-  } catch (error) {
-    const { captcha: __, ...faults } = refusedFields(error)
-    return faults
-  }
-}
-
-function bodyOf({ province, termsAccepted, profileTypes, role, ...values }: Registration) {
-  const isModel = role === 'HOSTESS'
-  return {
-    ...values,
-    role,
-    province: province ?? 0,
-    // The contract knows no form without it, and the server refuses it.
-    termsAccepted: termsAccepted as true,
-    profileTypes: isModel ? profileTypes : [],
-    isModel,
-    newsletter: 0 as const,
-  }
 }
