@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Database } from './database.ts'
+import { type Database, keptPoolOf } from './database.ts'
+import { askKept } from './one-flight.ts'
 
 /** Stands for a value while the statement is built. */
 class Slot {
@@ -37,6 +38,10 @@ export function builtOnce<Values extends object, Row>(
   }
   return {
     compiled,
-    run: async (db, values) => (await db.executeQuery<Row>(compiled(db, values))).rows,
+    async run(db, values) {
+      const kept = keptPoolOf(db)
+      const query = compiled(db, values)
+      return kept === undefined ? (await db.executeQuery(query)).rows : askKept(kept, query)
+    },
   }
 }

@@ -79,7 +79,7 @@ export function openKeptDatabase(pool: pg.Pool): Database {
   return db
 }
 
-interface KeptPool {
+export interface KeptPool {
   readonly pool: pg.Pool
   /** Under which a text is prepared; undefined where it travels unnamed. */
   readonly nameOf: (text: string) => string | undefined

@@ -63,18 +63,23 @@ test('a statement sees what was committed while the one before it waited for a l
   await plain.executeQuery(CompiledQuery.raw(`update note set text = 'dopo 1' where id = 2`))
 })
 
-test('what is sent along sees what was committed, and fails alone', async () => {
-  let seen: Promise<readonly unknown[]> | undefined
-  let failed: Promise<readonly unknown[]> | undefined
-  const rows = await inOneFlight(kept, [write(9, 'nove')], (sendAlong) => {
-    seen = sendAlong(count)
-    failed = sendAlong(CompiledQuery.raw('select 1 / $1::integer', [0]))
-    failed.catch(() => {})
-  })
-  expect(rows).toEqual([{ text: 'nove' }])
-  expect(await seen).toEqual([{ notes: 3 }])
-  await expect(failed).rejects.toThrow('division by zero')
-  expect(await notes()).toContain('nove')
+test('what is sent along sees what is being written, and fails with it', async () => {
+  const along = async (id: number, query: CompiledQuery) => {
+    let seen: Promise<readonly unknown[]> | undefined
+    const rows = inOneFlight(kept, [write(id, 'nove')], (sendAlong) => {
+      seen = sendAlong(query)
+      seen.catch(() => {})
+    })
+    const [outcome] = await Promise.allSettled([rows])
+    return [outcome, ...(await Promise.allSettled([seen]))]
+  }
+  expect(await along(9, count)).toEqual([
+    { status: 'fulfilled', value: [{ text: 'nove' }] },
+    { status: 'fulfilled', value: [{ notes: 3 }] },
+  ])
+  const failing = await along(10, CompiledQuery.raw('select 1 / $1::integer', [0]))
+  expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await notes()).toEqual(['uno', 'dopo 1', 'nove'])
   await plain.executeQuery(CompiledQuery.raw('delete from note where id = 9'))
 })
 
