@@ -5,7 +5,7 @@ import type { Banned, SignedIn } from '#contract/accounts.ts'
 import { impersonationMinutes } from '#contract/impersonation.ts'
 import type { ApprovalStatus } from '#contract/people.ts'
 import { retention } from '#contract/retention.ts'
-import { builtOnce } from '#server/db/built-once.ts'
+import { type BuiltOnce, builtOnce } from '#server/db/built-once.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Limit } from '#server/http/limits.ts'
 import { beginningOf, type Hit, hitUnder, refuseBeyond } from '#server/http/rate-limit.ts'
@@ -75,11 +75,10 @@ const rowOf = (userId: number, token: string, device: Device) => ({
   address: device.address,
 })
 
-const sessionOf = (db: Database, digest: Buffer) =>
+const openSession = (db: Database, digest: Buffer) =>
   db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
-    .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
     .select((eb) => [
       'session.id as sessionId',
       'session.impersonator_id',
@@ -88,10 +87,6 @@ const sessionOf = (db: Database, digest: Buffer) =>
       'users.role',
       'users.state',
       'users.admin_role',
-      sql<boolean>`users.role = 'ADMIN' and exists (
-        select from second_factor f where f.user_id = users.id and f.confirmed_at is not null)`.as(
-        'second_factor',
-      ),
       sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
       suspendedNow(eb.ref('users.id')).as('suspended'),
       consentDue({ id: eb.ref('users.id'), role: eb.ref('users.role'), state: eb.ref('users.state') }).as(
@@ -111,6 +106,24 @@ const sessionOf = (db: Database, digest: Buffer) =>
     .where('session.expires_at', '>', sql<Date>`now()`)
     // Whose e-mail was never confirmed has no session; if there were one, it would open nothing.
     .where('users.state', 'not in', ['erased', 'email_pending'])
+
+/** A member's own session: nearly every one, and PostgreSQL prepares less for it. */
+const memberSession = (db: Database, digest: Buffer) =>
+  openSession(db, digest)
+    .select(sql<boolean>`false`.as('second_factor'))
+    .where('session.impersonator_id', 'is', null)
+    .where('users.role', '<>', 'ADMIN')
+
+/** Any session, of the staff and of owners who look as somebody else too. */
+const anySession = (db: Database, digest: Buffer) =>
+  openSession(db, digest)
+    .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
+    .select(
+      sql<boolean>`users.role = 'ADMIN' and exists (
+        select from second_factor f where f.user_id = users.id and f.confirmed_at is not null)`.as(
+        'second_factor',
+      ),
+    )
     // Who is an owner no more, or banned, stops looking at once.
     .where((eb) =>
       eb.or([
@@ -126,10 +139,8 @@ const sessionOf = (db: Database, digest: Buffer) =>
       ]),
     )
 
-/** Asked by every request. */
-const sessionBehind = builtOnce(['digest'], (db, { digest }: { digest: Buffer }) => sessionOf(db, digest))
-
-type Session = Awaited<ReturnType<ReturnType<typeof sessionOf>['executeTakeFirstOrThrow']>>
+type SessionQuery = typeof memberSession | typeof anySession
+type Session = Awaited<ReturnType<ReturnType<typeof memberSession>['executeTakeFirstOrThrow']>>
 
 interface Counted {
   readonly digest: Buffer
@@ -137,16 +148,20 @@ interface Counted {
   readonly seconds: number
 }
 
+/** Asked by every request, the first by most of them alone. */
+const sessionBehind = [memberSession, anySession].map((session: SessionQuery) =>
+  builtOnce<{ digest: Buffer }, Session>(['digest'], (db, { digest }) => session(db, digest)),
+)
+
 /** The same, and its hit against a limit per account: one statement instead of two. */
-const sessionAndHit = builtOnce(
-  ['digest', 'keyBeginning', 'seconds'],
-  (db, { digest, keyBeginning, seconds }: Counted) => ({
+const sessionAndHit = [memberSession, anySession].map((session: SessionQuery) =>
+  builtOnce(['digest', 'keyBeginning', 'seconds'], (db, { digest, keyBeginning, seconds }: Counted) => ({
     compile: () =>
       sql<Session & Hit>`
-        with found as ${sessionOf(db, digest)},
+        with found as ${session(db, digest)},
         hit as (${hitUnder(sql`${keyBeginning}::text || found.id`, seconds, sql`from found`)})
         select * from found, hit`.compile(db),
-  }),
+  })),
 )
 
 /** A limit per account that counts this request, under the name of what it asks for. */
@@ -190,8 +205,7 @@ export async function authenticate(
 }
 
 async function find({ db }: Pick<Needs, 'db'>, token: string): Promise<Session | undefined> {
-  const [row] = await sessionBehind.run(db, { digest: tokenDigest(token) })
-  return row
+  return firstOf(db, sessionBehind, { digest: tokenDigest(token) })
 }
 
 async function findAndCount(
@@ -199,13 +213,25 @@ async function findAndCount(
   token: string,
   { scope, limit }: Counting,
 ): Promise<Session | undefined> {
-  const [row] = await sessionAndHit.run(db, {
+  const row = await firstOf(db, sessionAndHit, {
     digest: tokenDigest(token),
     keyBeginning: beginningOf(scope, limit),
     seconds: limit.seconds,
   })
   if (row !== undefined) refuseBeyond(limit, row, config)
   return row
+}
+
+async function firstOf<Values, Row>(
+  db: Database,
+  statements: readonly BuiltOnce<Values, Row>[],
+  values: Values,
+): Promise<Row | undefined> {
+  for (const statement of statements) {
+    const [row] = await statement.run(db, values)
+    if (row !== undefined) return row
+  }
+  return undefined
 }
 
 /** At most once a minute, so that reading does not mean writing. An impersonation never outlives its 30 minutes. */
