@@ -1,34 +1,35 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
 /**
- * Which of many expressions may match a text, by the first two characters of what they can match. Of some three
+ * Which of many expressions may match a text, by the first three characters of what they can match. Of some three
  * hundred, few can begin where a word of a message begins, and running the others took most of the time that a
  * short message was examined (120 µs, now 50).
  * @param patterns of what begins where no letter or digit stands before; `of[i]` belongs to `patterns[i]`
  */
 export function byBeginning<T>(patterns: readonly string[], of: readonly T[]): (text: string) => T[] {
   const anywhere: T[] = []
-  const at = new Map<string, T[]>()
+  const own = {}
   for (const [index, pattern] of patterns.entries()) {
     const candidate = of[index]!
     const beginnings = beginningsOf(pattern)
     if (beginnings === null) anywhere.push(candidate)
-    else for (const beginning of beginnings) at.set(beginning, [...(at.get(beginning) ?? []), candidate])
+    else
+      for (const beginning of beginnings)
+        at.set(beginning, [...(at.get(beginning) ?? []), { own, candidate }])
   }
-  return (text) => {
-    const found = new Set(anywhere)
-    for (const beginning of beginningsIn(text))
-      for (const candidate of at.get(beginning) ?? []) found.add(candidate)
-    return [...found]
-  }
+  latest = nothing
+  return (text) => [...anywhere, ...((candidatesIn(text).get(own) ?? []) as Iterable<T>)]
 }
 
-const length = 2
+/** Of all that was ever given to `byBeginning`, so that a text is looked through once for all rules. */
+const at = new Map<string, readonly { readonly own: object; readonly candidate: unknown }[]>()
+
+const length = 3
 /** Beyond so many, looking would not spare much. */
 const most = 700
 
 /**
- * The first characters of all that a pattern can match, one only where it can match one; null where they are too
+ * The first characters of all that a pattern can match, fewer only where it can match fewer; null where they are too
  * many to name. Lookarounds are taken to hold, so it may name more than there are, and never fewer.
  */
 export function beginningsOf(pattern: string): ReadonlySet<string> | null {
@@ -110,21 +111,34 @@ function codesOf(
 const codesBetween = (min: number, max: number) =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index)
 
-/** All rules read the same text one after the other. */
-let latest: { readonly text: string; readonly beginnings: readonly string[] } = { text: '', beginnings: [] }
-
-function beginningsIn(text: string): readonly string[] {
-  if (latest.text !== text) latest = { text, beginnings: [...twosOf(text)] }
-  return latest.beginnings
+type Candidates = ReadonlyMap<object, ReadonlySet<unknown>>
+const nothing: { readonly text: string; readonly candidates: Candidates } = {
+  text: '',
+  candidates: new Map(),
 }
 
-function twosOf(text: string): Set<string> {
+/** All rules read the same text one after the other. */
+let latest = nothing
+
+function candidatesIn(text: string): Candidates {
+  if (latest.text === text) return latest.candidates
+  const candidates = new Map<object, Set<unknown>>()
+  for (const beginning of beginningsOfWords(text))
+    for (const { own, candidate } of at.get(beginning) ?? []) {
+      const found = candidates.get(own)
+      if (found === undefined) candidates.set(own, new Set([candidate]))
+      else found.add(candidate)
+    }
+  latest = { text, candidates }
+  return candidates
+}
+
+function beginningsOfWords(text: string): Set<string> {
   const found = new Set<string>()
   let inWord = false
   for (let index = 0; index < text.length; index += 1) {
     if (!inWord) {
-      found.add(text.charAt(index))
-      found.add(text.slice(index, index + length))
+      for (let end = 1; end <= length; end += 1) found.add(text.slice(index, index + end))
     }
     const code = text.charCodeAt(index)
     inWord = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
