@@ -46,8 +46,8 @@ export async function storeMessage(
 type Storing = Unsent & { readonly chatId: number }
 
 /**
- * SQL, two parts of a WITH: `sent`, the message, and both summaries. `from`, a FROM clause: it is written once for
- * its one row, and not where it has none.
+ * SQL, two parts of a WITH: `sent`, the message, and both summaries. `from`, a FROM clause and what follows it: it is
+ * written once for its one row, and not where it has none.
  */
 export const storing = ({ chatId, senderId, clientId, text, state }: Storing, from = sql``) => sql`
   sent as (

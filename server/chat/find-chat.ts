@@ -21,9 +21,9 @@ export function isBlockedPair(
   one: Expression<number | null>,
   other: Expression<number | null>,
 ): RawBuilder<boolean> {
+  // Nobody blocks themselves. Said with `or` it would go by no key where plans are kept (docs/decisions/0044).
   return sql<boolean>`exists (
-    select from block b where (b.blocker_id = ${one} and b.blocked_id = ${other})
-      or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
+    select from block b where b.blocker_id in (${one}, ${other}) and b.blocked_id in (${one}, ${other}))`
 }
 
 export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
@@ -36,7 +36,8 @@ export async function findChat(db: Database, id: number): Promise<ChatFacts | nu
   return row === undefined ? null : asFacts(row)
 }
 
-function factsOf(db: Database, id: number) {
+/** What decides who may do what in a chat, as `asFacts` reads it. */
+export function factsOf(db: Database, id: number) {
   return (
     db
       .selectFrom('chat')
@@ -70,7 +71,7 @@ interface ToWrite {
 }
 
 /** And what somebody sent before under that `client_id`. */
-export function factsForWriting(db: Database, { id, senderId, clientId }: ToWrite) {
+function factsForWriting(db: Database, { id, senderId, clientId }: ToWrite) {
   return factsOf(db, id)
     .leftJoin('message as earlier', (join) =>
       join
@@ -83,12 +84,12 @@ export function factsForWriting(db: Database, { id, senderId, clientId }: ToWrit
 
 const factsToWrite = builtOnce(['id', 'senderId', 'clientId'], factsForWriting)
 
-interface FactsRow extends Pick<ChatFacts, 'id' | 'kingId' | 'hostessId' | 'memberId' | 'blocked'> {
+export interface FactsRow extends Pick<ChatFacts, 'id' | 'kingId' | 'hostessId' | 'memberId' | 'blocked'> {
   readonly unlock: string | null
   readonly active: boolean
 }
 
-function asFacts({ id, kingId, hostessId, memberId, blocked, unlock, active }: FactsRow): ChatFacts {
+export function asFacts({ id, kingId, hostessId, memberId, blocked, unlock, active }: FactsRow): ChatFacts {
   const support = memberId !== null
   return {
     id,
@@ -139,15 +140,10 @@ export interface Earlier {
 }
 
 /** What decides whether somebody may write, and what becomes of it. */
-export interface FoundToWrite {
+interface FoundToWrite {
   readonly chat: ChatFacts
   readonly part: Part
   readonly earlier: Earlier | null
-}
-
-export interface FoundRow extends FactsRow {
-  readonly earlierId: number | null
-  readonly earlierState: MessageState | null
 }
 
 /** For who writes: under the lock, and with what was stored already under that `client_id`. */
@@ -159,16 +155,9 @@ export async function lockedChatToWrite(
 ): Promise<FoundToWrite> {
   await lockChat(trx, id)
   const [row] = await factsToWrite.run(trx, { id, senderId: reader.userId, clientId })
-  const found = row && asFound(row, reader)
-  if (!found) throw refuse('not_found')
-  return found
-}
-
-/** Null to a stranger. */
-export function asFound(row: FoundRow, reader: Reader): FoundToWrite | null {
-  const chat = asFacts(row)
-  const part = partIn(chat, reader)
-  if (part === null) return null
+  const chat = row && asFacts(row)
+  const part = chat && partIn(chat, reader)
+  if (!row || !chat || !part) throw refuse('not_found')
   const { earlierId, earlierState } = row
   const earlier = earlierId === null || earlierState === null ? null : { id: earlierId, state: earlierState }
   return { chat, part, earlier }

@@ -6,8 +6,9 @@ import { builtOnce } from '#server/db/built-once.ts'
 import type { Database } from '#server/db/database.ts'
 import { inOneFlight } from '#server/db/one-flight.ts'
 import type { Needs } from '#server/needs.ts'
+import { partIn } from './access.ts'
 import { channelsOf, participantsOf, publishMessage, rowOf, type StoredRow, storing } from './deliver.ts'
-import { asFound, chatLock, factsForWriting, type FoundRow } from './find-chat.ts'
+import { asFacts, chatLock, type FactsRow, factsOf } from './find-chat.ts'
 import { asSent } from './message-view.ts'
 
 /**
@@ -28,9 +29,9 @@ export async function sendSwiftly(
     (sendAlong) => expect(channelsOf(chatId, knownPeople(db).get(chatId) ?? []), sendAlong),
   )
   const [row] = rows ?? []
-  const found = row === undefined ? null : asFound(row, actor)
-  if (found === null || row === undefined) return null
-  const { chat } = found
+  if (row === undefined) return null
+  const chat = asFacts(row)
+  if (partIn(chat, actor) === null) return null
   remember(db, chatId, participantsOf(chat))
   if (row.sentId === null) return null
   const written = rowOf(chat, {
@@ -47,21 +48,25 @@ export async function sendSwiftly(
   return asSent(written)
 }
 
-type OrdinaryRow = FoundRow &
+type OrdinaryRow = FactsRow &
   Pick<StoredRow, 'filters'> &
   ({ sentId: number; sentAt: Date } | { sentId: null })
 
-/** What is known of the chat, and the message where it is ordinary: nothing but talk between two who may talk. */
+/**
+ * What is known of the chat, and the message where it is ordinary: nothing but talk between two who may talk, under
+ * an id not seen before, which the index itself tells.
+ */
 const ordinaryMessage = builtOnce(
   ['id', 'senderId', 'clientId', 'text'],
   (db, draft: { id: number; senderId: number; clientId: string; text: string }) => ({
     compile: () =>
       sql<OrdinaryRow>`
-        with found as ${factsForWriting(db, draft)},
+        with found as ${factsOf(db, draft.id)},
         ${storing(
           { ...draft, chatId: draft.id, state: 'delivered' },
           sql`from found where ${draft.senderId} in ("kingId", "hostessId") and unlock in ('earned', 'free')
-            and not blocked and active and "earlierId" is null`,
+            and not blocked and active
+            on conflict (chat_id, sender_id, client_id) do nothing`,
         )}
         select found.*, sent.id as "sentId", sent.created_at as "sentAt",
           (select json_object_agg(user_id, words) from word_filter where user_id in ("kingId", "hostessId")) as filters
