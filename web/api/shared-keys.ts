@@ -1,6 +1,6 @@
 /**
  * Where the cache keeps what other features outdate, too: a block takes somebody out of search, chats and profile.
- * All other keys stand beside their query.
+ * The server writes some of them into the pages that it renders (server/pages). All other keys stand beside their query.
  */
 export const sharedKeys = {
   chats: ['chats'],
