@@ -146,6 +146,8 @@ test('who is signed in is not invited again [HOME-02] [LAND-01]', async ({ page,
   await expect(main(page).getByRole('link', { name: 'Esplora i profili' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Il mio profilo', exact: true })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Iscriviti gratuitamente' })).toBeHidden()
+  await expect(main(page).getByRole('link', { name: 'Vai al tuo profilo' })).toBeVisible()
+  await expect(main(page).locator('a[href="/sign-up"]')).toHaveCount(0)
   await page.goto('/hostess')
   await expect(main(page).getByRole('link', { name: 'Completa il tuo profilo' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Crea un profilo gratuito' })).toBeHidden()

@@ -25,7 +25,8 @@ export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
       <p className="text-base leading-normal">
         <b className="num">{cost} Crediti</b>{' '}
         <span className="num text-ink-2">
-          {value ? `(${value.euro} con ${value.title}) ` : ''}· saldo {formatWhole(balance)}
+          {value ? `(${value.euro} con ${value.title}) ` : ''}·{'\u00a0'}saldo{'\u00a0'}
+          {formatWhole(balance)}
         </span>
         <br />
         <span className="text-sm text-ink-2">

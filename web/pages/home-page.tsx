@@ -18,10 +18,10 @@ export function HomePage() {
       <Hero invites={guest} />
       <div className="wrap when-near">
         <Services />
-        <SignUpBanner />
+        <SignUpBanner invites={guest} />
         <HowItWorks />
         <VerifiedProfiles />
-        <HostessPromo />
+        <HostessPromo invites={guest} />
         <Faqs />
       </div>
     </>

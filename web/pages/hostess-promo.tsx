@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 
 const faces = ['miriam', 'sveva', 'noemi'] as const
 
-export function HostessPromo() {
+export function HostessPromo({ invites }: { invites: boolean }) {
   return (
     <section className="damask mt-28 grid items-center gap-10 overflow-hidden rounded-lg p-16 text-velvet-ink [--damask-veil:linear-gradient(90deg,var(--velvet)_42%,transparent_72%)] max-[1000px]:block max-[1000px]:px-6 max-[1000px]:py-8 min-[1001px]:grid-cols-[1fr_auto]">
       <div>
@@ -11,8 +11,8 @@ export function HostessPromo() {
           Profilo gratuito, nessuna commissione, nessun intermediario. Chi ti scrive ha speso dei Crediti per
           presentarsi: tu non devi nulla in cambio.
         </p>
-        <ButtonLink to="/sign-up" look="velvet" size="lg">
-          Crea un profilo gratuito
+        <ButtonLink to={invites ? '/sign-up' : '/hostess'} look="velvet" size="lg">
+          {invites ? 'Crea un profilo gratuito' : 'Scopri come funziona'}
         </ButtonLink>
       </div>
       <div className="-my-2 -mr-5 flex max-[1000px]:mt-8 max-[1000px]:ml-6.5" aria-hidden="true">
