@@ -8,10 +8,12 @@ import { type Refusal, refuse } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import { raiseRepeated } from '#server/moderation/repeated.ts'
 import { type Examination, examine } from '#server/moderation/rules/examine.ts'
+import { maybePiece } from '#server/moderation/rules/piece.ts'
 import type { Needs } from '#server/needs.ts'
 import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './access.ts'
 import { pauseClock } from './clock.ts'
 import { publishChange, publishMessage, storeMessage } from './deliver.ts'
+import { examineWithEarlier } from './in-pieces.ts'
 import { chatFor, type Earlier, lockedChatToWrite } from './find-chat.ts'
 import { asSent, type MessageRow, messagesFor } from './message-view.ts'
 import { refundIfDue } from './refund.ts'
@@ -58,7 +60,8 @@ export async function sendMessage(
 ): Promise<Sent> {
   // Once, and before the lock: nobody is to wait in a chat while a text is read.
   const examination = examine(draft.message)
-  const swift = examination.held ? null : await sendSwiftly(needs, actor, chatId, draft)
+  const plain = !examination.held && !maybePiece(draft.message)
+  const swift = plain ? await sendSwiftly(needs, actor, chatId, draft) : null
   if (swift !== null) return { held: false, message: swift }
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
     writeMessage(needs, { trx, afterCommit }, actor, chatId, draft, examination),
@@ -96,7 +99,7 @@ export async function writeMessage(
   actor: Actor,
   chatId: number,
   { message: text, client_id: clientId = randomUUID(), if_held = 'wait' }: Draft,
-  examination: Examination,
+  alone: Examination,
 ): Promise<Written> {
   const { earlier, ...before } = await lockedChatToWrite(trx, actor, chatId, clientId)
   if (earlier !== null) return { ...earlier, clientId, message: null }
@@ -104,7 +107,10 @@ export async function writeMessage(
     before.part === 'hostess' && before.chat.pending && (await refundIfDue(needs, trx, chatId))
   const { chat, part } = closedNow ? await chatFor(trx, actor, chatId) : before
 
-  const held = examination.held && (part === 'king' || part === 'hostess')
+  const senderId = actor.userId
+  const ruled = part === 'king' || part === 'hostess'
+  const examination = ruled ? await examineWithEarlier(trx, { chatId, senderId, text }, alone) : alone
+  const held = ruled && examination.held
   const refusal =
     refusalToWrite(chat, part) ??
     (await tooManyWaiting(trx, chat, part)) ??
@@ -112,7 +118,6 @@ export async function writeMessage(
   if (refusal !== null) return { refusal }
 
   const state = held ? 'held' : stateOnArrival(chat, part)
-  const senderId = actor.userId
   const row = await storeMessage(needs, trx, chat, { senderId, clientId, text, state })
   if (held) {
     await openCase(trx, {

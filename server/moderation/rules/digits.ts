@@ -105,6 +105,10 @@ function spokenNumber(word: string): string | undefined {
   return word.includes('cento') && first?.length === 1 && last ? first + last : undefined
 }
 
+/** 'tre', 'trentatre', 'trequattro'. */
+export const isSpokenNumber = (word: string): boolean =>
+  (spokenNumber(word) ?? joinedNumber(word)) !== undefined
+
 /** Said between digits without ending the number. */
 const fillers = new Set(['e', 'ed', 'poi', 'punto', 'trattino', 'spazio', 'ancora'])
 const doubled = new Map([
