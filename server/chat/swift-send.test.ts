@@ -7,6 +7,7 @@ import { makeOpenChat, type OpenChat } from '#server/testing/chats.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import type { Person } from '#server/testing/people.ts'
 import { chatInvariants } from './audit.ts'
+import { isBlockedPair } from './find-chat.ts'
 import { sendSwiftly } from './swift-send.ts'
 
 let app: TestApp
@@ -100,6 +101,14 @@ describe('what is to be thought about goes the long way', () => {
     for (const sender of [chat.king, chat.hostess])
       expect(await swiftly(sender, chat.chatId)).toEqual({ message: null, told: 0 })
     expect((await run(`select from message where chat_id = ${chat.chatId}`)).rows).toEqual([])
+  })
+
+  test('a block is found by its key, however many there are', async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select ${isBlockedPair(sql<number>`1`, sql<number>`2`)}`.execute(kept)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+      /Index Cond: .*blocke[dr]_id.*blocke[dr]_id/,
+    )
   })
 
   test('nor for a stranger, in a support chat, or under an id that was sent before', async () => {
