@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { isPublished } from '#server/profiles/visibility.ts'
-import { isActive, isBlockedPair } from './find-chat.ts'
+import { isActive, isBlockedPair, isUnlocked } from './find-chat.ts'
 import { isOnline } from './presence.ts'
 import { promisedHours } from './promised-hours.ts'
 import { filterWordsOf, wordFilter } from './word-filter.ts'
@@ -230,6 +230,19 @@ export async function activityOf({ db }: Pick<Needs, 'db'>, userId: number): Pro
     .where('me.user_id', '=', userId)
     .where('chat.member_id', 'is', null)
     .where(({ not, ref }) => not(isBlockedPair(ref('chat.king_id'), ref('chat.hostess_id'))))
+    // Of a chat that is not in her list, as above, she learns nothing here either.
+    .where(({ or, eb, ref, exists, selectFrom }) =>
+      or([
+        eb('me.last_message_id', 'is not', null),
+        isUnlocked(ref('chat.id')),
+        exists(
+          selectFrom('message as w')
+            .select('w.id')
+            .whereRef('w.chat_id', '=', 'chat.id')
+            .where('w.state', '=', 'waiting'),
+        ),
+      ]),
+    )
     .orderBy('me.last_activity_at', 'desc')
     .limit(chatsMax)
     .execute()

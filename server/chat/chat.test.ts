@@ -419,6 +419,8 @@ describe('one chat alone', () => {
     const { body } = await initiate(writing, reached, 'Scrivimi su WhatsApp al 347 555 01 90')
     expect((await one(writing, body.chat_id)).status).toBe(200)
     expect((await one(reached, body.chat_id)).status).toBe(404)
+    expect((await app.call(chatEndpoints.activity, { as: reached })).body).toEqual([])
+    expect((await app.call(chatEndpoints.activity, { as: writing })).body).toHaveLength(1)
   })
 
   test('says when the other one can no longer be reached', async () => {

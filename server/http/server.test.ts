@@ -39,6 +39,7 @@ test('with an https address browsers are told to stay with it, and to call it by
 test('with an http address they are not', async () => {
   const { headers, policy } = await headersWith({})
   expect(headers['strict-transport-security']).toBeUndefined()
+  expect(headers['permissions-policy']).toContain('geolocation=(), microphone=()')
   expect(policy.has('upgrade-insecure-requests')).toBe(false)
   expect(policy.get('connect-src')).toContain('ws://127.0.0.1:3000')
 })

@@ -101,6 +101,11 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
   helmet(securityOptions(config))(request, answer, (error) => {
     if (error !== undefined) throw error
   })
+  // Of what a browser may lend to a page ours takes nothing but a picture.
+  answer.setHeader(
+    'permissions-policy',
+    'camera=(self), display-capture=(), geolocation=(), microphone=(), usb=()',
+  )
   return answer.getHeaders()
 }
 
