@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { CaptchaAnswer } from './captcha.ts'
 import { endpoint } from './endpoint.ts'
 import { Problem } from './refusals.ts'
+import { idParams } from './row-id.ts'
 
 export const nicknameLength = { min: 3, max: 30 } as const
 export const passwordLength = { min: 10, max: 128 } as const
@@ -93,7 +95,7 @@ export const RegisterBody = z.object({
   newsletter: z.optional(z.literal(0)),
   /** The form asks for it; who calls without it accepts by registering, who says false is refused. */
   termsAccepted: z.optional(z.literal(true, 'Per iscriverti devi accettare i termini e la privacy.')),
-  captcha: z.optional(z.string().check(z.maxLength(5000))),
+  captcha: CaptchaAnswer,
 })
 export type RegisterBody = z.infer<typeof RegisterBody>
 
@@ -203,7 +205,7 @@ export const accountEndpoints = {
     beforeSecondFactor: true,
     summary: 'Signs one device out',
     beforeConsent: true,
-    params: z.object({ id: z.coerce.number<string>().check(z.int()) }),
+    params: idParams,
     replies: { 204: null, 404: Problem },
   }),
   endAllSessions: endpoint({

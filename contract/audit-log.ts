@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { type DeedAction, deeds } from './deeds.ts'
 import { endpoint } from './endpoint.ts'
 import { NamedPerson, PersonWithRole } from './people.ts'
+import { RowId } from './row-id.ts'
 
 export const auditPerPage = 50
 /** Of the file: more than this wants a shorter time. */
 export const auditExportMax = 10_000
 
 const text = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
-const id = z.optional(z.coerce.number<string | number>().check(z.int(), z.positive()))
 const day = z.optional(z.iso.date('Scrivi la data come gg/mm/aaaa.'))
 
 const filters = {
   /** Who did it. */
-  actor: id,
+  actor: z.optional(RowId),
   action: z.optional(z.enum(Object.keys(deeds) as [DeedAction, ...DeedAction[]])),
   subject: text(60),
   subject_id: text(60),

@@ -17,6 +17,9 @@ export const CaptchaChallenge = z.object({
 })
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 
+/** The solution of a challenge, or the token of hCaptcha; what it lacks the server says in `captchaMissing`. */
+export const CaptchaAnswer = z.optional(z.string().check(z.maxLength(5000)))
+
 /** Shown where a form is sent without the proof (decisions §13). */
 export const captchaMissing = {
   altcha: 'Ti preghiamo di verificare che tu non sia un robot',

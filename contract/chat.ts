@@ -3,6 +3,7 @@ import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Role } from './people.ts'
 import { Problem } from './refusals.ts'
+import { idParams, RowId } from './row-id.ts'
 
 export const messageLengthMax = 1000
 export const messagesPerPage = 30
@@ -113,8 +114,6 @@ export type HeldFinding = z.infer<typeof HeldFinding>
 export const SendProblem = z.extend(Problem, { findings: z.optional(z.array(HeldFinding)) })
 
 const Held = z.object({ message: z.string(), client_id: z.optional(z.string()) })
-const ChatParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
-const UserId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
 
 export const MessageBody = z.object({
   message: MessageText,
@@ -163,7 +162,7 @@ export const chatEndpoints = {
     who: 'user',
     impersonator: 'refused',
     summary: 'One chat as the list shows it: an event names a chat, and the list need not be fetched again',
-    params: ChatParams,
+    params: idParams,
     replies: { 200: Chat, 404: Problem },
   }),
   messages: endpoint({
@@ -172,7 +171,7 @@ export const chatEndpoints = {
     who: 'user',
     impersonator: 'refused',
     summary: 'One page of messages, the newest page first, ascending inside',
-    params: ChatParams,
+    params: idParams,
     query: z.object({
       per_page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), messagesPerPage),
       before_id: z.optional(z.coerce.number().check(z.int(), z.positive())),
@@ -184,7 +183,7 @@ export const chatEndpoints = {
     path: '/api/chats/:id/messages',
     who: 'user',
     summary: 'Sends a message; 202 when a moderator must see it first',
-    params: ChatParams,
+    params: idParams,
     body: MessageBody,
     invalid: 'errors',
     replies: { 200: Message, 201: Message, 202: Held, 403: Problem, 409: SendProblem },
@@ -194,7 +193,7 @@ export const chatEndpoints = {
     path: '/api/chats/initiate-chat/:userId',
     who: 'king',
     summary: 'The first message to a hostess; finds the chat when there is one',
-    params: z.object({ userId: UserId }),
+    params: z.object({ userId: RowId }),
     body: MessageBody,
     invalid: 'errors',
     replies: {
@@ -208,7 +207,7 @@ export const chatEndpoints = {
     path: '/api/chats/:id/messages/read',
     who: 'user',
     summary: 'Marks everything delivered so far as read',
-    params: ChatParams,
+    params: idParams,
     replies: { 204: null },
   }),
   archive: endpoint({
@@ -216,7 +215,7 @@ export const chatEndpoints = {
     path: '/api/chats/:id/archive',
     who: 'user',
     summary: 'Moves the chat to the archived ones, for the caller',
-    params: ChatParams,
+    params: idParams,
     replies: { 204: null },
   }),
   unarchive: endpoint({
@@ -224,7 +223,7 @@ export const chatEndpoints = {
     path: '/api/chats/:id/unarchive',
     who: 'user',
     summary: 'Brings an archived chat back, for the caller',
-    params: ChatParams,
+    params: idParams,
     replies: { 204: null },
   }),
   unlock: endpoint({
@@ -233,7 +232,7 @@ export const chatEndpoints = {
     who: 'king',
     summary: 'Pays the unlock of the chat with a hostess',
     body: z.object({
-      other_user_id: UserId,
+      other_user_id: RowId,
       /** What the page showed: nobody pays another price than the one they said yes to. */
       cost: z.optional(z.int()),
     }),
@@ -249,7 +248,7 @@ export const chatEndpoints = {
     path: '/api/chats/free-message',
     who: 'hostess',
     summary: 'Opens the chat with a king at no cost to him',
-    body: z.object({ other_user_id: UserId }),
+    body: z.object({ other_user_id: RowId }),
     invalid: 'errors',
     replies: { 200: z.object({ message: z.string(), chat_id: z.int() }), 409: Problem },
   }),

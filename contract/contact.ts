@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
+import { CaptchaAnswer } from './captcha.ts'
 import { endpoint } from './endpoint.ts'
 
 export const contactMessageLength = 5000
@@ -37,7 +38,7 @@ export const ContactBody = z.object({
       ),
     ),
   termsAccepted: z.literal(true, "Devi accettare l'Informativa sulla privacy e i Termini e condizioni"),
-  captcha: z.optional(z.string().check(z.maxLength(5000))),
+  captcha: CaptchaAnswer,
 })
 export type ContactBody = z.infer<typeof ContactBody>
 

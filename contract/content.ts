@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldErrors, Problem } from './refusals.ts'
+import { idParams } from './row-id.ts'
 
 /** What the staff edits of the home page: services and frequent questions, each a list with an order. */
 
@@ -18,9 +19,6 @@ export const scenes = [
   { image: '/art/scenes/wing.svg', label: 'Il brindisi' },
   { image: '/art/scenes/sugar.svg', label: 'Il gioiello' },
 ] as const
-
-const id = z.coerce.number<string | number>().check(z.int(), z.positive(), z.maximum(2_147_483_647))
-const ItemParams = z.object({ id })
 
 const text = (max: number, missing: string) =>
   z.string(missing).check(
@@ -77,7 +75,7 @@ export const serviceEditing = {
     path: '/api/admin/services/:id',
     ...staff,
     summary: 'Changes a service',
-    params: ItemParams,
+    params: idParams,
     body: z.object({ ...ServiceText, revision: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: EditedService, ...outdated },
@@ -96,7 +94,7 @@ export const serviceEditing = {
     path: '/api/admin/services/:id',
     ...staff,
     summary: 'Shows a service no longer',
-    params: ItemParams,
+    params: idParams,
     replies: { 204: null, 404: Problem },
   }),
 } as const
@@ -123,7 +121,7 @@ export const faqEditing = {
     path: '/api/admin/faqs/:id',
     ...staff,
     summary: 'Changes a question or its answer',
-    params: ItemParams,
+    params: idParams,
     body: z.object({ ...FaqText, revision: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: EditedFaq, ...outdated },
@@ -142,7 +140,7 @@ export const faqEditing = {
     path: '/api/admin/faqs/:id',
     ...staff,
     summary: 'Shows a question no longer',
-    params: ItemParams,
+    params: idParams,
     replies: { 204: null, 404: Problem },
   }),
 } as const

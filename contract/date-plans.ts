@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Problem } from './refusals.ts'
+import { idParams, RowId } from './row-id.ts'
 
 export const planLimits = {
   who: 80,
@@ -144,10 +145,9 @@ export const SharedPlan = z.object({
 })
 export type SharedPlan = z.infer<typeof SharedPlan>
 
-const PlanParams = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)) })
 /** What a link in a mail carries. */
 const MailLink = z.object({
-  plan: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)),
+  plan: RowId,
   signature: z.string().check(z.maxLength(100)),
 })
 
@@ -174,7 +174,7 @@ export const datePlanEndpoints = {
     path: '/api/date-plans/:id/check-in',
     who: 'approved_member',
     summary: 'The caller is well',
-    params: PlanParams,
+    params: idParams,
     replies: { 200: DatePlan, 404: Problem },
   }),
   extend: endpoint({
@@ -182,7 +182,7 @@ export const datePlanEndpoints = {
     path: '/api/date-plans/:id/extend',
     who: 'approved_member',
     summary: 'The caller needs another hour',
-    params: PlanParams,
+    params: idParams,
     replies: { 200: DatePlan, 404: Problem, 409: Problem },
   }),
   revoke: endpoint({
@@ -190,7 +190,7 @@ export const datePlanEndpoints = {
     path: '/api/date-plans/:id',
     who: 'approved_member',
     summary: 'Deletes a plan; its link opens nothing any more',
-    params: PlanParams,
+    params: idParams,
     replies: { 204: null, 404: Problem },
   }),
   shared: endpoint({

@@ -3,6 +3,7 @@ import { Banned } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { reasonOr } from './reason.ts'
 import { Problem } from './refusals.ts'
+import { idParams } from './row-id.ts'
 
 /** How long the link waits to be used, and how long the look at the account may then take. */
 export const impersonationMinutes = 30
@@ -14,7 +15,7 @@ export const impersonationEndpoints = {
     who: 'admin',
     permission: 'user.impersonate',
     summary: 'Un link per navigare come questa persona: una volta, entro 30 minuti, con un motivo',
-    params: z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) }),
+    params: idParams,
     body: z.object({ reason: reasonOr('Scrivi il motivo dell’accesso.') }),
     replies: { 201: z.object({ url: z.string() }), 403: Problem, 404: Problem, 409: Problem },
   }),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { NamedPerson, PersonWithRole } from './people.ts'
 import { optionalReason, reasonLimit } from './reason.ts'
 import { Problem } from './refusals.ts'
+import { idParams } from './row-id.ts'
 import { Gesture } from './verification.ts'
 
 export const caseSubjects = [
@@ -182,7 +183,6 @@ export type CaseHistory = z.infer<typeof CaseHistory>
 export const Verdict = z.enum(['approve', 'reject'])
 export type Verdict = z.infer<typeof Verdict>
 
-const caseParams = z.object({ id: z.coerce.number().check(z.int(), z.positive()) })
 const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 1)
 
 export const listCases = endpoint({
@@ -227,7 +227,7 @@ export const decide = endpoint({
   who: 'admin',
   permission: 'case.decide',
   summary: 'Approva o rifiuta, una volta sola',
-  params: caseParams,
+  params: idParams,
   body: DecisionInput,
   replies: {
     200: z.extend(Case, {
@@ -248,7 +248,7 @@ export const caseEndpoints = {
     who: 'admin',
     permission: 'case.decide',
     summary: 'Prende in carico un caso per qualche minuto, o prolunga il proprio turno',
-    params: caseParams,
+    params: idParams,
     replies: { 200: Claim, 404: Problem, 409: Problem },
   }),
   release: endpoint({
@@ -257,7 +257,7 @@ export const caseEndpoints = {
     who: 'admin',
     permission: 'case.decide',
     summary: 'Lascia ad altri un caso preso in carico',
-    params: caseParams,
+    params: idParams,
     replies: { 204: null },
   }),
   pulse: endpoint({
@@ -296,7 +296,7 @@ export const caseEndpoints = {
     who: 'admin',
     permission: 'case.decide',
     summary: 'Il messaggio che la persona riceverebbe se il caso fosse rifiutato così',
-    params: caseParams,
+    params: idParams,
     body: z.object({
       reason: z.string().check(z.trim(), z.maxLength(reasonLimit)),
       rule: z.nullish(z.string().check(z.maxLength(100))),
@@ -314,7 +314,7 @@ export const caseEndpoints = {
     who: 'admin',
     permission: 'case.read',
     summary: 'Che cosa si sa già della persona di un caso',
-    params: caseParams,
+    params: idParams,
     replies: { 200: CaseHistory, 404: Problem },
   }),
 } as const

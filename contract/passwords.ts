@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email } from './accounts.ts'
+import { CaptchaAnswer } from './captcha.ts'
 import { endpoint } from './endpoint.ts'
 
 const password = z
@@ -14,7 +15,7 @@ export const resetMailSent =
 
 export const ForgotPasswordBody = z.object({
   email,
-  captcha: z.optional(z.string().check(z.maxLength(5000))),
+  captcha: CaptchaAnswer,
 })
 
 export const passwordEndpoints = {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { NamedPerson } from './people.ts'
 import { reason } from './reason.ts'
 import { Problem } from './refusals.ts'
-import { RowId } from './shops.ts'
+import { RowId } from './row-id.ts'
 
 /** Everybody's purchases, as the staff follows them (decisions §9, §11). Amounts in euro. */
 

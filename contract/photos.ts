@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { reasonOr } from './reason.ts'
 import type { Role } from './people.ts'
 import { Problem } from './refusals.ts'
+import { RowId } from './row-id.ts'
 
 /** What an uploaded photo may be (decisions §6). The number per person is configuration: `image_limit_per_user`. */
 export const photoLimits = {
@@ -116,7 +117,7 @@ export const refusePhoto = endpoint({
   permission: 'case.decide',
   summary: 'Rifiuta una singola foto di un nuovo profilo, con la motivazione per la persona',
   invalid: 'errors',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()), photoId: z.string() }),
+  params: z.object({ id: RowId, photoId: z.string() }),
   body: z.object({
     reason: reasonOr('Scrivi il motivo del rifiuto: la persona lo riceverà.'),
     rule: z.nullish(z.string().check(z.maxLength(100))),

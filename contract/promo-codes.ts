@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { NamedPerson } from './people.ts'
 import { foldCode } from './promo.ts'
 import { Problem } from './refusals.ts'
-import { Euro, OptionalReason, Overtaken, RowId } from './shops.ts'
+import { RowId } from './row-id.ts'
+import { Euro, OptionalReason, Overtaken } from './shops.ts'
 
 /** Promo codes, as the staff makes them and watches their use (decisions §9, §11). */
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idParams } from './row-id.ts'
 
 /** As long as a reason may be that the staff write, to somebody or for the log. */
 export const reasonLimit = 1000
@@ -14,6 +15,4 @@ export const reason = reasonOr('Scrivi il motivo.')
 export const optionalReason = z.nullish(z.string().check(z.trim(), z.maxLength(reasonLimit, tooLong)))
 
 /** The person whom a deed of the staff concerns. */
-export const personParams = z.object({
-  id: z.coerce.number<string | number>().check(z.int(), z.positive(), z.maximum(2_147_483_647)),
-})
+export const personParams = idParams

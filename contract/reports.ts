@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
+import { CaptchaAnswer } from './captcha.ts'
 import { endpoint } from './endpoint.ts'
 import type { GroundId } from './grounds.ts'
 import { Problem } from './refusals.ts'
+import { RowId } from './row-id.ts'
 
 export const reportLimits = { address: 500, explanation: 2000, name: 100, reason: 1000 } as const
 
@@ -145,7 +147,7 @@ export const NoticeBody = z
       '',
     ),
     goodFaith: z.literal(true, 'Conferma che quanto scrivi è vero per quanto ne sai'),
-    captcha: z.optional(z.string().check(z.maxLength(5000))),
+    captcha: CaptchaAnswer,
   })
   .check(
     z.refine((notice) => mayStayUnnamed(notice) || !isBlank(textOf(notice.name)), {
@@ -201,7 +203,6 @@ const memberReport = {
     ),
   category: z.optional(z.enum(reportCategoryIds, 'Scegli una categoria')),
 }
-const Id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
 
 export const OwnReport = z.object({
   /** To quote when writing again. */
@@ -229,7 +230,7 @@ export const reportEndpoints = {
     who: 'approved_member',
     impersonator: 'refused',
     summary: 'Segnala una propria conversazione; chi è segnalato non lo sa',
-    body: z.object({ reported_chat_id: Id, ...memberReport }),
+    body: z.object({ reported_chat_id: RowId, ...memberReport }),
     invalid: 'errors',
     replies: taken,
   }),
@@ -239,7 +240,7 @@ export const reportEndpoints = {
     who: 'approved_member',
     impersonator: 'refused',
     summary: 'Segnala una persona; chi è segnalato non lo sa',
-    body: z.object({ reported_user_id: Id, ...memberReport }),
+    body: z.object({ reported_user_id: RowId, ...memberReport }),
     invalid: 'errors',
     replies: taken,
   }),

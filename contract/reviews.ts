@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Role } from './people.ts'
 import { Problem } from './refusals.ts'
+import { RowId } from './row-id.ts'
 
 export const stars = [1, 2, 3, 4, 5] as const
 
@@ -36,7 +37,7 @@ export const reviewEndpoints = {
     who: 'approved_member',
     summary: 'Reviews somebody, once',
     body: z.object({
-      reviewed_user_id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)),
+      reviewed_user_id: RowId,
       rating: z.literal(stars, { error: ratingMissing }),
     }),
     invalid: 'errors',

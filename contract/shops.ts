@@ -5,6 +5,7 @@ import { centsToEuro, euroToCents } from './money.ts'
 import { ShopItem } from './payments.ts'
 import { leastTotal } from './promo.ts'
 import { Problem } from './refusals.ts'
+import { RowId } from './row-id.ts'
 
 /** The packages of Crediti, as the staff sees and changes them (decisions §9, §11). */
 
@@ -15,8 +16,6 @@ export const shopLimits = {
   price: 10_000,
   position: 999,
 } as const
-
-export const RowId = z.coerce.number<string | number>().check(z.int(), z.positive(), z.maximum(2_147_483_647))
 
 /** In euro, with at most two decimals: more would be rounded to a price that nobody has written. */
 export const Euro = (least: number, most: number, words: string) =>

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { adminRoles } from './people.ts'
 import { reason } from './reason.ts'
 import { Problem } from './refusals.ts'
+import { idParams } from './row-id.ts'
 
 /** How long the link waits with which a colleague sets a first password. */
 export const invitationHours = 24
 
 const adminRole = z.enum(adminRoles, 'Scegli il ruolo.')
-const params = z.object({ id: z.coerce.number<string | number>().check(z.int(), z.positive()) })
 const body = z.object({ reason })
 
 export const Colleague = z.object({
@@ -50,7 +50,7 @@ export const staffEndpoints = {
     who: 'admin',
     permission: 'staff.manage',
     summary: 'Manda un nuovo link a chi non ha ancora scelto la password',
-    params,
+    params: idParams,
     body,
     replies: { 200: Colleague, 404: Problem, 409: Problem },
   }),
@@ -60,7 +60,7 @@ export const staffEndpoints = {
     who: 'admin',
     permission: 'staff.manage',
     summary: 'Cambia il ruolo di una persona del team; mai il proprio, mai dell’ultimo titolare',
-    params,
+    params: idParams,
     body: z.object({ admin_role: adminRole, reason }),
     replies: { 200: Colleague, 403: Problem, 404: Problem, 409: Problem },
   }),
@@ -70,7 +70,7 @@ export const staffEndpoints = {
     who: 'admin',
     permission: 'staff.manage',
     summary: 'Toglie l’accesso a una persona del team e la disconnette subito ovunque',
-    params,
+    params: idParams,
     body,
     replies: { 200: Colleague, 403: Problem, 404: Problem, 409: Problem },
   }),
@@ -80,7 +80,7 @@ export const staffEndpoints = {
     who: 'admin',
     permission: 'staff.manage',
     summary: 'Ridà l’accesso a una persona del team',
-    params,
+    params: idParams,
     body,
     replies: { 200: Colleague, 403: Problem, 404: Problem, 409: Problem },
   }),
@@ -90,7 +90,7 @@ export const staffEndpoints = {
     who: 'admin',
     permission: 'staff.manage',
     summary: 'Azzera la verifica in due passaggi di una persona del team, che viene disconnessa e avvisata',
-    params,
+    params: idParams,
     body,
     replies: { 200: Colleague, 403: Problem, 404: Problem, 409: Problem },
   }),

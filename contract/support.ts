@@ -5,6 +5,7 @@ import { NewOrder } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { NamedPerson } from './people.ts'
 import { Problem } from './refusals.ts'
+import { idParams, RowId } from './row-id.ts'
 import { NoteText, StaffNote } from './staff-notes.ts'
 
 /** The pinned conversation with the staff, seen from both sides. */
@@ -13,8 +14,7 @@ export const cannedTitleLengthMax = 80
 /** Conversations and messages of the contact form that one look at the inbox shows. */
 export const inboxMax = 100
 
-const id = z.coerce.number<string | number>().check(z.int(), z.positive(), z.maximum(2_147_483_647))
-const ChatParams = z.object({ chatId: id })
+const ChatParams = z.object({ chatId: RowId })
 
 export const SupportTimes = z.object({
   open: z.boolean(),
@@ -103,7 +103,7 @@ export const supportEndpoints = {
     permission: 'support.answer',
     summary: 'Who answers this conversation: oneself, a colleague, or nobody in particular (null)',
     params: ChatParams,
-    body: z.optional(z.object({ assignee_id: z.optional(z.nullable(id)) })),
+    body: z.optional(z.object({ assignee_id: z.optional(z.nullable(RowId)) })),
     invalid: 'errors',
     replies: { 204: null, 404: Problem },
   }),
@@ -116,7 +116,7 @@ export const supportEndpoints = {
     params: ChatParams,
     body: z.object({
       /** The newest message that whoever closes has read. */
-      last_message_id: id,
+      last_message_id: RowId,
     }),
     invalid: 'errors',
     replies: { 204: null, 404: Problem, 409: Problem },
@@ -147,7 +147,7 @@ export const supportEndpoints = {
     who: 'admin',
     permission: 'support.answer',
     summary: 'Somebody has answered this message by mail',
-    params: z.object({ id }),
+    params: idParams,
     replies: { 204: null, 404: Problem },
   }),
 } as const
@@ -178,7 +178,7 @@ export const cannedReplyEditing = {
     who: 'admin',
     permission: 'support.answer',
     summary: 'Changes a kept answer; 409 when somebody else has changed it since',
-    params: z.object({ id }),
+    params: idParams,
     body: z.object({ title: CannedTitle, text: MessageText, revision: z.optional(z.int()) }),
     invalid: 'errors',
     replies: { 200: CannedReply, 404: Problem, 409: Problem },
@@ -199,7 +199,7 @@ export const cannedReplyEditing = {
     who: 'admin',
     permission: 'support.answer',
     summary: 'Offers an answer no longer',
-    params: z.object({ id }),
+    params: idParams,
     replies: { 204: null, 404: Problem },
   }),
 } as const

@@ -28,6 +28,7 @@ interface NewConversationProps {
 }
 
 interface First {
+  readonly hostessId: number
   readonly clientId: string
   readonly text: string
   readonly time: string
@@ -46,7 +47,7 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
     queryFn: ({ signal }) => fetchBody(viewProfile, { params: { username: name }, signal }),
   })
   const hostess = profile?.user
-  const { first, state, write, insist, takeBack } = useFirstMessage(hostess?.id, onChat)
+  const { first, state, write, insist, takeBack } = useFirstMessage(onChat)
 
   if (isError || (hostess && hostess.role !== 'HOSTESS')) return <Unknown name={name} onBack={onBack} />
   if (!hostess) return null
@@ -90,7 +91,12 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
           text={text}
           onChange={setText}
           onSend={(message) =>
-            write({ clientId: crypto.randomUUID(), text: message, time: new Date().toISOString() })
+            write({
+              hostessId: other.id,
+              clientId: crypto.randomUUID(),
+              text: message,
+              time: new Date().toISOString(),
+            })
           }
         />
       )}
@@ -100,12 +106,12 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
 }
 
 /** The same `clientId` until it is sent or taken back: a try whose answer got lost makes no second message. */
-function useFirstMessage(hostessId: number | undefined, onChat: (chatId: number) => void) {
+function useFirstMessage(onChat: (chatId: number) => void) {
   const queryClient = useQueryClient()
   const { id: userId } = useUser()
   const [first, setFirst] = useState<First | null>(null)
   const { mutate, status } = useMutation({
-    mutationFn: ({ clientId, text, findings }: First) =>
+    mutationFn: ({ hostessId, clientId, text, findings }: First) =>
       call(chatEndpoints.initiate, {
         params: { userId: hostessId },
         body: { message: text, client_id: clientId, if_held: findings ? 'wait' : 'warn' },
