@@ -48,6 +48,9 @@ try {
     process.exitCode = 2
   }
   console.log('It is not encrypted, and APP_SECRET is not in it: keep both where only you reach them.')
+} catch (error) {
+  console.error(`No backup was made: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
 } finally {
   await embedded?.stop()
 }
