@@ -5,6 +5,7 @@ import { may } from '#contract/permissions.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { lazyPage } from '#web/shell/lazy-page.ts'
 import { useUser } from '#web/shell/session.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ForOthersPage } from './for-others-page.tsx'
 import { Rail } from './rail.tsx'
@@ -14,6 +15,7 @@ const AccessPage = lazyPage(() => import('./staff/access-page.tsx'), 'AccessPage
 
 /** The back office: its own frame, its own chunks; the guard of `/admin/*` stands in routes.tsx. */
 export function AdminPages() {
+  useRootMark('back-office')
   const { admin_role: role, second_factor: factor } = useUser()
   // Until the second factor is set up the server opens nothing else either.
   const enrolling = factor === 'required'

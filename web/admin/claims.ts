@@ -8,12 +8,13 @@ import { holdCase } from './hold-case.ts'
 import { casesKey, decisionOf, waitingKey } from './queries.ts'
 
 const askEvery = 5_000
+const pulseKey = ['admin-pulse'] as const
 
 /** Who has which case before them; asks for the queue again as soon as anything has happened to it. */
 export function usePulse(cases: readonly Case[]): readonly Claim[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({
-    queryKey: ['admin-pulse'],
+    queryKey: pulseKey,
     queryFn: ({ signal }) => fetchBody(caseEndpoints.pulse, { signal, quiet: true }),
     refetchInterval: askEvery,
   })
@@ -56,6 +57,7 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
           if (decisionOf(queryClient, caseId) === undefined) {
             setProblem(messageOf(error))
             void queryClient.invalidateQueries({ queryKey: casesKey })
+            void queryClient.invalidateQueries({ queryKey: pulseKey })
           }
           return false
         }
@@ -66,6 +68,7 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
           () => {},
         ),
       decision: () => decisionOf(queryClient, caseId),
+      renewing: () => queryClient.isFetching({ queryKey: casesKey }) > 0,
       inSight: () => document.visibilityState === 'visible',
     })
   }, [caseId, wanted, queryClient])

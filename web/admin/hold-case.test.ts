@@ -14,7 +14,10 @@ afterEach(() => {
 
 function hold(answer: () => Promise<boolean> = () => Promise.resolve(true)) {
   const asked: string[] = []
-  const state: { decision: 'pending' | 'success' | undefined } = { decision: undefined }
+  const state: { decision: 'pending' | 'success' | undefined; renewing: boolean } = {
+    decision: undefined,
+    renewing: false,
+  }
   const leave = holdCase({
     claim: () => {
       asked.push('claim')
@@ -23,6 +26,7 @@ function hold(answer: () => Promise<boolean> = () => Promise.resolve(true)) {
     release: () => asked.push('release'),
     decision: () => state.decision,
     inSight: () => true,
+    renewing: () => state.renewing,
   })
   return { asked, state, leave }
 }
@@ -60,6 +64,16 @@ test('a decision that fails leaves the case to be claimed', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toEqual([])
   state.decision = undefined
+  await vi.advanceTimersByTimeAsync(400)
+  expect(asked).toEqual(['claim'])
+})
+
+test('what the queue may be losing is not claimed before the queue has answered', async () => {
+  const { asked, state } = hold()
+  state.renewing = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toEqual([])
+  state.renewing = false
   await vi.advanceTimersByTimeAsync(400)
   expect(asked).toEqual(['claim'])
 })

@@ -11,10 +11,12 @@ interface Holding {
   /** How far our decision of the case has come; one that failed is none. */
   readonly decision: () => 'pending' | 'success' | undefined
   readonly inSight: () => boolean
+  /** Whether the queue is being asked for: it may say that somebody else has decided the case. */
+  readonly renewing: () => boolean
 }
 
 /** Claims a case once it has been read for a moment, and again for as long as it is. Answers how to give it back. */
-export function holdCase({ claim, release, decision, inSight }: Holding): () => void {
+export function holdCase({ claim, release, decision, inSight, renewing }: Holding): () => void {
   // From the asking on: who leaves before the answer, or never hears it, may have the case all the same.
   let claimed = false
   let claiming = Promise.resolve()
@@ -26,8 +28,8 @@ export function holdCase({ claim, release, decision, inSight }: Holding): () => 
   /** Whoever decides at once needs no claim, unless the decision fails. */
   function begin() {
     const state = decision()
-    if (state === undefined) ask()
-    else if (state === 'pending') start = setTimeout(begin, readFor)
+    if (state === 'pending' || renewing()) start = setTimeout(begin, readFor)
+    else if (state === undefined) ask()
   }
   function ask() {
     claimed = true

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 
 /**
  * What is somewhere on the page and changes the look of the rest: a modal dialog, an open conversation, the
- * question about cookies. The style sheet finds it on the root element (`data-modal`…); `:has()` would search the
+ * question about cookies, the back office. The style sheet finds it on the root element (`data-modal`…); `:has()` would search the
  * whole page after each key typed into it, 5 ms a rule beside a long thread (docs/decisions/0022).
  */
-type RootMark = 'modal' | 'conversing' | 'asking-cookies'
+type RootMark = 'modal' | 'conversing' | 'asking-cookies' | 'back-office'
 
 const holders = new Map<RootMark, number>()
 

@@ -24,5 +24,7 @@ test('at most three are shown, the newest ones', () => {
 test('the missing connection is told once, however many calls failed [ERR-02]', () => {
   toast.error('Connessione assente. Riprova.', { id: 'network' })
   toast.error('Connessione assente. Riprova.', { id: 'network' })
+  toast.error('Connessione assente. Riprova.', { id: 'decision' })
+  toast.error('Connessione assente. Riprova.')
   expect(toastStore.read()).toHaveLength(1)
 })

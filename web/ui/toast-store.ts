@@ -38,7 +38,9 @@ function show(
   text: string,
   { id = `toast-${++count}`, action, seconds = action ? 10 : 5 }: ToastOptions = {},
 ): void {
-  change([...toasts.filter((toast) => toast.id !== id), { id, tone, text, seconds, action }].slice(-most))
+  // Said twice, by the client and by whoever called it, it is one thing.
+  const others = toasts.filter((other) => other.id !== id && (other.tone !== tone || other.text !== text))
+  change([...others, { id, tone, text, seconds, action }].slice(-most))
 }
 
 /** Callable from anywhere, also outside React. */
