@@ -6,6 +6,7 @@ import pg from 'pg'
 const folder = new URL('./migrations/', import.meta.url)
 /** Any constant: two processes that start together take turns. */
 const lockKey = 7_215_001
+const turnPauseMs = 100
 
 /**
  * A migration that waits for a lock keeps everybody waiting who comes after it. So it gives up soon, lets them
@@ -32,7 +33,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url, application_name: 'lieta migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await takeTurn(client)
     await client.query(migrationTable)
     const known = await client.query<{ name: string; digest: string }>('select name, digest from migration')
     const applied = new Map(known.rows.map((row) => [row.name, row.digest]))
@@ -50,6 +51,20 @@ export async function migrate(
       throw new Error(`the database has migration ${unknown}, which this version does not know`)
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Asks again and again: whoever waits inside a statement holds a snapshot, and an index that another process builds
+ * concurrently waits for every snapshot of before, so the two would wait for each other.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      lockKey,
+    ])
+    if (rows[0]?.mine === true) return
+    await sleep(turnPauseMs)
   }
 }
 

@@ -208,3 +208,26 @@ test('an index can be built while people write; a build that broke off is begun 
   )
   expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
 })
+
+test('processes that start together take turns, also while one of them builds an index concurrently', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const [writer, other] = [await clientOf(database.url), await clientOf(database.url)]
+  await writer.query('begin')
+  await writer.query(`insert into outbox (channel, recipient, subject, text) values ('sms', 'x', '', '')`)
+  const sql =
+    '-- without a transaction: large\ncreate index concurrently if not exists outbox_to on outbox (recipient)'
+  const migrations = [...(await readMigrations()), asMigration('9999_index.sql', sql)]
+  const patience = { lockMs: 10_000, statementMs: 10_000, tries: 1, pauseMs: 0 }
+  const applied: string[] = []
+  const start = () => migrate(database.url, (name) => applied.push(name), { migrations, patience })
+  const first = start()
+  await migrationWaits(other)
+  const second = start()
+  const asking = `select from pg_stat_activity where datname = current_database()
+    and application_name = 'lieta migrate' and query like '%advisory%'`
+  await expect.poll(async () => (await other.query(asking)).rowCount).toBe(1)
+  await writer.query('commit')
+  await Promise.all([first, second])
+  expect(applied).toEqual(['9999_index.sql'])
+})
