@@ -146,7 +146,10 @@ interface FoundToWrite {
   readonly earlier: Earlier | null
 }
 
-/** For who writes: under the lock, and with what was stored already under that `client_id`. */
+/**
+ * For who writes: under the lock, and with what was stored already under that `client_id`.
+ * @throws Refusal 404 for a stranger to the chat
+ */
 export async function lockedChatToWrite(
   trx: Transaction,
   reader: Reader,

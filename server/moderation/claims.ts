@@ -71,7 +71,10 @@ async function liveClaims(db: Database): Promise<Wire[]> {
   }))
 }
 
-/** Nobody judges an appeal against a decision of their own; the database would not let them either. */
+/**
+ * Nobody judges an appeal against a decision of their own; the database would not let them either.
+ * @throws Refusal 403
+ */
 export async function refuseFirstDecider(trx: Transaction, id: number, actor: Actor): Promise<void> {
   const own = await trx
     .selectFrom('moderation_case as appeal')

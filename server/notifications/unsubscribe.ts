@@ -5,7 +5,10 @@ import type { Needs } from '#server/needs.ts'
 import { endSearchMails } from '#server/search/saved-searches.ts'
 import { endMessageMails } from './settings.ts'
 
-/** Ends all mails of one kind to the person in the link; ended twice is no mistake. */
+/**
+ * Ends all mails of one kind to the person in the link; ended twice is no mistake.
+ * @throws Refusal 404 for a link that is not ours
+ */
 export async function unsubscribe(
   { db, config }: Pick<Needs, 'db' | 'config'>,
   { about = 'searches', ...link }: { user: string; signature: string; about?: Unsubscribable | undefined },

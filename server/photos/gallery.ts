@@ -85,7 +85,10 @@ export async function orderGallery(
   return ownPhotos(needs, actor)
 }
 
-/** Replaces the profile picture at once; a photo that a moderator has not approved cannot become it. */
+/**
+ * Replaces the profile picture at once.
+ * @throws Refusal 404 for none of the person's, 409 for one that a moderator has not approved
+ */
 export async function choosePicture(
   needs: Pick<Needs, 'db' | 'hooks'>,
   actor: Actor,

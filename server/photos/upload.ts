@@ -16,7 +16,10 @@ interface Upload {
   readonly limit: number
 }
 
-/** Takes an upload of several photos [API-18]. Each file is kept or refused by itself. */
+/**
+ * Takes an upload of several photos [API-18]. Each file is kept or refused by itself.
+ * @throws Refusal 403 for the rejected who may not correct themselves, 422 where all are beyond the limit
+ */
 export async function takeUpload(needs: Needs, actor: Actor, request: FastifyRequest): Promise<UploadResult> {
   if (actor.approval === 'rejected' && !(await mayCorrect(needs, actor)))
     throw refuse('forbidden', { code: 'rejected' })

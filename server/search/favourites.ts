@@ -23,7 +23,10 @@ export async function favouriteIds(needs: Pick<Needs, 'pool'>, actor: Actor): Pr
   return (await run<Found>(needs, favouritesStatement(actor.userId))).map(({ id }) => id)
 }
 
-/** Somebody whom the actor may see; adding twice changes nothing. */
+/**
+ * Adding twice changes nothing.
+ * @throws Refusal 404 for whom the actor may not see, 409 beyond `favouritesMax`
+ */
 export async function addFavourite(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,

@@ -36,6 +36,7 @@ export async function listSavedSearches(
   )
 }
 
+/** @throws Refusal 409 beyond `savedSearchLimits.perPerson`, 422 for a name that is taken */
 export async function saveSearch(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,
@@ -70,7 +71,10 @@ export async function saveSearch(
   return { ...saved, filters: kept, new_count: 0 }
 }
 
-/** Mails that begin now tell of nobody who was there before. */
+/**
+ * Mails that begin now tell of nobody who was there before.
+ * @throws Refusal 404 for none of the person's, 422 for a name that is taken
+ */
 export async function changeSavedSearch(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,
@@ -95,6 +99,10 @@ export async function changeSavedSearch(
   })
 }
 
+/**
+ * From now on new are those who come later.
+ * @throws Refusal 404 for none of the person's
+ */
 export async function visitSavedSearch({ db }: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<void> {
   const visited = await db
     .updateTable('saved_search')

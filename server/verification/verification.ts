@@ -29,7 +29,10 @@ export async function ownVerification(db: Querier, userId: number): Promise<Veri
   }
 }
 
-/** Draws a gesture, valid for half an hour. Asked again in time it stays: nobody picks the one that suits them. */
+/**
+ * Draws a gesture, valid for `gestureMinutes`. Asked again in time it stays: nobody picks the one that suits them.
+ * @throws Refusal 409 while a selfie waits, for who is verified, has nothing to be compared with, or has no try left
+ */
 export async function askGesture(needs: Pick<Needs, 'db'>, actor: Actor): Promise<Verification> {
   return transaction(needs.db, async (trx) => {
     await takeTurns(trx, actor.userId)
