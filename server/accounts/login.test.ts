@@ -73,6 +73,14 @@ test('an empty form names both fields [AUTH-05]', async () => {
     })
 })
 
+test('an address that is none is refused under its field, however it is written', async () => {
+  for (const email of ['a\u0000@posta.test', '\u0000', 'a\ud800@posta.test'])
+    expect(await app.call(login, { body: { email, password: 'x' } })).toMatchObject({
+      status: 422,
+      body: { formError: { email: [expect.any(String)] } },
+    })
+})
+
 test('a banned person is told by name, with a token that opens the notice [AUTH-08] [AUTH-57] [API-23]', async () => {
   const { id, name, email } = await confirmedKing()
   await ban(id)

@@ -75,7 +75,10 @@ function subjectOf(limit: Limit, request: FastifyRequest, actor: Actor | null): 
       return actor === null ? addressBlock(request.ip) : String(actor.userId)
     case 'email': {
       const email = (request.body as { email?: unknown } | undefined)?.email
-      return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : null
+      // Counted before it is checked: it may be no address, nor a text that the database takes.
+      return typeof email === 'string'
+        ? email.replaceAll('\u0000', '').trim().toLowerCase().slice(0, 254)
+        : null
     }
   }
 }
