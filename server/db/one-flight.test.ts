@@ -90,7 +90,10 @@ test.each([
   'where the %s statement fails nothing is written, and the connection is as it was',
   async (_, statements) => {
     const before = await pid()
-    await expect(inOneFlight(kept, statements)).rejects.toMatchObject({ code: '23505' })
+    await expect(inOneFlight(kept, statements)).rejects.toMatchObject({
+      code: '23505',
+      stack: expect.stringContaining('inOneFlight'),
+    })
     expect(await notes()).toEqual(['uno', 'dopo 1'])
     expect(await pid()).toBe(before)
   },

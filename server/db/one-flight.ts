@@ -51,6 +51,8 @@ async function flown(
     flight.send().then(resolve, reject)
     return (await landed)[last!]!
   } catch (error) {
+    // Else it tells of the socket, and not of who asked.
+    if (error instanceof Error) Error.captureStackTrace(error)
     // PostgreSQL is closing it, and says so before it does: whoever came next would find it dead.
     lost = error instanceof pg.DatabaseError && error.severity !== 'ERROR'
     throw error
