@@ -73,6 +73,7 @@ test('a plan for a meeting is made from the chat, opened by its link, refused by
   await page.goto('/chat?chat=Amara')
   await page.getByRole('link', { name: 'Prepara un piano per l’incontro' }).click()
   await expect(page).toHaveURL('/sicurezza?con=Amara#piano')
+  await expect(page.getByRole('heading', { name: 'Piano per un incontro' })).toBeInViewport()
   const form = page.getByRole('form', { name: 'Nuovo piano' })
   await expect(form.getByLabel('Chi incontri')).toHaveValue('Amara')
   await form.getByLabel('Il suo nome').fill('Marta')

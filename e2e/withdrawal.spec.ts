@@ -49,6 +49,7 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
   // The unlock was paid by the oldest purchase, so of the newest all is there.
   const newest = purchases.getByRole('listitem').first()
   await expect(newest).toContainText('Non usati: 100 Crediti')
+  await expect(newest).toBeInViewport()
   await newest.getByRole('button', { name: /^Recedi dal contratto qui/ }).click()
   const question = page.getByRole('dialog', { name: 'Recesso dal contratto' })
   await expect(question).toContainText(/Rimborso\s*9,90\s€/)

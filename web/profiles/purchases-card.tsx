@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { italianDate } from '#contract/italian-time.ts'
 import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'
 import { type Purchase, purchaseEndpoints, withdrawalTexts } from '#contract/purchases.ts'
@@ -29,10 +28,9 @@ export function PurchasesCard() {
   const purchases = useQuery(purchasesQuery)
   const [short, setShort] = useState(true)
   const [leaving, setLeaving] = useState<number | null>(null)
-  const panel = useScrolledTo('#acquisti', purchases.isSuccess)
   const all = purchases.data ?? []
   return (
-    <Panel aria-label="Acquisti" id="acquisti" ref={panel} className="scroll-mt-24 p-6 max-sm:p-4">
+    <Panel aria-label="Acquisti" id="acquisti" className="p-6 max-sm:p-4">
       <PanelTitle>Acquisti</PanelTitle>
       {purchases.data ? (
         <>
@@ -185,13 +183,3 @@ const badges: Readonly<Record<Purchase['state'], { tone: BadgeTone; text: string
 }
 
 const euro = (amount: number): string => formatEuro(euroToCents(amount))
-
-/** The card is fetched after its page, so the browser has looked for its address in vain. */
-function useScrolledTo(address: string, ready: boolean) {
-  const element = useRef<HTMLElement>(null)
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (ready && hash === address) element.current?.scrollIntoView()
-  }, [ready, hash, address])
-  return element
-}

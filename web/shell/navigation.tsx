@@ -1,6 +1,6 @@
 import { Component, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { entryName, findPlace, rememberPlace } from './place.ts'
+import { entryName, findPart, findPlace, rememberPlace } from './place.ts'
 
 interface Visit {
   pathname: string
@@ -26,14 +26,16 @@ export function ScrollAndFocus() {
 
 /** A class, since only that is asked before the old page makes way for the next. */
 class Visits extends Component<Visit> {
-  /** While a place is being kept: ends that. What is remembered of it stays true meanwhile. */
+  /** While a place is being kept: ends that. */
   private end: (() => void) | undefined
+  /** It is one that somebody came back to: what is remembered of it stays true meanwhile. */
+  private known = false
 
   override componentDidMount() {
     addEventListener('pagehide', this.rememberThis)
     history.scrollRestoration = 'manual'
     // On a page that came rendered, somebody may have been faster than its scripts.
-    if (scrollY === 0) this.find()
+    if (scrollY === 0 && !this.find()) this.findPart()
   }
 
   override getSnapshotBeforeUpdate({ entry }: Visit) {
@@ -45,14 +47,14 @@ class Visits extends Component<Visit> {
   }
 
   override componentDidUpdate(before: Visit) {
-    const { pathname, hash, entry, how } = this.props
+    const { pathname, entry, how } = this.props
     if (entry === before.entry) return
     history.scrollRestoration = 'manual'
     const samePath = pathname === before.pathname
     if (how === 'POP') {
-      if (!this.find() && !samePath) scrollTo({ top: 0, behavior: 'instant' })
-    } else if (!samePath && hash === '') {
-      scrollTo({ top: 0, behavior: 'instant' })
+      if (!this.find() && !samePath) this.start()
+    } else if (!samePath) {
+      this.start()
       document.getElementById('main')?.focus({ preventScroll: true })
     }
   }
@@ -67,14 +69,30 @@ class Visits extends Component<Visit> {
   }
 
   private find(): boolean {
-    this.end = findPlace(this.props.entry, () => {
-      this.end = undefined
-    })
-    return this.end !== undefined
+    this.end = findPlace(this.props.entry, this.moved)
+    this.known = this.end !== undefined
+    return this.known
+  }
+
+  /** At the top, or at the part that the address names. */
+  private start(): void {
+    if (!this.findPart()) scrollTo({ top: 0, behavior: 'instant' })
+  }
+
+  private findPart(): boolean {
+    const { hash } = this.props
+    if (hash === '') return false
+    this.known = false
+    this.end = findPart(hash, this.moved)
+    return true
+  }
+
+  private readonly moved = () => {
+    this.end = undefined
   }
 
   private remember(entry: string): void {
-    if (this.end === undefined) rememberPlace(entry)
+    if (this.end === undefined || !this.known) rememberPlace(entry)
   }
 
   private readonly rememberThis = () => this.remember(this.props.entry)

@@ -41,9 +41,7 @@ export function rememberPlace(entry: string): void {
 export function findPlace(entry: string, onMoved: () => void): (() => void) | undefined {
   const place = places()[entry]
   if (place === undefined) return
-  const page = document.documentElement
-  let set = { top: 0, height: 0 }
-  const put = () => {
+  return keepAt(() => {
     // As far as the page reaches; at its end, a list loads on.
     scrollTo({ top: place.top, behavior: 'instant' })
     const element = place.path.reduce<Element | null | undefined>(
@@ -52,12 +50,33 @@ export function findPlace(entry: string, onMoved: () => void): (() => void) | un
     )
     if (element && place.path.length > 0)
       scrollBy({ top: element.getBoundingClientRect().top - place.offset, behavior: 'instant' })
+  }, onMoved)
+}
+
+/** The same for the part of the page that the address names: it may come late, and others above it later still. */
+export function findPart(hash: string, onMoved: () => void): () => void {
+  const place = () => {
+    const part = document.getElementById(hash.slice(1))
+    if (part) part.scrollIntoView({ behavior: 'instant' })
+    else scrollTo({ top: 0, behavior: 'instant' })
+  }
+  // In one of two columns it may come, and move, while the page keeps its height.
+  return keepAt(place, onMoved, document.body)
+}
+
+function keepAt(place: () => void, onMoved: () => void, changing?: Element): () => void {
+  const page = document.documentElement
+  let set = { top: 0, height: 0 }
+  const put = () => {
+    place()
     set = { top: scrollY, height: page.scrollHeight }
   }
   const grown = new ResizeObserver(put)
+  const changed = new MutationObserver(put)
   const listening = new AbortController()
   const end = () => {
     grown.disconnect()
+    changed.disconnect()
     listening.abort()
     page.style.overflowAnchor = ''
   }
@@ -74,6 +93,7 @@ export function findPlace(entry: string, onMoved: () => void): (() => void) | un
   page.style.overflowAnchor = 'none'
   put()
   grown.observe(document.body)
+  if (changing) changed.observe(changing, { childList: true, subtree: true })
   return end
 }
 
