@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+/** In pixels: how much of either end may lie under one. */
+const veil = 56
+
 /** Tabs in one line: what has no room scrolls, with a veil where there is more, and the chosen one in sight. */
 export function TabStrip({ children }: { children: ReactNode }) {
   const strip = useRef<HTMLDivElement>(null)
@@ -7,7 +10,13 @@ export function TabStrip({ children }: { children: ReactNode }) {
   const chosen = useRef<Element>(undefined)
   function show(tab: Element | null | undefined) {
     chosen.current = tab ?? undefined
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const element = strip.current
+    if (!element || !tab) return
+    // Not `scrollIntoView`: it would move the page as well.
+    const frame = element.getBoundingClientRect()
+    const { left, right } = tab.getBoundingClientRect()
+    if (left < frame.left + veil) element.scrollLeft -= frame.left + veil - left
+    else if (right > frame.right - veil) element.scrollLeft += right - frame.right + veil
   }
   useEffect(() => {
     const element = strip.current
@@ -35,7 +44,7 @@ export function TabStrip({ children }: { children: ReactNode }) {
   })
   return (
     <div className="relative pt-3.5">
-      <div ref={strip} className="flex scroll-px-12 overflow-x-auto [scrollbar-width:none]">
+      <div ref={strip} className="flex overflow-x-auto [scrollbar-width:none]">
         <div className="min-w-max flex-1 px-4 lg:px-7">{children}</div>
       </div>
       {more.before ? <Veil className="left-0 bg-linear-to-r" /> : null}
