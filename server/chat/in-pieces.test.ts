@@ -34,6 +34,11 @@ test.each([
 test('numbers of everyday, one after the other, are none that rings', async () => {
   const talk = ['Alle 21?', 'Siamo in 3', 'al civico 12', 'sei', '10 minuti', 'Camera 347', '2']
   expect(await statusesOf(...talk)).toEqual(talk.map(() => 201))
+  const counting = Array.from({ length: 14 }, (_, n) => [`${n}`, `Riga ${60 + n}`])
+  for (const kind of [0, 1]) {
+    const lines = counting.map((line) => line[kind] ?? '')
+    expect(await statusesOf(...lines)).toEqual(lines.map(() => 201))
+  }
 })
 
 test('neither what the other wrote nor the pieces of another chat count, and the moderator reads the whole', async () => {

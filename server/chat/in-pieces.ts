@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { type Examination, examine } from '#server/moderation/rules/examine.ts'
 import { maybePiece } from '#server/moderation/rules/piece.ts'
 
@@ -9,15 +9,15 @@ const messagesMax = 12
 
 /**
  * A number told in several messages, as one reads it: what may be a piece of one is examined together with the pieces
- * that the sender has just written in this chat. The caller holds the chat, so that none comes in between.
+ * that the sender has just written in this chat. Only who holds the chat knows that none comes in between.
  */
 export async function examineWithEarlier(
-  trx: Transaction,
+  db: Database | Transaction,
   { chatId, senderId, text }: { chatId: number; senderId: number; text: string },
   alone: Examination,
 ): Promise<Examination> {
   if (alone.held || !maybePiece(text)) return alone
-  const rows = await trx
+  const rows = await db
     .selectFrom('message')
     .select('text')
     .where('chat_id', '=', chatId)
@@ -31,7 +31,8 @@ export async function examineWithEarlier(
   // What went through already, because a moderator let it, holds nothing that follows.
   if (earlier.length === 0 || examine(together(earlier)).held) return alone
   const whole = examine(together([text, ...earlier]))
-  return whole.held ? whole : alone
+  // Other rules read a meaning into what merely comes to stand side by side: who counts to 70 says 69 before.
+  return whole.findings.some(({ rule }) => rule === 'phone') ? whole : alone
 }
 
 const together = (latestFirst: readonly string[]): string => latestFirst.toReversed().join(' ')

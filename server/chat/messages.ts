@@ -8,7 +8,6 @@ import { type Refusal, refuse } from '#server/http/refuse.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import { raiseRepeated } from '#server/moderation/repeated.ts'
 import { type Examination, examine } from '#server/moderation/rules/examine.ts'
-import { maybePiece } from '#server/moderation/rules/piece.ts'
 import type { Needs } from '#server/needs.ts'
 import { type ChatFacts, type Part, refusalToWrite, stateOnArrival } from './access.ts'
 import { pauseClock } from './clock.ts'
@@ -59,12 +58,16 @@ export async function sendMessage(
   draft: Draft,
 ): Promise<Sent> {
   // Once, and before the lock: nobody is to wait in a chat while a text is read.
-  const examination = examine(draft.message)
-  const plain = !examination.held && !maybePiece(draft.message)
-  const swift = plain ? await sendSwiftly(needs, actor, chatId, draft) : null
+  const alone = examine(draft.message)
+  const { held } = await examineWithEarlier(
+    needs.db,
+    { chatId, senderId: actor.userId, text: draft.message },
+    alone,
+  )
+  const swift = held ? null : await sendSwiftly(needs, actor, chatId, draft)
   if (swift !== null) return { held: false, message: swift }
   const outcome = await transaction(needs.db, (trx, afterCommit) =>
-    writeMessage(needs, { trx, afterCommit }, actor, chatId, draft, examination),
+    writeMessage(needs, { trx, afterCommit }, actor, chatId, draft, alone),
   )
   if ('refusal' in outcome) throw outcome.refusal
   return answerTo(needs, actor, outcome)
