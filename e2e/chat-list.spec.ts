@@ -119,8 +119,8 @@ test('the presence of the partners is asked for every 90 seconds [CHAT-22] [CONS
   await page.clock.runFor(80_000)
   expect(polls).toBe(1)
   await page.clock.runFor(11_000)
+  await expect.poll(() => polls).toBe(2)
   await expect(presence).toHaveText('Online')
-  expect(polls).toBe(2)
   await partner.close()
 })
 
