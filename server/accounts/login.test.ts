@@ -51,16 +51,15 @@ test('a wrong password and an unknown address get one answer, under the field [A
 
 test('an unknown address costs as much time as a wrong password [API-13]', async () => {
   const { email } = await confirmedKing()
-  const time = async (address: string) => {
-    const times: number[] = []
-    for (let round = 0; round < 9; round += 1) {
+  const times: Record<string, number[]> = { [email]: [], 'nessuno@posta.test': [] }
+  // By turns, and the quickest of each: whatever else the machine does only adds to it.
+  for (let round = 0; round < 9; round += 1)
+    for (const [address, taken] of Object.entries(times)) {
       const start = performance.now()
       await app.call(login, { body: { email: address, password: 'Dimostrazione2!' } })
-      times.push(performance.now() - start)
+      taken.push(performance.now() - start)
     }
-    return times.sort((a, b) => a - b)[4] ?? 0
-  }
-  const [wrong, unknown] = [await time(email), await time('nessuno@posta.test')]
+  const [wrong = 0, unknown = 0] = Object.values(times).map((taken) => Math.min(...taken))
   // Without the decoy an unknown address answers several times faster.
   expect(unknown).toBeGreaterThan(wrong * 0.5)
 })
