@@ -133,6 +133,6 @@ test('the main job: two newcomers register, are approved, meet through the searc
     await writeTo(her, answer)
     await expect(him.getByRole('log').getByText(answer)).toBeVisible()
     await expect(him.getByText(`${woman.name} ha risposto`)).toBeVisible()
-    await expect(him.getByText('Letto')).toBeVisible()
+    await expect(him.getByRole('log').getByText('Letto')).toBeVisible()
   })
 })

@@ -122,6 +122,8 @@ test('contacts that do not load are asked for again in their place, without a to
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
+  // With a connection they are asked for once more by themselves.
+  await page.routeWebSocket('**/app/**', () => {})
   const contacts = '**/api/chats?for_contact=true'
   await page.route(contacts, (route) => route.fulfill({ status: 403, json: { message: 'No' } }))
   await page.goto('/profile')
