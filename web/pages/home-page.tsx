@@ -16,7 +16,7 @@ export function HomePage() {
   return (
     <>
       <Hero invites={guest} />
-      <div className="wrap when-near">
+      <div className="wrap">
         <Services />
         <SignUpBanner invites={guest} />
         <HowItWorks />

@@ -43,7 +43,7 @@ export function HostessPage() {
   return (
     <>
       <Hero invites={guest} />
-      <div className="wrap when-near">
+      <div className="wrap">
         <section className="mt-22">
           <h2 className="text-4xl">Perché Lieta</h2>
           <ul className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
