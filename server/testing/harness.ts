@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openPool } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { createTestDatabase } from './database.ts'
+import { afterThisFile } from './endings.ts'
 
 /** Somebody who can be signed in: what the makers in people.ts return. */
 export interface Caller {
@@ -74,7 +74,7 @@ export async function startTestApp(
     workJobs,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(async () => {
+  afterThisFile(async () => {
     await app.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

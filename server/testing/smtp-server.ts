@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { type AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterThisFile } from './endings.ts'
 
 export interface ReceivedMail {
   /** The envelope: where it really goes. */
@@ -54,7 +54,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  afterAll(() => server.close())
+  afterThisFile(() => server.close())
   return { port: (server.server.address() as AddressInfo).port, received, refusals, connections }
 }
 

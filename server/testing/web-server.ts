@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { afterAll } from 'vitest'
+import { afterThisFile } from './endings.ts'
 
 export interface Received {
   readonly method: string
@@ -20,7 +20,7 @@ export async function startWebServer(
     answer({ method, url, headers, body: Buffer.concat(chunks) }, reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => {
+  afterThisFile(() => {
     server.closeAllConnections()
     server.close()
   })
