@@ -21,17 +21,17 @@ export const playwright = (...rest) => tool('@playwright/test/cli.js', 'test', .
 
 /**
  * Runs the steps one after the other and prints a line for each, with the output of those that fail.
- * Returns how many failed.
+ * Returns the names of those.
  */
 export async function runSteps(steps) {
-  let failed = 0
+  const failed = []
   for (const { name, command } of steps) {
     const started = performance.now()
     const { code, output } = await runQuietly(command)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
     if (code === 0) continue
-    failed += 1
+    failed.push(name)
     console.log(output.trimEnd().replace(/^/gm, '    '))
   }
   return failed

@@ -1,6 +1,7 @@
 // npm test: everything that must hold, on a real PostgreSQL and in a real Chromium. The last line sums it up.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, root } from './install.mjs'
 import { playwright, runLoudly, runSteps, staticSteps, vitest } from './steps.mjs'
@@ -24,12 +25,8 @@ const vitestCode = await runLoudly(
   env,
 )
 const onDatabase = counted(vitestCode, () => {
-  const { numPassedTests, numFailedTests, testResults } = readReport(vitestReport)
-  // A file that cannot even be loaded fails without a single failed test.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  const { numPassedTests, testResults } = readReport(vitestReport)
+  return { passed: numPassedTests, failures: testResults.flatMap(failuresOnDatabase) }
 })
 
 console.log('\nIn the browser:')
@@ -40,34 +37,76 @@ const playwrightCode = await runLoudly(playwright('--reporter=list,json'), {
 })
 const inBrowser = counted(playwrightCode, () => {
   const { stats, errors, suites } = readReport(playwrightReport)
-  for (const title of unsteady(suites)) console.log(`Passed only when run again: ${title}`)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  const tests = testsOf(suites)
+  for (const { title } of tests.filter(({ status }) => status === 'flaky'))
+    console.log(`Passed only when run again: ${title}`)
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [
+      ...tests.filter(({ status }) => status === 'unexpected'),
+      ...errors.map(({ message }) => ({ title: 'the runner', message })),
+    ],
+  }
 })
 
-const passed = staticSteps.length - failedSteps + onDatabase.passed + inBrowser.passed
-const failed = failedSteps + onDatabase.failed + inBrowser.failed
-process.exitCode = failed === 0 ? 0 : 1
-console.log(`\n${passed} passed, ${failed} failed`)
+const passed = staticSteps.length - failedSteps.length + onDatabase.passed + inBrowser.passed
+const failures = [
+  ...failedSteps.map((title) => ({ title, message: '' })),
+  ...onDatabase.failures,
+  ...inBrowser.failures,
+]
+// Once more at the end, where whoever sees only the last lines of a long log looks.
+if (failures.length > 0) console.log('\nFailed:')
+for (const { title, message } of failures) console.log(`✗ ${title}\n${beginningOf(message)}`)
+process.exitCode = failures.length === 0 ? 0 : 1
+console.log(`\n${passed} passed, ${failures.length} failed`)
 
 /** A runner that fails without naming a failed test, or without any report, counts as one failure. */
 function counted(code, read) {
-  let count = { passed: 0, failed: 0 }
+  let count = { passed: 0, failures: [] }
   try {
     count = read()
   } catch (error) {
     console.log(`No report: ${error.message}`)
   }
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+  if (code === 0 || count.failures.length > 0) return count
+  return { ...count, failures: [{ title: `a runner, which ended with ${code}`, message: '' }] }
 }
 
-/** Titles of the browser tests that failed once and passed the second time. */
-function unsteady(suites = []) {
+/** The failed tests of a file; or the file itself, when it could not be loaded, or not be ended. */
+function failuresOnDatabase({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({
+      title: `${file}: ${fullName}`,
+      message: failureMessages.join('\n'),
+    }))
+  return status === 'failed' && failures.length === 0 ? [{ title: file, message }] : failures
+}
+
+function testsOf(suites = []) {
   return suites.flatMap(({ file, specs = [], suites: inner }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${file}: ${title}`),
-    ...unsteady(inner),
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ status, results }) => ({
+        title: `${file}: ${title}`,
+        status,
+        message: results.flatMap(({ errors }) => errors.map((error) => error.message)).join('\n'),
+      })),
+    ),
+    ...testsOf(inner),
   ])
+}
+
+/** As much of a message as tells one failure from another; of its trace, our own lines. */
+function beginningOf(message) {
+  return stripVTControlCharacters(message)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.includes('node_modules') && !line.includes('at new Promise'))
+    .slice(0, 25)
+    .map((line) => `    ${line}`)
+    .join('\n')
 }
 
 function readReport(path) {
