@@ -26,7 +26,13 @@ const vitestCode = await runLoudly(
 )
 const onDatabase = counted(vitestCode, () => {
   const { numPassedTests, testResults } = readReport(vitestReport)
-  return { passed: numPassedTests, failures: testResults.flatMap(failuresOnDatabase) }
+  return {
+    passed: numPassedTests,
+    failures: testResults.flatMap(failuresOnDatabase),
+    unsteady: testResults.flatMap((file) =>
+      messagesOf(file, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+    ),
+  }
 })
 
 console.log('\nIn the browser:')
@@ -38,10 +44,9 @@ const playwrightCode = await runLoudly(playwright('--reporter=list,json'), {
 const inBrowser = counted(playwrightCode, () => {
   const { stats, errors, suites } = readReport(playwrightReport)
   const tests = testsOf(suites)
-  for (const { title } of tests.filter(({ status }) => status === 'flaky'))
-    console.log(`Passed only when run again: ${title}`)
   return {
     passed: stats.expected + stats.flaky,
+    unsteady: tests.filter(({ status }) => status === 'flaky'),
     failures: [
       ...tests.filter(({ status }) => status === 'unexpected'),
       ...errors.map(({ message }) => ({ title: 'the runner', message })),
@@ -56,14 +61,14 @@ const failures = [
   ...inBrowser.failures,
 ]
 // Once more at the end, where whoever sees only the last lines of a long log looks.
-if (failures.length > 0) console.log('\nFailed:')
-for (const { title, message } of failures) console.log(`✗ ${title}\n${beginningOf(message)}`)
+tell('Passed only when run again:', [...onDatabase.unsteady, ...inBrowser.unsteady])
+tell('Failed:', failures)
 process.exitCode = failures.length === 0 ? 0 : 1
 console.log(`\n${passed} passed, ${failures.length} failed`)
 
 /** A runner that fails without naming a failed test, or without any report, counts as one failure. */
 function counted(code, read) {
-  let count = { passed: 0, failures: [] }
+  let count = { passed: 0, failures: [], unsteady: [] }
   try {
     count = read()
   } catch (error) {
@@ -74,15 +79,17 @@ function counted(code, read) {
 }
 
 /** The failed tests of a file; or the file itself, when it could not be loaded, or not be ended. */
-function failuresOnDatabase({ name, status, message, assertionResults }) {
-  const file = relative(root, name)
-  const failures = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({
-      title: `${file}: ${fullName}`,
-      message: failureMessages.join('\n'),
-    }))
-  return status === 'failed' && failures.length === 0 ? [{ title: file, message }] : failures
+function failuresOnDatabase(file) {
+  const failures = messagesOf(file, ({ status }) => status === 'failed')
+  if (file.status !== 'failed' || failures.length > 0) return failures
+  return [{ title: relative(root, file.name), message: file.message }]
+}
+
+function messagesOf({ name, assertionResults }, which) {
+  return assertionResults.filter(which).map(({ fullName, failureMessages }) => ({
+    title: `${relative(root, name)}: ${fullName}`,
+    message: failureMessages.join('\n'),
+  }))
 }
 
 function testsOf(suites = []) {
@@ -96,6 +103,11 @@ function testsOf(suites = []) {
     ),
     ...testsOf(inner),
   ])
+}
+
+function tell(heading, tests) {
+  if (tests.length > 0) console.log(`\n${heading}`)
+  for (const { title, message } of tests) console.log(`✗ ${title}\n${beginningOf(message)}`)
 }
 
 /** As much of a message as tells one failure from another; of its trace, our own lines. */

@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

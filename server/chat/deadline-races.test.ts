@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { blockEndpoints } from '#contract/blocks.ts'

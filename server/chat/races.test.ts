@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'

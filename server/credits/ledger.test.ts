@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

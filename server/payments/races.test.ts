@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'

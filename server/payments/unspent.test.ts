@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euroCents } from '#contract/money.ts'

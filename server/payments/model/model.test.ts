@@ -1,3 +1,4 @@
+/** @module-tag by-lot */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
