@@ -69,26 +69,9 @@ export async function startJobs(
       notify: true,
     })
     if (!work) continue
-    await boss.work(
-      kind.queue,
-      // Woken by NOTIFY; the polls are for delayed jobs, which nobody announces.
-      {
-        pollingIntervalSeconds: 5,
-        notifyPollingIntervalSeconds: 5,
-        batchSize: 1,
-        localConcurrency: kind.concurrency ?? 1,
-        perJobResults: true,
-        includeMetadata: true,
-      },
-      async (runs: JobWithMetadata<object>[]) => {
-        const results: JobResult[] = []
-        for (const run of runs)
-          results.push(
-            await inScope({ queue: kind.queue, job: run.id }, () => perform(kind, run, needs(), log, onRun)),
-          )
-        return results
-      },
-    )
+    const run = (one: JobWithMetadata<object>) =>
+      inScope({ queue: kind.queue, job: one.id }, () => perform(kind, one, needs(), log, onRun))
+    for (let n = 0; n < (kind.concurrency ?? 1); n += 1) await workInTurns(boss, kind.queue, run)
     if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun))
   }
 
@@ -110,6 +93,33 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: patienceMs })
     },
   }
+}
+
+/** One job after the other, without a pause while any wait. */
+async function workInTurns(
+  boss: PgBoss,
+  queue: string,
+  run: (job: JobWithMetadata<object>) => Promise<JobResult>,
+): Promise<void> {
+  const worker: string = await boss.work(
+    queue,
+    // Woken by NOTIFY; the polls are for delayed jobs, which nobody announces.
+    {
+      pollingIntervalSeconds: 5,
+      notifyPollingIntervalSeconds: 5,
+      batchSize: 1,
+      perJobResults: true,
+      includeMetadata: true,
+    },
+    async ([job]: JobWithMetadata<object>[]) => {
+      try {
+        return job === undefined ? [] : [await run(job)]
+      } finally {
+        // Jobs that came together have woken it once: without this it would poll for each of the others.
+        boss.notifyWorker(worker)
+      }
+    },
+  )
 }
 
 /** For what runs when the process ends. */
