@@ -8,7 +8,7 @@ const hour = { hour: '2-digit', minute: '2-digit' } as const
 const date = new Intl.DateTimeFormat('it-IT', { ...day, timeZone })
 const time = new Intl.DateTimeFormat('it-IT', { ...hour, timeZone })
 const moment = new Intl.DateTimeFormat('it-IT', { ...day, ...hour, timeZone })
-const shortMoment = new Intl.DateTimeFormat('it-IT', { ...day, year: '2-digit', ...hour, timeZone })
+const second = new Intl.DateTimeFormat('it-IT', { ...day, ...hour, second: '2-digit', timeZone })
 
 /** '20/11/2026', in Italy wherever this is read. */
 export const italianDate = (when: When): string => date.format(new Date(when))
@@ -19,5 +19,5 @@ export const italianTime = (when: When): string => time.format(new Date(when))
 /** '20/11/2026, 21:08', in Italy. */
 export const italianMoment = (when: When): string => moment.format(new Date(when))
 
-/** '20/11/26, 21:08', in Italy. */
-export const shortItalianMoment = (when: When): string => shortMoment.format(new Date(when))
+/** '20/11/2026, 21:08:33', in Italy: where a declaration is stamped. */
+export const italianSecond = (when: When): string => second.format(new Date(when))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { groundOf } from '#contract/grounds.ts'
-import { shortItalianMoment } from '#contract/italian-time.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { CaseSide } from '#contract/moderation.ts'
 import type { Actor } from '#server/accounts/actor.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
@@ -146,7 +146,7 @@ function factsOf(decision: Contested, after: CaseSide | null): NonNullable<CaseS
     { label: 'Decisa da', value: decision.decider ?? '' },
     {
       label: 'Decisa il',
-      value: decision.decided_at === null ? '' : shortItalianMoment(decision.decided_at),
+      value: decision.decided_at === null ? '' : italianMoment(decision.decided_at),
     },
     ...(after?.facts ?? []),
   ].filter(({ value }) => value !== '')

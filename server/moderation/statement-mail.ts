@@ -1,5 +1,5 @@
 import type { Statement } from '#contract/decisions.ts'
-import { shortItalianMoment } from '#contract/italian-time.ts'
+import { italianMoment } from '#contract/italian-time.ts'
 import type { CaseSubject } from '#contract/moderation.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
@@ -36,7 +36,7 @@ export function statementMail(
       { label: 'Regola applicata', value: statement.rule },
       ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
       { label: 'Chi ha deciso', value: `Una persona del team${found}` },
-      { label: 'Quando', value: shortItalianMoment(statement.decided_at) },
+      { label: 'Quando', value: italianMoment(statement.decided_at) },
     ],
     afterwards: [statement.contest],
     action: actionOf(statement, publicUrl),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { italianDate } from '#contract/italian-time.ts'
 import { sizedPhotoUrl } from '#contract/photos.ts'
 import { type PendingReview, ratingMissing, reviewEndpoints } from '#contract/reviews.ts'
 import { call } from '#web/api/client.ts'
@@ -37,7 +38,7 @@ export function ReviewRow({ person, onSent }: ReviewRowProps) {
               {name}
             </Link>
           </h2>
-          <p className="num text-sm text-ink-2">Sbloccata il {day.format(new Date(unlocked_at))}</p>
+          <p className="num text-sm text-ink-2">Sbloccata il {italianDate(unlocked_at)}</p>
         </div>
         <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2.5 max-sm:col-span-2 max-sm:justify-between">
           <StarInput
@@ -65,8 +66,6 @@ export function ReviewRow({ person, onSent }: ReviewRowProps) {
     </li>
   )
 }
-
-const day = new Intl.DateTimeFormat('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
 /** What the server says of the stars, or the prescribed sentence [REVIEW-09]. */
 function sentenceOf(error: Error): string {

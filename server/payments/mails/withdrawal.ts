@@ -1,4 +1,4 @@
-import { italianDate } from '#contract/italian-time.ts'
+import { italianDate, italianSecond } from '#contract/italian-time.ts'
 import { credits, type EuroCents, formatCredits, formatEuro } from '#contract/money.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'
@@ -43,7 +43,7 @@ export function withdrawalMail(
     subject: `Recesso ricevuto: ti rimborsiamo ${money}`,
     title: 'Conferma del recesso',
     paragraphs: [
-      `Ciao ${king.name}, abbiamo ricevuto la tua dichiarazione di recesso il ${moment.format(at)} (ora italiana).`,
+      `Ciao ${king.name}, abbiamo ricevuto la tua dichiarazione di recesso il ${italianSecond(at)} (ora italiana).`,
     ],
     quote: [
       `Recedo dal contratto di acquisto n. ${purchase.id} del ${italianDate(purchase.at)}: ${purchase.title}, ${bought} per ${price}.`,
@@ -88,18 +88,8 @@ export function withdrawalStuckMail(
       { label: 'Fornitore', value: stuck.provider },
       { label: 'Pagamento', value: stuck.payment },
       { label: 'Importo', value: formatEuro(stuck.amount) },
-      { label: 'Recesso del', value: moment.format(stuck.at) },
+      { label: 'Recesso del', value: italianSecond(stuck.at) },
       { label: 'Motivo', value: stuck.reason },
     ],
   })
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'Europe/Rome',
-})

@@ -1,3 +1,4 @@
+import { italianSecond } from '#contract/italian-time.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
 import type { OutboxMessage } from './outbox.ts'
 import { outboxStyle } from './page-style.ts'
@@ -9,12 +10,6 @@ interface View {
   readonly id: number | undefined
   readonly phone: boolean
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Rome',
-})
 
 /** Mails and text messages, one of them open; no script, and a style that its hash allows. */
 export function outboxPage(view: View): string {
@@ -58,7 +53,7 @@ function item(
 
 const labels: Readonly<Record<OutboxMessage['channel'], string>> = { mail: 'E-mail', sms: 'SMS' }
 
-const time = (at: Date): string => `<time datetime="${at.toISOString()}">${moment.format(at)}</time>`
+const time = (at: Date): string => `<time datetime="${at.toISOString()}">${italianSecond(at)}</time>`
 
 function article(view: View, message: OutboxMessage): string {
   const { channel, recipient, reply_to: replyTo, subject, at } = message
