@@ -27,6 +27,8 @@ interface Stage {
 }
 
 const app = await startTestApp()
+// Answers are refused or lost here; none is late.
+const patience = 30_000
 const stripeServer = await startStripeServer()
 const paypalServer = await startPaypalServer()
 
@@ -38,7 +40,7 @@ function stripeStage(): Stage {
       webhookSecret: keys.STRIPE_WEBHOOK_SECRET ?? '',
       apiBase: keys.STRIPE_API_BASE ?? '',
     },
-    { answer: 500, retries: 1 },
+    { answer: patience, retries: 1 },
   )
   const states = { open: 'needs_response', won: 'won', lost: 'lost' }
   const types = {
@@ -66,7 +68,7 @@ function paypalStage(): Stage {
       apiBase: keys.PAYPAL_API_BASE ?? '',
     },
     { publicUrl: 'https://lieta.example' },
-    { answer: 500, pauses: [10] },
+    { answer: patience, pauses: [10] },
   )
   const states = { open: 'OPEN', won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' }
   const types = {
