@@ -66,6 +66,24 @@ test.each([
     ],
     { 1: 0, 2: 60 },
   ],
+  [
+    'of two disputes for which he owes, the one that is won forgives its own debt, and pays nothing of the other',
+    [
+      buy(1, 50),
+      take('u', 50),
+      lend(1),
+      reverse('r', 1, 1),
+      lend(1),
+      reverse('s', 1, 1),
+      back('r', 1),
+      repay(1),
+      buy(2, 1),
+      repay(1),
+      back('u', 50),
+      back('s', 1),
+    ],
+    { 1: 50, 2: 1 },
+  ],
   ['more than was taken comes back as a gift', [buy(1, 100), take('u', 50), back('u', 80)], { 1: 100 }],
 ])('%s', (_rule, movements, expected) => {
   expect(unspent(...movements)).toEqual(expected)

@@ -47,10 +47,11 @@ interface Taking {
 export function unspentByPurchase(movements: readonly Movement[]): Map<number, number> {
   const given = emptyLot()
   const lent = emptyLot()
+  const forgiven = emptyLot()
   const bought = new Map<number, Lot>()
   const takings = new Map<string, Taking>()
   const inOrder = (...first: readonly (Lot | undefined)[]) =>
-    [...first, given, ...bought.values()].filter((lot) => lot !== undefined)
+    [...first, forgiven, given, ...bought.values()].filter((lot) => lot !== undefined)
   for (const movement of movements) {
     const { credits } = movement
     switch (movement.what) {
@@ -71,14 +72,17 @@ export function unspentByPurchase(movements: readonly Movement[]): Map<number, n
         break
       }
       case 'repaid': {
-        const rest = repay(takings.values(), lent, credits, (own) => inOrder(own))
+        const annulled = Math.min(forgiven.left, credits)
+        forgiven.left -= annulled
+        const rest = repay(takings.values(), lent, credits - annulled, (own) => inOrder(own))
         takeFrom(inOrder(), rest)
         break
       }
       case 'returned': {
         const taking = takings.get(movement.fact)
-        // A debt that is forgiven was never in the wallet: the repayment that follows takes it out again.
-        const rest = taking === undefined ? credits : giveBack(taking, lent, given, credits)
+        // A debt that is forgiven was never in the wallet: the repayment that follows takes it out again, and pays no
+        // other loan with it.
+        const rest = taking === undefined ? credits : giveBack(taking, lent, forgiven, credits)
         ;(taking?.own ?? given).left += rest
         break
       }
@@ -116,14 +120,14 @@ function receive(lot: Lot, credits: number): void {
 }
 
 /** Returns what the parts could not take back. */
-function giveBack({ parts, own }: Taking, lent: Lot, given: Lot, credits: number): number {
+function giveBack({ parts, own }: Taking, lent: Lot, forgiven: Lot, credits: number): number {
   let rest = credits
   for (const taken of parts.toReversed()) {
     const part = Math.min(taken.credits, rest)
     taken.credits -= part
     rest -= part
     if (taken.lot === own) own.left += part
-    else if (part > 0) receive(taken.lot === lent ? given : taken.lot, part)
+    else if (part > 0) receive(taken.lot === lent ? forgiven : taken.lot, part)
   }
   return rest
 }
