@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat.ts'
@@ -92,8 +93,18 @@ async function newPlace(): Promise<Place> {
 }
 
 async function query<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(openPool(url, pino({ level: 'silent' })))
-  return work(db).finally(() => db.destroy())
+  const pool = openPool(url, pino({ level: 'silent' }))
+  const db = openDatabase(pool)
+  return work(db).finally(() => leave(pool, db))
+}
+
+/** A pool ends before its connections do, and PostgreSQL still counts them: nobody may restore beside one. */
+async function leave(pool: pg.Pool, db: Database): Promise<void> {
+  const gone = Array.from({ length: pool.totalCount }, () => Promise.withResolvers<void>())
+  const left = [...gone]
+  pool.on('remove', () => left.pop()?.resolve())
+  await db.destroy()
+  await Promise.all(gone.map(({ promise }) => promise))
 }
 
 /** A line for each table: how many rows, and what they come to. */
