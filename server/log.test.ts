@@ -112,8 +112,10 @@ test('typical requests and failures leave nothing of anybody in the log, and eve
   await sql`alter table users rename column gone to name_key`.execute(needs.db)
 
   await expect.poll(lines).toContainEqual(expect.stringContaining('"status":500'))
+  // Of all that is drawn by lot, the ids of requests may hold the digits of a code.
+  const said = text().replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
   for (const secret of [...Object.values(planted), king.token, king.name, king.email, 'Ludovica'])
-    expect(text(), secret).not.toContain(secret)
+    expect(said, secret).not.toContain(secret)
 
   const parsed = lines().map((line) => JSON.parse(line) as Line)
   const ofFault = parsed.filter(({ reqId }) => reqId === fault.headers.get('x-request-id'))
