@@ -62,7 +62,8 @@ async function opened(sealed: Buffer, { keys, auth }: ReturnType<typeof makeBrow
   const jwk = {
     kty: 'EC',
     crv: 'P-256',
-    d: keys.getPrivateKey('base64url').padStart(43, 'A'),
+    // Of a number that begins with zeros Node gives fewer than 32 bytes.
+    d: Buffer.from(keys.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   }

@@ -40,7 +40,7 @@ export interface TestApp {
     endpoint: E,
     call?: Call<E>,
   ) => Promise<(AnswerOf<E> | Refused) & { headers: Headers }>
-  /** What the embedded mail and SMS providers were given, newest first. */
+  /** What the embedded mail and SMS providers were given; mails by when they were posted, the newest first. */
   readonly outbox: (recipient: string) => Promise<{ channel: string; subject: string; text: string }[]>
   /** Waits until every job that is due has run. */
   readonly runJobs: () => Promise<void>
@@ -84,13 +84,7 @@ export async function startTestApp(
     db: app.needs.db,
     origin,
     call: (endpoint, call) => callEndpoint(origin, endpoint, call ?? {}),
-    outbox: (recipient) =>
-      app.needs.db
-        .selectFrom('outbox')
-        .select(['channel', 'subject', 'text'])
-        .where('recipient', '=', recipient)
-        .orderBy('id', 'desc')
-        .execute(),
+    outbox: (recipient) => outboxOf(app.needs.db, recipient),
     runJobs: () => waitForJobs(app.needs.db),
   }
 }
@@ -120,6 +114,16 @@ async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, cal
     body: text === '' ? undefined : json ? JSON.parse(text) : text,
     headers: response.headers,
   } as never
+}
+
+/** Four jobs deliver mails at once, so that of two on their way either may be the first in the outbox. */
+async function outboxOf(db: Database, recipient: string) {
+  const { rows } = await sql<{ channel: string; subject: string; text: string }>`
+    select outbox.channel, outbox.subject, outbox.text from outbox
+    left join pgboss.job on job.name = 'mail' and job.data ->> 'id' = outbox.message_id
+    where outbox.recipient = ${recipient}
+    order by coalesce(job.created_on, outbox.at) desc, outbox.id desc`.execute(db)
+  return rows
 }
 
 async function waitForJobs(db: Database): Promise<void> {
