@@ -27,7 +27,8 @@ async function converse(
   { child, shown }: { child: ChildProcessWithoutNullStreams; shown: () => string },
   answers: readonly (readonly [question: string, answer: string])[],
 ): Promise<number> {
-  const ended = once(child, 'exit')
+  // Not 'exit': by then its last words may not have been read.
+  const ended = once(child, 'close')
   for (const [question, answer] of answers) {
     await expect.poll(shown, { interval: 20, timeout: 20_000 }).toContain(`${question}: `)
     child.stdin.write(`${answer}\r`)
