@@ -42,10 +42,12 @@ test('whom a guest may not see is left to the browser to miss, like whom nobody 
 
 test('a page counts like the call that it spares, so nobody reads profiles faster from pages', async () => {
   // Two windows full and one more, in case a minute ends meanwhile.
-  const visits = 2 * limits.guestProfile[0].hits + 1
+  const { hits } = limits.guestProfile[0]
   const pages = await Promise.all(
-    Array.from({ length: visits }, () => guestProfile(app.needs, pathOf(hostess), from('203.0.113.3'))),
+    Array.from({ length: 2 * hits + 1 }, () => guestProfile(app.needs, pathOf(hostess), from('203.0.113.3'))),
   )
-  expect(pages[0]).not.toBeNull()
-  expect(pages).toContain(null)
+  // Which of them is for the database to say: those that wait for one row are not let through in their order.
+  const served = pages.filter((page) => page !== null).length
+  expect(served).toBeGreaterThanOrEqual(hits)
+  expect(served).toBeLessThanOrEqual(2 * hits)
 })
