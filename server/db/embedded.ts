@@ -117,7 +117,8 @@ async function createCluster({ binaries, cluster, identity, password }: Home): P
 /** Nothing of ours leaks in: PGDATA, PGPORT or a locale of the shell would change what starts. */
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
-const fragile = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+// Tests beside each other have two or more applications at once, each with its pools.
+const fragile = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 async function launch(home: Home, port: number, options: EmbeddedOptions): Promise<ChildProcess> {
   const settings: Record<string, string> = {
