@@ -160,7 +160,6 @@ describe('a colleague', () => {
 
   test('gets a lost second factor reset by an owner, is signed out and told by mail', async () => {
     const colleague = await makeEnrolled(app)
-    await app.runJobs()
     const login = () =>
       app.call(accountEndpoints.login, { body: { email: colleague.email, password: staffPassword } })
     const { ticket } = (await login()).body as { ticket: string }

@@ -87,7 +87,6 @@ test('refused for a reason, the account stays; approved, the day stays as it is 
   const admin = await makeAdmin(app)
   const [kept, gone] = [await makeHostess(app), await makeHostess(app)]
   for (const as of [kept, gone]) await app.call(request, { as })
-  await app.runJobs()
   const idOf = async ({ id }: Person) =>
     (await openDeletions(admin)).data.find(({ user }) => user.id === id)?.id ?? 0
   const before = await dueDate(gone)

@@ -8,6 +8,7 @@ import { type OwnReport, reportEndpoints, reportSent } from '#contract/reports.t
 import { visibilityEndpoint } from '#contract/visibility.ts'
 import { audit } from '#server/audit.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
+import { withinOneWindow } from '#server/testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 
 let app: TestApp
@@ -36,9 +37,6 @@ const mailsTo = async ({ email }: Person) => {
   await app.runJobs()
   return app.outbox(email)
 }
-const secondsLeft = async () =>
-  (await sql<{ left: number }>`select 600 - extract(epoch from now())::bigint % 600 as left`.execute(app.db))
-    .rows[0]!.left
 const factsOf = (kase: Case | undefined) =>
   Object.fromEntries((kase?.after?.facts ?? []).map(({ label, value }) => [label, value]))
 
@@ -135,8 +133,7 @@ describe('a report', () => {
   test('is limited: the eleventh within ten minutes waits', async () => {
     const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' })
     const [king, hostess] = [await makeKing(strict), await makeHostess(strict)]
-    // The window is ten minutes of the clock: none may end meanwhile.
-    await expect.poll(secondsLeft).toBeGreaterThan(20)
+    await withinOneWindow(strict, 600, 20)
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1)
       statuses.push(

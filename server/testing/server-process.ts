@@ -40,10 +40,11 @@ export async function startServerProcess(
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
-    const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, () => resolve(true))
-    })
+    const probe = createServer().listen(port)
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
     if (!isFree) continue
     probe.close()
     await once(probe, 'close')

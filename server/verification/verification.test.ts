@@ -312,7 +312,6 @@ test('the badge stays while one of the compared photos is left, and goes with th
   const hostess = await waiting(await makeHostess(app))
   const second = await withPhoto(hostess)
   await approve(hostess)
-  await app.runJobs()
   const later = await withPhoto(hostess)
   await app.call(deletePhoto, { as: hostess, params: { id: hostess.photoId } })
   expect((await profileOf(hostess)).verified).toBe(true)
