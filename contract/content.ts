@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
+import { NewOrder } from './edited-list.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldErrors, Problem } from './refusals.ts'
 import { idParams } from './row-id.ts'
@@ -46,9 +47,6 @@ const EditedService = z.object({ ...kept, title: z.string(), description: z.stri
 export type EditedService = z.infer<typeof EditedService>
 const EditedFaq = z.object({ ...kept, question: z.string(), answer: z.string() })
 export type EditedFaq = z.infer<typeof EditedFaq>
-
-/** The whole list in its new order, and in the one that was seen. */
-export const NewOrder = z.object({ ids: z.array(z.int()), was: z.array(z.int()) })
 
 const staff = { who: 'admin', permission: 'content.edit' } as const
 const outdated = { 404: Problem, 409: Problem, 422: FieldErrors }

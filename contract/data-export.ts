@@ -4,9 +4,6 @@ import { endpoint } from './endpoint.ts'
 /** A copy can be had once in this time; asked again while one is being made, nothing new begins. */
 export const dataExportCooldownHours = 24
 
-/** How long a finished archive can be downloaded. */
-export const dataExportDays = 7
-
 /**
  * - `none`: never asked, or the archive is gone by now
  * - `preparing`: a mail follows when it is ready

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Problem } from './refusals.ts'
-
-/** From the request to the erasure, in which the owner may change their mind. */
-export const deletionGraceDays = 30
+import { deletionGraceDays } from './retention.ts'
 
 /** A last mail, this long before the erasure. */
 export const deletionReminderDays = 3

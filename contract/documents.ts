@@ -15,6 +15,3 @@ export const legalDocuments = Object.keys(releasedVersions) as [LegalDocument, .
 /** What everybody with an account must have accepted, in its present version. */
 export const acceptedDocuments = ['terms', 'privacy'] as const satisfies LegalDocument[]
 export type AcceptedDocument = (typeof acceptedDocuments)[number]
-
-/** The `code` of a 403 to somebody who has yet to accept a new version. */
-export const consentRequired = 'consent_required'

@@ -4,7 +4,7 @@ import { NamedPerson, PersonWithRole } from './people.ts'
 import { optionalReason, reasonLimit } from './reason.ts'
 import { Problem } from './refusals.ts'
 import { idParams } from './row-id.ts'
-import { Gesture } from './verification.ts'
+import { Gesture } from './gestures.ts'
 
 export const caseSubjects = [
   'profile',

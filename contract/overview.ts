@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { CaseSubject } from './moderation.ts'
 import { type ReportCategory, reportCategoryIds } from './reports.ts'
+import { Waiting } from './waiting.ts'
 
 /** How many calendar days of Italy an overview shows, today included. */
 export const overviewDays = [7, 14, 30] as const
 export type OverviewDays = (typeof overviewDays)[number]
 export const defaultOverviewDays: OverviewDays = 14
-
-/** Within so many hours the staff wants to have decided; what waits longer is overdue. */
-export const decideWithinHours = { urgent: 4, ordinary: 24 } as const
 
 /** First replies are counted in bins of so many hours, as many as reach 72; the last one takes what came later. */
 export const replyBinHours = 6
@@ -21,23 +19,6 @@ const count = z.int()
 const Compared = z.object({ now: count, before: count })
 const Day = z.iso.date()
 const minutes = z.nullable(z.number())
-
-const Queue = z.object({
-  subject: CaseSubject,
-  open: count,
-  urgent: count,
-  /** Open for longer than `decideWithinHours`. */
-  overdue: count,
-  oldest_opened_at: z.nullable(z.string()),
-})
-
-const Waiting = z.object({
-  queues: z.array(Queue),
-  /** Of the cases decided today (Europe/Rome); null before the first. */
-  median_wait_minutes: minutes,
-  /** Conversations and letters without an answer. */
-  support: z.object({ waiting: count, oldest_waiting_since: z.nullable(z.string()) }),
-})
 
 /** Every plot's definition, in words for who reads it. */
 export const explained = [
@@ -130,13 +111,4 @@ export const adminOverview = endpoint({
     ),
   }),
   replies: { 200: Overview },
-})
-
-export const adminWaiting = endpoint({
-  method: 'GET',
-  path: '/api/admin/waiting',
-  who: 'admin',
-  permission: 'overview.read',
-  summary: 'Quanto aspetta in coda e all’assistenza, e da quanto',
-  replies: { 200: Waiting },
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Message } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 
 export type UserChannel = `private-user.${number}`
@@ -18,28 +17,6 @@ export function parseChannel(name: string): Channel | null {
   const [, kind, digits] = /^private-(user|chat)\.([1-9][0-9]{0,9})$/.exec(name) ?? []
   return kind === 'user' || kind === 'chat' ? { kind, id: Number(digits) } : null
 }
-
-const MessageHint = z.object({ chat_id: z.int(), message_id: z.int() })
-
-/** What arrives on a person's own channel. Events are hints: the database is the truth. */
-export const userEvents = {
-  /** A message was delivered in one of the person's chats, also the person's own from another device. */
-  NewMessage: z.object({ sender_id: z.int(), chat_id: z.int() }),
-  /** A moderator decided a held message. */
-  NewMessageAfterMod: MessageHint,
-  /**
-   * Fetch the chat again. `lock`: it was unlocked or refunded, so the balance has changed too;
-   * `list`: read or archived on another device, or written to before the unlock.
-   */
-  ChatChanged: z.object({ chat_id: z.int(), what: z.enum(['lock', 'list']) }),
-} as const
-
-/** What arrives on a chat's channel. */
-export const chatEvents = {
-  NewMessage: Message,
-  NewMessageAfterMod: MessageHint,
-  MessageRead: z.object({ chat_id: z.int(), reader_id: z.int(), last_read_id: z.int() }),
-} as const
 
 const SocketId = z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))
 

@@ -28,3 +28,9 @@ export const refusals = {
 } as const
 
 export type RefusalCode = keyof typeof refusals
+
+/** The `code` of a 403 to somebody who has yet to accept a new version of the terms or the privacy notice. */
+export const consentRequired = 'consent_required'
+
+/** The `code` of the 403 that staff get who have yet to set up their second factor. */
+export const secondFactorRequired = 'second_factor_required'

@@ -1,8 +1,11 @@
-import { dataExportDays } from './data-export.ts'
-import { deletionGraceDays } from './deletion.ts'
-
 /** A length of time, in one unit. */
 export type Period = { readonly days: number } | { readonly months: number } | { readonly years: number }
+
+/** From the request to the erasure, in which the owner may change their mind. */
+export const deletionGraceDays = 30
+
+/** How long a finished archive can be downloaded. */
+export const dataExportDays = 7
 
 /**
  * How long each kind of personal data is kept: what the privacy notice promises is rendered from here, and what

@@ -11,9 +11,6 @@ export const loginTicket = { minutes: 5, tries: 5 } as const
 export const secondFactorFailures = { tries: 10, hours: 24 } as const
 export const recoveryCodeCount = 10
 
-/** Code of the 403 that staff get who have yet to set up their second factor. */
-export const secondFactorRequired = 'second_factor_required'
-
 const code = z
   .string('Inserisci il codice.')
   .check(

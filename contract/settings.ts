@@ -4,21 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { NamedPerson } from './people.ts'
 import { reasonOr } from './reason.ts'
 import { FieldErrors, Problem } from './refusals.ts'
+import { type NumberSetting, settingLimits } from './setting-limits.ts'
 
 /** What an owner changes while the site runs. The environment has the value that counts until they do. */
 
 export const holidaysMax = 60
-
-/** The limits of the numbers, the environment's included; `whole`: no fractions. */
-export const settingLimits = {
-  image_limit_per_user: { min: 1, max: 100, whole: true },
-  /** Seconds are of use where somebody tries things out. */
-  refund_after_hours: { min: 1 / 3600, max: 8760, whole: false },
-  review_min_hours: { min: 0, max: 8760, whole: false },
-  review_min_messages: { min: 1, max: 100, whole: true },
-  free_messages_per_day: { min: 0, max: 1000, whole: true },
-} as const
-export type NumberSetting = keyof typeof settingLimits
 
 const number = (name: NumberSetting) => {
   const { min, max, whole } = settingLimits[name]

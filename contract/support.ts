@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isBlank } from './blank.ts'
 import { Chat, MessageText } from './chat.ts'
-import { NewOrder } from './content.ts'
+import { NewOrder } from './edited-list.ts'
 import { endpoint } from './endpoint.ts'
 import { NamedPerson } from './people.ts'
 import { Problem } from './refusals.ts'
@@ -15,15 +15,6 @@ export const cannedTitleLengthMax = 80
 export const inboxMax = 100
 
 const ChatParams = z.object({ chatId: RowId })
-
-export const SupportTimes = z.object({
-  open: z.boolean(),
-  /** When the staff is back; null while it is here. */
-  opens_at: z.nullable(z.string()),
-  /** Half of those who wrote in the last 30 days had an answer within so many minutes; null when too few did. */
-  usual_minutes: z.nullable(z.int()),
-})
-export type SupportTimes = z.infer<typeof SupportTimes>
 
 export const SupportConversation = z.object({
   chat: Chat,
@@ -72,13 +63,6 @@ export const inboxViews = ['waiting', 'mine', 'all', 'contact'] as const
 export type InboxView = (typeof inboxViews)[number]
 
 export const supportEndpoints = {
-  times: endpoint({
-    method: 'GET',
-    path: '/api/support',
-    who: 'user',
-    summary: 'When the staff answers, and how long that usually takes',
-    replies: { 200: SupportTimes },
-  }),
   inbox: endpoint({
     method: 'GET',
     path: '/api/admin/support',

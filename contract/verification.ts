@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Gesture } from './gestures.ts'
 import { Problem } from './refusals.ts'
 
 export const verificationLimits = {
@@ -9,21 +10,6 @@ export const verificationLimits = {
   tries: 3,
   perDays: 30,
 } as const
-
-/** What the selfie must show, so that no old picture will do. */
-export const gestures = {
-  palm: 'Mostra il palmo aperto accanto al viso',
-  two_fingers: 'Mostra due dita accanto al viso',
-  three_fingers: 'Mostra tre dita accanto al viso',
-  thumb_up: 'Alza il pollice accanto al viso',
-  fist: 'Mostra il pugno chiuso accanto al viso',
-  nose: 'Tocca la punta del naso con l’indice',
-  chin: 'Tocca il mento con l’indice',
-  head: 'Appoggia una mano sulla testa',
-} as const
-export type Gesture = keyof typeof gestures
-export const gestureIds = Object.keys(gestures) as Gesture[]
-export const Gesture = z.enum(gestureIds)
 
 export const Verification = z.object({
   /** `asked`: a gesture waits for its selfie; `waiting`: a moderator has yet to look at it. */

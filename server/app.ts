@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { allJobs } from './all-jobs.ts'
 import type { AccountHooks } from './accounts/hooks.ts'
+import { authentication } from './accounts/authentication.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { staffRoutes } from './accounts/staff-routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
@@ -219,7 +220,7 @@ export async function createApp(
   // What every request asks, and every message: the same database by statements whose plans are kept.
   const kept: Needs = { ...needs, db: keptDb }
   const routes = allRoutes(needs, kept, { realtime, draining })
-  bindRoutes(http, kept, routes)
+  bindRoutes(http, kept, authentication(kept), routes)
   serveApiDocument(http, config, routes)
   await servePhotos(http, needs)
   serveSelfies(http, needs)

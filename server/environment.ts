@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { settingLimits as limits } from '#contract/settings.ts'
+import { settingLimits as limits } from '#contract/setting-limits.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'])

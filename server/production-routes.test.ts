@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondFactorRequired } from '#contract/second-factor.ts'
+import { secondFactorRequired } from '#contract/refusals.ts'
 import { send } from './testing/callers.ts'
 import { startTestApp } from './testing/harness.ts'
 import { noteMounted } from './testing/mounted.ts'

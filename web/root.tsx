@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useRoutes } from 'react-router'
 import { LiveUpdates } from './chat/live-updates.ts'
+import { SafetySheetContext, type SafetySheetProps } from './reports/use-safety.tsx'
 import { routes } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-page.tsx'
 import { lazyExtra } from './shell/lazy-page.ts'
@@ -15,7 +16,10 @@ import { Toasts } from './ui/toasts.tsx'
 const Heartbeat = lazyExtra(() => import('./shell/heartbeat.tsx'), 'Heartbeat')
 const ImpersonationBanner = lazyExtra(() => import('./shell/impersonation-banner.tsx'), 'ImpersonationBanner')
 const WelcomeModal = lazyExtra(() => import('./shell/welcome-modal.tsx'), 'WelcomeModal')
+const SafetySheet = lazyExtra(() => import('./reports/safety-sheet.tsx'), 'SafetySheet')
 const AccountNotices = lazyExtra(() => import('./privacy/account-notices.tsx'), 'AccountNotices')
+
+const showSafetySheet = (props: SafetySheetProps) => <SafetySheet {...props} />
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
 export function Root({ queryClient }: { queryClient: QueryClient }) {
@@ -23,11 +27,13 @@ export function Root({ queryClient }: { queryClient: QueryClient }) {
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
         <ModalProvider>
-          <ErrorBoundary>
-            <Suspense>
-              <Pages />
-            </Suspense>
-          </ErrorBoundary>
+          <SafetySheetContext value={showSafetySheet}>
+            <ErrorBoundary>
+              <Suspense>
+                <Pages />
+              </Suspense>
+            </ErrorBoundary>
+          </SafetySheetContext>
           <SignedInOnly />
         </ModalProvider>
         <LiveUpdates />

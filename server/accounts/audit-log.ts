@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeedAction } from '#contract/deeds.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 
 /** Something that somebody of the staff did: what, to what or whom, why, and what it changed. */
 export interface Deed {

@@ -9,7 +9,7 @@ import { csvMoment, csvOf, csvText } from '#server/http/csv.ts'
 import { lastPage } from '#server/http/last-page.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from './audit-log.ts'
 import { foldNickname } from './nickname.ts'
 

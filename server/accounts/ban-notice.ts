@@ -1,7 +1,7 @@
 import { italianDate } from '#contract/italian-time.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { approvalOf } from './sessions.ts'
 import { readBanToken } from './signed-links.ts'
 import { currentSuspension, suspendedNow } from './suspensions.ts'

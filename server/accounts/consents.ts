@@ -5,7 +5,7 @@ import { type AcceptedDocument, acceptedDocuments } from '#contract/documents.ts
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { presentVersion, requiredVersion } from './documents.ts'
 
 const required = sql`(values ${sql.join(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 
 /** Hides the profile from search and strangers, or shows it again; its conversations go on. */
 export async function setPaused(

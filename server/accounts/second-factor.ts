@@ -4,7 +4,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from './audit-log.ts'
 import { type FactorNews, secondFactorMail } from './mails/second-factor.ts'
 import { passwordMatches } from './password.ts'

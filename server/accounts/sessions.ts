@@ -7,11 +7,11 @@ import type { ApprovalStatus } from '#contract/people.ts'
 import { retention } from '#contract/retention.ts'
 import { type BuiltOnce, builtOnce } from '#server/db/built-once.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Limit } from '#server/http/limits.ts'
+import type { Counting } from '#server/http/authentication.ts'
 import { beginningOf, type Hit, hitUnder, refuseBeyond } from '#server/http/rate-limit.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { consentDue } from './consents.ts'
 import { suspendedNow } from './suspensions.ts'
 import { banToken } from './signed-links.ts'
@@ -163,12 +163,6 @@ const sessionAndHit = [memberSession, anySession].map((session: SessionQuery) =>
         select * from found, hit`.compile(db),
   })),
 )
-
-/** A limit per account that counts this request, under the name of what it asks for. */
-export interface Counting {
-  readonly scope: string
-  readonly limit: Limit
-}
 
 /**
  * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a

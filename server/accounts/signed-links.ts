@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Unsubscribable } from '#contract/notifications.ts'
 import type { Config } from '#server/config.ts'
 import { areSame } from '#server/http/same-bytes.ts'
 
@@ -164,21 +163,21 @@ export function impersonationLinkHolds(
 export function unsubscribeLink(
   config: Pick<Config, 'key' | 'publicUrl'>,
   userId: number,
-  about: Unsubscribable,
+  about: string,
 ): string {
   const signature = signUnsubscribe(config, about, userId)
   return `${config.publicUrl}/unsubscribe?${new URLSearchParams({ user: String(userId), about, signature })}`
 }
 
 /** Links about searches went out before there were others: they name nothing, and stay good. */
-function signUnsubscribe(config: Pick<Config, 'key'>, about: Unsubscribable, user: string | number): string {
+function signUnsubscribe(config: Pick<Config, 'key'>, about: string, user: string | number): string {
   return sign(config, about === 'searches' ? 'unsubscribe' : `unsubscribe-${about}`, [user])
 }
 
 /** The user of such a link, or null when it is not ours. */
 export function readUnsubscribeLink(
   config: Pick<Config, 'key'>,
-  about: Unsubscribable,
+  about: string,
   { user, signature }: { user: string; signature: string },
 ): number | null {
   return holds(signature, signUnsubscribe(config, about, user)) ? Number(user) : null

@@ -7,7 +7,7 @@ import { type Database, isDuplicate, type Transaction, transaction } from '#serv
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { sendMail } from '#server/jobs/post.ts'
 import type { Needs } from '#server/needs.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from './audit-log.ts'
 import { secondFactorMail } from './mails/second-factor.ts'
 import { staffInvitationMail } from './mails/staff-invitation.ts'

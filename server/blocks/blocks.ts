@@ -1,5 +1,5 @@
 import type { BlockedPerson } from '#contract/blocks.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { lockChat } from '#server/chat/find-chat.ts'
 import { publishChange } from '#server/chat/deliver.ts'
 import { chatOfPair, holdPair, type Pair } from '#server/chat/pair.ts'

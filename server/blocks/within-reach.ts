@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { audienceOf, isPublished } from '#server/profiles/visibility.ts'
 

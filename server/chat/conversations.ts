@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chat } from '#contract/chat.ts'
 import { chatChannel, userChannel } from '#contract/realtime.ts'
-import { type Actor, isApproved } from '#server/accounts/actor.ts'
+import { type Actor, isApproved } from '#server/http/actor.ts'
 import { clock } from '#server/db/clock.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { takeTurns } from '#server/accounts/hold-account.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'

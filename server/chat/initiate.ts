@@ -1,4 +1,4 @@
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import { examine } from '#server/moderation/rules/examine.ts'
 import type { Needs } from '#server/needs.ts'

@@ -1,5 +1,5 @@
 import { type Chat, supportChatName } from '#contract/chat.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Message } from '#contract/chat.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Database } from '#server/db/database.ts'
 import { inOneFlight } from '#server/db/one-flight.ts'

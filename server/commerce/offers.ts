@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DeedAction } from '#contract/deeds.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { clock } from '#server/db/clock.ts'
 import type { Transaction } from '#server/db/database.ts'

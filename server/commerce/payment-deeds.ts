@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentDetails } from '#contract/payment-records.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { clock } from '#server/db/clock.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'

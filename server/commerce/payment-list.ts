@@ -9,7 +9,7 @@ import {
   type PaymentTotals,
 } from '#contract/payment-records.ts'
 import { may } from '#contract/permissions.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import { midnight } from '#server/db/italian-day.ts'
 import { literally } from '#server/db/like.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#contract/money.ts'
 import type { ShopInput, StaffShop } from '#contract/shops.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { changesOf, recordDeed } from '#server/accounts/audit-log.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { transaction } from '#server/db/database.ts'

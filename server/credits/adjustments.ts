@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Adjustment, adjustmentAlone, adjustmentsPerPage } from '#contract/adjustments.ts'
 import { credits, formatCredits, formatWhole } from '#contract/money.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

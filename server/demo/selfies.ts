@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import type { Gesture } from '#contract/verification.ts'
+import type { Gesture } from '#contract/gestures.ts'
 import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { keepSelfie } from '#server/verification/send-selfie.ts'

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, endpoint, type Who } from '#contract/endpoint.ts'
 import { may, type Permission, permissions } from '#contract/permissions.ts'
 import { adminRoles } from '#contract/people.ts'
+import { authentication } from '#server/accounts/authentication.ts'
 import { createServer } from './server.ts'
 import { bindRoutes } from './bind.ts'
 import { refuse, refuseFields } from './refuse.ts'
@@ -61,7 +62,7 @@ const letter = endpoint({
   body: z.object({ lines: z.array(z.string()) }),
   replies: { 200: z.object({ lines: z.array(z.string()) }) },
 })
-bindRoutes(http, app.needs, [
+bindRoutes(http, app.needs, authentication(app.needs), [
   route(letter, async ({ body }) => ok({ lines: body.lines })),
   ...everybody.map((who) => route(probe(`/as/${who}`, who), async () => ok({ seen: who }))),
   ...tasks.map((task) => route(probe(`/task/${task}`, 'admin', task), async () => ok({ seen: task }))),

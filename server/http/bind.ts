@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
-import { consentRequired } from '#contract/documents.ts'
 import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
-import { secondFactorRequired } from '#contract/second-factor.ts'
-import { FieldErrors, FormError, Problem } from '#contract/refusals.ts'
-import { type Actor, isApproved } from '#server/accounts/actor.ts'
-import { bannedPerson } from '#server/accounts/ban-notice.ts'
-import { authenticate, type Counting } from '#server/accounts/sessions.ts'
+import { consentRequired, FieldErrors, FormError, Problem, secondFactorRequired } from '#contract/refusals.ts'
+import { type Actor, isApproved } from './actor.ts'
 import type { Needs } from '#server/needs.ts'
 import { shapeFaults } from './errors.ts'
+import type { Authentication, Counting } from './authentication.ts'
 import { countHit } from './rate-limit.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import type { Route } from './route.ts'
@@ -25,7 +22,12 @@ declare module 'fastify' {
 }
 
 /** Mounts routes on Fastify: who, limits, input, handler, and the reply parsed on its way out. */
-export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly Route[]): void {
+export function bindRoutes(
+  app: FastifyInstance,
+  needs: Needs,
+  authentication: Authentication,
+  routes: readonly Route[],
+): void {
   app.decorateRequest('actor', null)
   for (const { endpoint, limits, faults, handle } of routes) {
     const scope = `${endpoint.method} ${endpoint.path}`
@@ -47,7 +49,7 @@ export function bindRoutes(app: FastifyInstance, needs: Needs, routes: readonly 
         response: responsesOf(endpoint),
       },
       preValidation: async (request) => {
-        request.actor = await identify(needs, request, endpoint.who, counting)
+        request.actor = await identify(needs, authentication, request, endpoint.who, counting)
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
@@ -96,17 +98,18 @@ function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
 /** The actor, and one hit more against `counting` where there is one. */
 async function identify(
   needs: Needs,
+  { bannedPerson, authenticate }: Authentication,
   request: FastifyRequest,
   who: Who,
   counting: Counting | undefined,
 ): Promise<Actor | null> {
   if (who === 'user_or_banned') {
-    const banned = await bannedPerson(needs, banTokenOf(request))
+    const banned = await bannedPerson(banTokenOf(request))
     if (banned !== null) return { ...banned, address: request.ip }
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
-  const found = await authenticate(needs, token, counting)
+  const found = await authenticate(token, counting)
   // The client must show the ban instead of reloading into a login form.
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
   // A token that has just ended does not close public pages and the login form.

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from './actor.ts'
 import type { Config } from '#server/config.ts'
 import { builtOnce } from '#server/db/built-once.ts'
 import type { Needs } from '#server/needs.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from './actor.ts'
 import type { Limit } from './limits.ts'
 import type { FieldMessages } from './refuse.ts'
 

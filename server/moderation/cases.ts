@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CaseSide, CaseSubject, Finding, Verdict } from '#contract/moderation.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { type AfterCommit, type Transaction, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type * as z from 'zod/mini'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { type Case, casesPerPage, type decide, type listCases, urgentPriority } from '#contract/moderation.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Database } from '#server/db/database.ts'
 import { literally } from '#server/db/like.ts'
 import type { DB } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { type PushSubscription, pushSubscriptionsMax } from '#contract/notifications.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { takeTurns } from '#server/accounts/hold-account.ts'
 import type { Config } from '#server/config.ts'
 import { transaction } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Channels, NotificationSettings } from '#contract/notifications.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { type Database, transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 import { vapidOf } from './vapid.ts'

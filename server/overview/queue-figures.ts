@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { decideWithinHours, type Overview } from '#contract/overview.ts'
+import { type Overview } from '#contract/overview.ts'
+import { decideWithinHours } from '#contract/waiting.ts'
 import { urgentPriority } from '#contract/moderation.ts'
 import type { Database } from '#server/db/database.ts'
 import { dayOf, eachDay, type Period } from './period.ts'

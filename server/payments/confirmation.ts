@@ -1,5 +1,5 @@
 import { paymentTexts } from '#contract/payments.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { type Settling, settle } from './settle.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paymentCode, paymentTexts } from '#contract/payments.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { type CodeRules, issueCode, tryCode } from '#server/accounts/one-time-codes.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'

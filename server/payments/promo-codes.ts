@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { centsToEuro, type EuroCents, euroCents } from '#contract/money.ts'
 import { type PromoResult, paymentTexts, promoHoldMinutes } from '#contract/payments.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { clock } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

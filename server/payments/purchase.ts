@@ -8,7 +8,7 @@ import {
   formatEuro,
 } from '#contract/money.ts'
 import { paymentTexts } from '#contract/payments.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'

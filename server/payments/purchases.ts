@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { centsToEuro, type EuroCents, euroCents } from '#contract/money.ts'
 import { type Purchase, withdrawalDays } from '#contract/purchases.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { clock } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'

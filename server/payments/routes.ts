@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/payments.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { limits } from '#server/http/limits.ts'
 import { countHit } from '#server/http/rate-limit.ts'
 import { refuse } from '#server/http/refuse.ts'

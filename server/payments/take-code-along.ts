@@ -1,4 +1,4 @@
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { PaidVia } from '#server/providers/payment/payment.ts'
 import { foldCode } from '#contract/promo.ts'
 import { type Settling, settle } from './settle.ts'

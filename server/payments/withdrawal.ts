@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { centsToEuro, credits, euroCents, formatEuro } from '#contract/money.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { lockWallet } from '#server/credits/double-entry.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

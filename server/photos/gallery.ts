@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Attachment } from '#contract/photos.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { withdrawCase } from '#server/moderation/cases.ts'

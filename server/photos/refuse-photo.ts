@@ -1,6 +1,6 @@
 import type { BodyOf, ParamsOf } from '#contract/endpoint.ts'
 import type { refusePhoto } from '#contract/photos.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { decideWithin, openCase } from '#server/moderation/cases.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { limitReached, onlySoManyMore, photoLimits, type UploadResult } from '#contract/photos.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'
 import { present } from './gallery.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type DataExport, dataExportCooldownHours, dataExportDays } from '#contract/data-export.ts'
+import { type DataExport, dataExportCooldownHours } from '#contract/data-export.ts'
+import { dataExportDays } from '#contract/retention.ts'
 import { holdAccount } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Needs } from '#server/needs.ts'
 import { numberSetting } from '#server/settings/settings.ts'
 import type { Person } from './present-user.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { signInCode } from '#contract/accounts.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { type CodeRules, issueCode, killCodes, tryCode } from '#server/accounts/one-time-codes.ts'
 import { texts } from '#server/accounts/phone-otp.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { PendingChanges, User } from '#contract/user.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { documentsDue } from '#server/accounts/consents.ts'
 import { walletOf } from '#server/credits/wallet.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import type { PersonalData, PersonalDataAnswer } from '#contract/personal-data.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { birthDateProblem } from '#server/accounts/birth-date.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from '#server/accounts/nickname.ts'
 import { isNicknameTaken, nicknameTaken } from '#server/accounts/nickname-taken.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type PublicProfile, profileMissing } from '#contract/profiles.ts'
-import { type Actor, isApproved } from '#server/accounts/actor.ts'
+import { type Actor, isApproved } from '#server/http/actor.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Needs } from '#server/needs.ts'

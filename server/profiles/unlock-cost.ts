@@ -1,5 +1,5 @@
 import type { UnlockCost } from '#contract/badges.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

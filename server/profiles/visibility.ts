@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/people.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 
 /**
  * True for people whom strangers may find: approved, not suspended, not paused, not on their way out.

@@ -1,5 +1,5 @@
 import { getReceipt } from '#contract/receipts.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { type Route, route } from '#server/http/route.ts'

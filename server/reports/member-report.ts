@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { categoryOf, type OwnReport, type ReportCategory, type reportEndpoints } from '#contract/reports.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { isWithinReach } from '#server/blocks/within-reach.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -1,5 +1,5 @@
 import { type NoticeBody, unknownAddress } from '#contract/reports.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { transaction } from '#server/db/database.ts'
 import { spendOnce } from '#server/db/single-use.ts'
 import { refuseFields } from '#server/http/refuse.ts'

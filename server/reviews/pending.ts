@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PendingReview } from '#contract/reviews.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { isActive, isBlockedPair } from '#server/chat/find-chat.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'

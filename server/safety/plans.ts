@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type DatePlan, type DatePlanBody, planLimits } from '#contract/date-plans.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { tokenDigest } from '#server/accounts/token-digest.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

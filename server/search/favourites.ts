@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { favouritesFull, favouritesMax } from '#contract/favourites.ts'
 import type { ProfileCard } from '#contract/search.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Transaction, transaction } from '#server/db/database.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -7,7 +7,7 @@ import {
   savedSearchNameTaken,
 } from '#contract/saved-searches.ts'
 import { SearchFilters } from '#contract/search.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { takeTurns } from '#server/accounts/hold-account.ts'
 import { type Database, isDuplicate, type Transaction, transaction } from '#server/db/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

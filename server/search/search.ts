@@ -6,7 +6,7 @@ import {
   type SearchPage,
   searchLimits,
 } from '#contract/search.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Needs } from '#server/needs.ts'
 import { photoUrl } from '#server/photos/photo-url.ts'
 import { asksForSpeakers, countStatement, pageStatement, type Statement, type Viewer } from './statement.ts'

@@ -1,5 +1,5 @@
 import type { output, $ZodType } from 'zod/v4/core'
-import type { NewOrder } from '#contract/content.ts'
+import type { NewOrder } from '#contract/edited-list.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'

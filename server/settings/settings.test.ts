@@ -4,7 +4,7 @@ import { clientConfigEndpoint } from '#contract/client-config.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { getMiscdata } from '#contract/reference.ts'
 import { settingEndpoints } from '#contract/settings.ts'
-import { supportEndpoints } from '#contract/support.ts'
+import { getSupportTimes } from '#contract/support-times.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
 
@@ -138,7 +138,7 @@ describe('what is set counts from the next action on', () => {
 
   test('the staff is back at its new hours, and not on a holiday', async () => {
     const member = await makeKing(app)
-    const times = async () => (await app.call(supportEndpoints.times, { as: member })).body
+    const times = async () => (await app.call(getSupportTimes, { as: member })).body
     const always = Array.from({ length: 7 }, () => ({ open: '00:00', close: '23:59' }))
     const day = (ahead: number) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(Date.now() + ahead * 86_400_000)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultSupportHours, type NumberSetting, type Settings } from '#contract/settings.ts'
+import { defaultSupportHours, type Settings } from '#contract/settings.ts'
+import type { NumberSetting } from '#contract/setting-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'
 

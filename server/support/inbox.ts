@@ -10,7 +10,7 @@ import {
   type SupportConversation,
   type supportEndpoints,
 } from '#contract/support.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { conversation } from '#server/chat/support.ts'
 import { isOnline } from '#server/chat/presence.ts'

@@ -1,4 +1,5 @@
 import { cannedReplyEditing, supportEndpoints } from '#contract/support.ts'
+import { getSupportTimes } from '#contract/support-times.ts'
 import { created, noContent, ok, type Route, route } from '#server/http/route.ts'
 import type { Needs } from '#server/needs.ts'
 import { editedListRoutes } from '#server/settings/edited-list-routes.ts'
@@ -9,7 +10,7 @@ import { supportTimes } from './times.ts'
 
 export function supportRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
   return [
-    route(supportEndpoints.times, async () => ok(await supportTimes(needs))),
+    route(getSupportTimes, async () => ok(await supportTimes(needs))),
     route(supportEndpoints.inbox, async ({ actor, query }) => ok(await inboxFor(needs, actor, query.view))),
     route(supportEndpoints.assign, async ({ actor, params, body }) => {
       const { assignee_id: assigneeId = actor.userId } = body ?? {}

@@ -3,6 +3,7 @@ import { chatEndpoints } from '#contract/chat.ts'
 import { contactEndpoint } from '#contract/contact.ts'
 import { defaultSupportHours } from '#contract/settings.ts'
 import { cannedReplyEditing, supportEndpoints } from '#contract/support.ts'
+import { getSupportTimes } from '#contract/support-times.ts'
 import { proveHuman } from '#server/testing/human.ts'
 import { startTestApp, type TestApp } from '#server/testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#server/testing/people.ts'
@@ -270,7 +271,7 @@ describe('what a member may expect', () => {
   })
 
   test('the usual time is the median of what others waited, once there are enough of them', async () => {
-    const times = async () => (await app.call(supportEndpoints.times, { as: await makeHostess(app) })).body
+    const times = async () => (await app.call(getSupportTimes, { as: await makeHostess(app) })).body
     await app.db.deleteFrom('support_wait').execute()
     expect(await times()).toMatchObject({ usual_minutes: null })
     await app.db

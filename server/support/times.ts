@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holidaysMax, type SupportHours } from '#contract/settings.ts'
-import type { SupportTimes } from '#contract/support.ts'
+import type { SupportTimes } from '#contract/support-times.ts'
 import type { Needs } from '#server/needs.ts'
 import { settingsOf } from '#server/settings/settings.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/admin-users.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { foldNickname } from '#server/accounts/nickname.ts'
 import { literally } from '#server/db/like.ts'
 import { lastPage } from '#server/http/last-page.ts'

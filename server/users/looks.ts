@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { transaction } from '#server/db/database.ts'
 import type { Needs } from '#server/needs.ts'

@@ -1,5 +1,5 @@
 import type { StaffNote } from '#contract/staff-notes.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { holdAccount, livingAccount } from '#server/accounts/hold-account.ts'
 import { presentNote } from '#server/accounts/staff-notes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminUser } from '#contract/admin-users.ts'
 import { may } from '#contract/permissions.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { currentSuspension } from '#server/accounts/suspensions.ts'
 import { heldOf, walletOf } from '#server/credits/wallet.ts'
 import type { Database } from '#server/db/database.ts'

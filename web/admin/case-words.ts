@@ -1,7 +1,7 @@
 import { type GroundId, groundIds, groundOf } from '#contract/grounds.ts'
 import { italianMoment } from '#contract/italian-time.ts'
 import { type Case, type CaseSubject, type Deadline, urgentPriority } from '#contract/moderation.ts'
-import { decideWithinHours } from '#contract/overview.ts'
+import { decideWithinHours } from '#contract/waiting.ts'
 
 interface SubjectWords {
   /** The tab over the queue. */

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { type Case, caseEndpoints, decide, listCases } from '#contract/moderation.ts'
-import { adminWaiting } from '#contract/overview.ts'
+import { adminWaiting } from '#contract/waiting.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError, messageOf } from '#web/api/errors.ts'
 import { toast } from '#web/ui/toast-store.ts'

@@ -101,7 +101,7 @@ export const sections: readonly Section[] = [
     label: 'Impostazioni',
     icon: Settings,
     permission: 'config.edit',
-    page: lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+    page: lazyPage(() => import('./settings/settings-with-texts.tsx'), 'SettingsWithTexts'),
   },
   {
     path: 'staff',

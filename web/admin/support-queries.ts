@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#web/api/errors.ts'
 import { supportInboxKey } from '#web/chat/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { waitingKey } from './queries.ts'
-import { replySource } from './texts/edited-list-queries.ts'
+import { replySource } from './canned-reply-source.ts'
 
 /** Nothing announces a member's message to all of the staff. */
 const refreshEvery = 15_000

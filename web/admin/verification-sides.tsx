@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Case } from '#contract/moderation.ts'
-import { gestures } from '#contract/verification.ts'
+import { gestures } from '#contract/gestures.ts'
 import { GestureDrawing } from '#web/profiles/gesture-drawing.tsx'
 import { Lightbox } from '#web/ui/lightbox.tsx'
 import { photoSrc } from './photo-src.ts'

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
-import type { SafetyStep } from '#web/reports/safety-sheet.tsx'
+import type { SafetyStep } from '#web/reports/use-safety.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'

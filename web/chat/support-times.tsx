@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SupportTimes as Times, supportEndpoints } from '#contract/support.ts'
+import { getSupportTimes, type SupportTimes as Times } from '#contract/support-times.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { clockTime } from './dates.ts'
 import { useNow } from './use-now.ts'
@@ -9,7 +9,7 @@ export function SupportTimes() {
   const now = useNow(60_000)
   const { data } = useQuery({
     queryKey: ['support-times'],
-    queryFn: ({ signal }) => fetchBody(supportEndpoints.times, { signal, quiet: true }),
+    queryFn: ({ signal }) => fetchBody(getSupportTimes, { signal, quiet: true }),
     staleTime: 5 * 60_000,
   })
   return <>{data ? expectation(data, now) : 'Rispondiamo appena possibile'}</>

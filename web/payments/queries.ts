@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getShop, getShops, getValidPaymentCode } from '#contract/payments.ts'
 import { fetchBody } from '#web/api/client.ts'
-import { walletKey } from '#web/profiles/queries.ts'
+import { walletKey } from '#web/profiles/wallet-queries.ts'
 import { userKey } from '#web/shell/session.tsx'
 
 export const shopsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { consentRequired } from '#contract/documents.ts'
+import { consentRequired } from '#contract/refusals.ts'
 import type { User } from '#contract/user.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { arrival } from '#web/shell/arrival.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DataExport, dataExportDays, dataExportEndpoints } from '#contract/data-export.ts'
+import { type DataExport, dataExportEndpoints } from '#contract/data-export.ts'
+import { dataExportDays } from '#contract/retention.ts'
 import { italianDate } from '#contract/italian-time.ts'
 import { exportKey, OwnCopy } from '#web/accounts/own-copy.tsx'
 import { fetchBody } from '#web/api/client.ts'

@@ -7,7 +7,7 @@ import { useRefundTime } from '#web/chat/refund-time.ts'
 import { DebtNotice } from '#web/payments/debt-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Coin } from '#web/ui/coin.tsx'
-import { walletKey } from './queries.ts'
+import { walletKey } from './wallet-queries.ts'
 
 /** What a king can spend, and what waits for an answer [PROFILE-18]. */
 export function CreditsCard({ user }: { user: User }) {

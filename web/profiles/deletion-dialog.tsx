@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deletionEndpoints, deletionGraceDays } from '#contract/deletion.ts'
+import { deletionEndpoints } from '#contract/deletion.ts'
+import { deletionGraceDays } from '#contract/retention.ts'
 import { call } from '#web/api/client.ts'
 import { userKey, useUser } from '#web/shell/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Gesture } from '#contract/verification.ts'
+import type { Gesture } from '#contract/gestures.ts'
 
 /** A face and a hand, as few lines as tell the gesture. Decorative: the words stand beside it. */
 export function GestureDrawing({ gesture, className = '' }: { gesture: Gesture; className?: string }) {

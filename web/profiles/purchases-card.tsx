@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { walletKey } from './queries.ts'
+import { walletKey } from './wallet-queries.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 /** Below the wallet's key: whatever moves Crediti may change what is unspent of a purchase. */

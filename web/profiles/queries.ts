@@ -4,9 +4,6 @@ import type { User } from '#contract/user.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { sharedKeys } from '#web/api/shared-keys.ts'
 
-/** The king's balance, what is held, and 'Movimenti'. */
-export const walletKey = ['wallet'] as const
-
 /** Approved people and everybody else have calls of their own [PROFILE-13]. */
 export function profileEndpointFor(viewer: Pick<User, 'approval_status' | 'role'> | null) {
   const full = viewer !== null && (viewer.approval_status === 'approved' || viewer.role === 'ADMIN')

@@ -8,7 +8,7 @@ import { CardsDrawing, EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { walletKey } from './queries.ts'
+import { walletKey } from './wallet-queries.ts'
 import { HeldCredits, WalletEntries } from './wallet-entries.tsx'
 import { noFilter, queryOf, WalletDownload, type WalletFilter, WalletFilters } from './wallet-filters.tsx'
 

@@ -8,7 +8,7 @@ import { ApiError, at, messageOf, NetworkError } from '#web/api/errors.ts'
 import { userKey, useUser } from '#web/shell/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { walletKey } from './queries.ts'
+import { walletKey } from './wallet-queries.ts'
 
 interface WithdrawalDialogProps {
   /** Undefined: closed. */

@@ -9,19 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { afterBlock } from './block-queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
-
-export type SafetyStep = 'choose' | 'block' | 'report-user' | 'report-chat'
-
-export interface SafetySheetProps {
-  person: { readonly id: number; readonly name: string }
-  /** Where one has a chat with them that is open on the screen. */
-  chatId?: number | undefined
-  /** Null: closed. */
-  step: SafetyStep | null
-  onStep: (step: SafetyStep | null) => void
-  /** Where to go from a page that is about somebody who can no longer be seen. */
-  onBlocked?: (() => void) | undefined
-}
+import type { SafetySheetProps } from './use-safety.tsx'
 
 /** Everything one can do against somebody, in one place, whether they were met in the search, a profile or a chat. */
 export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetySheetProps) {

@@ -9,7 +9,7 @@ import {
   type legalEditing,
   noticeDays,
 } from '#contract/legal.ts'
-import type { Actor } from '#server/accounts/actor.ts'
+import type { Actor } from '#server/http/actor.ts'
 import { recordDeed } from '#server/accounts/audit-log.ts'
 import { todayInRome } from '#server/accounts/documents.ts'
 import { type Database, type Transaction, transaction } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import { dataExportDays } from '#contract/data-export.ts'
+import { dataExportDays } from '#contract/retention.ts'
 import { italianDate } from '#contract/italian-time.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'

@@ -1,4 +1,4 @@
-import { deletionGraceDays } from '#contract/deletion.ts'
+import { deletionGraceDays } from '#contract/retention.ts'
 import { italianDate } from '#contract/italian-time.ts'
 import { writeMail } from '#server/providers/mail/layout.ts'
 import type { MailMessage } from '#server/providers/mail/mail.ts'

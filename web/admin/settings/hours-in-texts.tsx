@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { legalDocuments } from '#contract/documents.ts'
 import { inWords } from '#contract/hours.ts'
 import { useCannedReplies } from '../support-queries.ts'
-import { faqSource } from '../texts/edited-list-queries.ts'
+import { faqSource } from '#web/admin/texts/home-text-sources.ts'
 import { legalEditorQuery } from '../texts/legal-queries.ts'
 import { namesHours } from './names-hours.ts'
 

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { type NumberSetting, settingLimits } from '#contract/settings.ts'
+import { type NumberSetting, settingLimits } from '#contract/setting-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { numberWords, settingInWords } from './setting-words.ts'

@@ -1,5 +1,6 @@
 import { inWords } from '#contract/hours.ts'
-import type { NumberSetting, SettingName, SupportHours } from '#contract/settings.ts'
+import type { SettingName, SupportHours } from '#contract/settings.ts'
+import type { NumberSetting } from '#contract/setting-limits.ts'
 
 interface Words {
   readonly label: string

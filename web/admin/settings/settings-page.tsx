@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
-import { type Configuration, type NumberSetting, settingEndpoints } from '#contract/settings.ts'
+import { type Configuration, settingEndpoints } from '#contract/settings.ts'
+import type { NumberSetting } from '#contract/setting-limits.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { HoursInTexts } from './hours-in-texts.tsx'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingNumber } from './setting-number.tsx'
 import { settingInWords, settingLabels } from './setting-words.ts'
@@ -20,8 +20,13 @@ import { type SettingDraft, useSettingDraft } from './use-setting-draft.ts'
 
 const configKey = ['admin', 'config'] as const
 
+interface SettingsPageProps {
+  /** Names the texts of other features that still say `stale` hours. */
+  hoursInTexts: ComponentType<{ stale: readonly number[] }>
+}
+
 /** 'Impostazioni': the limits that an owner may change, and who changed what. */
-export function SettingsPage() {
+export function SettingsPage({ hoursInTexts }: SettingsPageProps) {
   const query = useQuery({
     queryKey: configKey,
     queryFn: ({ signal }) => fetchBody(settingEndpoints.list, { signal }),
@@ -32,7 +37,7 @@ export function SettingsPage() {
       {data ? (
         <>
           {/* What was saved is what the next change starts from. */}
-          <SettingsForm key={data.revision} configuration={data} />
+          <SettingsForm key={data.revision} configuration={data} hoursInTexts={hoursInTexts} />
           <SettingHistory query={query} history={data.history} />
         </>
       ) : query.isError ? (
@@ -54,7 +59,7 @@ const groups: readonly { title: string; names: readonly NumberSetting[] }[] = [
   { title: 'Recensioni', names: ['review_min_hours', 'review_min_messages'] },
 ]
 
-function SettingsForm({ configuration }: { configuration: Configuration }) {
+function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { configuration: Configuration }) {
   const draft = useSettingDraft(configuration)
   const { changed, wrong } = draft
   const [asking, setAsking] = useState(false)
@@ -87,6 +92,7 @@ function SettingsForm({ configuration }: { configuration: Configuration }) {
             </div>
             {names.includes('refund_after_hours') ? (
               <WhereHoursAreNamed
+                hoursInTexts={hoursInTexts}
                 hours={draft.value('refund_after_hours')}
                 before={[
                   configuration.settings.refund_after_hours,
@@ -165,14 +171,14 @@ function useSave({ revision }: Configuration, { changes }: SettingDraft, close: 
   })
 }
 
-interface WhereHoursAreNamedProps {
+interface WhereHoursAreNamedProps extends SettingsPageProps {
   /** As they are to be. */
   hours: number
   /** As they are, and as they came: what texts may have been written for. */
   before: readonly number[]
 }
 
-function WhereHoursAreNamed({ hours, before }: WhereHoursAreNamedProps) {
+function WhereHoursAreNamed({ hours, before, hoursInTexts: HoursInTexts }: WhereHoursAreNamedProps) {
   const stale = [...new Set(before)].filter((other) => other !== hours)
   return (
     <>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { BodyIn } from '#contract/endpoint.ts'
 import {
   type Configuration,
-  type NumberSetting,
   type SettingName,
   type Settings,
   type settingEndpoints,
-  settingLimits,
 } from '#contract/settings.ts'
+import { type NumberSetting, settingLimits } from '#contract/setting-limits.ts'
 
 type Changes = Omit<BodyIn<typeof settingEndpoints.change>, 'reason' | 'revision'>
 

@@ -8,7 +8,8 @@ import { FieldGroup } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { EditedList, type FieldsProps } from './edited-list.tsx'
-import { faqSource, replySource, serviceSource } from './edited-list-queries.ts'
+import { replySource } from '#web/admin/canned-reply-source.ts'
+import { faqSource, serviceSource } from './home-text-sources.ts'
 
 interface FaqText {
   question: string

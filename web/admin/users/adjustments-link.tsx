@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { may } from '#contract/permissions.ts'
 import { useUser } from '#web/shell/session.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { useAdjustments } from './user-queries.ts'
+import { useAdjustments } from './adjustment-queries.ts'
 
 /** To the adjustments of wallets, with the number of those that wait for a second person. */
 export function AdjustmentsLink() {

@@ -18,7 +18,8 @@ import { AdminPage } from '../admin-page.tsx'
 import { type Column, DataTable } from '../data-table.tsx'
 import { Moment } from '../moment.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { useAdjustments, useUserDeed } from './user-queries.ts'
+import { useUserDeed } from './user-queries.ts'
+import { useAdjustments } from './adjustment-queries.ts'
 
 const panelId = 'adjustments'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deletionGraceDays } from '#contract/deletion.ts'
+import { deletionGraceDays } from '#contract/retention.ts'
 import type { BodyIn } from '#contract/endpoint.ts'
 import { erasingEndpoints, type Erasing } from '#contract/erasing.ts'
 import { credits, euroToCents, formatCredits, formatEuro } from '#contract/money.ts'

@@ -1,12 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Adjustment, adjustmentEndpoints } from '#contract/adjustments.ts'
 import { adminUserEndpoints } from '#contract/admin-users.ts'
 import type { QueryIn } from '#contract/endpoint.ts'
 import { fetchBody } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { adjustmentsKey } from './adjustment-queries.ts'
 
 export const usersKey = ['admin', 'users'] as const
-const adjustmentsKey = ['admin', 'ledger-adjustments'] as const
 
 export function usePeople(query: QueryIn<typeof adminUserEndpoints.list>) {
   return useQuery({
@@ -37,14 +36,6 @@ export function useUserNotes(id: number) {
   return useQuery({
     queryKey: [...usersKey, id, 'notes'],
     queryFn: ({ signal }) => fetchBody(adminUserEndpoints.notes, { params: { id }, signal }),
-  })
-}
-
-export function useAdjustments(state: Adjustment['state'] | undefined, page: number) {
-  return useQuery({
-    queryKey: [...adjustmentsKey, state ?? 'all', page],
-    queryFn: ({ signal }) => fetchBody(adjustmentEndpoints.list, { query: { state, page }, signal }),
-    placeholderData: keepPreviousData,
   })
 }
 

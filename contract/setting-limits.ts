@@ -1,0 +1,10 @@
+/** The limits of the numbers, the environment's included; `whole`: no fractions. */
+export const settingLimits = {
+  image_limit_per_user: { min: 1, max: 100, whole: true },
+  /** Seconds are of use where somebody tries things out. */
+  refund_after_hours: { min: 1 / 3600, max: 8760, whole: false },
+  review_min_hours: { min: 0, max: 8760, whole: false },
+  review_min_messages: { min: 1, max: 100, whole: true },
+  free_messages_per_day: { min: 0, max: 1000, whole: true },
+} as const
+export type NumberSetting = keyof typeof settingLimits
