@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   createContext,
   type ReactNode,
   Suspense,
