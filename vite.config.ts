@@ -9,7 +9,7 @@ import { pages } from './scripts/vite-pages.mjs'
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
-  root: fileURLToPath(new URL('web', import.meta.url)),
+  root: fileURLToPath(new URL('apps/web', import.meta.url)),
   cacheDir: fileURLToPath(new URL('.cache/vite', import.meta.url)),
   plugins: [react(), tailwind(), leanContract(), pages()],
   build: {
@@ -34,7 +34,7 @@ export default defineConfig({
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
             // One request instead of one for each of the small things that most pages show.
-            { name: 'pieces', test: /[\\/]web[\\/]ui[\\/]|lucide-react/, minShareCount: 6 },
+            { name: 'pieces', test: /[\\/]platform[\\/]web[\\/]ui[\\/]|lucide-react/, minShareCount: 6 },
           ],
         },
       },

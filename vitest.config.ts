@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Folders with copies of our own files, or with other people's. */
+const unread = ['**/node_modules/**', '.cache/**', 'dist/**', 'data/**']
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,8 +10,9 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{contract,server,scripts}/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/web/**', '**/contract/**', ...unread],
+          globalSetup: ['testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // What is slow on a busy machine is not wrong.
@@ -19,9 +23,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'web',
+          name: 'unit',
           environment: 'node',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['**/{contract,web}/**/*.test.{ts,tsx}'],
+          exclude: unread,
           testTimeout: 60_000,
           // Else a style sheet would be empty where a test reads it.
           css: { include: [/\?raw$/] },

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pino from 'pino'
-import { openDatabase, openPool } from '#server/db/database.ts'
-import { refreshSearchRow } from '#server/search/search-row.ts'
-import { makeHostess, makeKing, type Person } from '#server/testing/people.ts'
+import { openDatabase, openPool } from '#platform/server/db/database.ts'
+import { refreshSearchRow } from '#features/search/server/search-row.ts'
+import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { openBenchDatabase } from './database.ts'
 
 /** Two people in an unlocked chat. */

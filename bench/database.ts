@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
 
 /** A migrated database of that name in the bench's cluster; `fresh` drops what an earlier run left in it. */
 export async function openBenchDatabase(

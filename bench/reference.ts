@@ -14,7 +14,7 @@ export interface ReferenceTask {
 }
 
 process.once('message', (task: ReferenceTask) => {
-  // Planned as our server has them planned: by value, but for those whose plans it keeps (server/db/database.ts).
+  // Planned as our server has them planned: by value, but for those whose plans it keeps (platform/server/db/database.ts).
   const connection = { connectionString: task.databaseUrl, max: 12 }
   const kept = new pg.Pool(connection)
   const byValue = new pg.Pool({ ...connection, options: '-c plan_cache_mode=force_custom_plan' })

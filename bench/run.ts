@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { benchChat } from './chat.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'

@@ -1,6 +1,6 @@
-import { costs, type SearchFilters } from '#contract/search.ts'
-import type { Random } from '#server/demo/random.ts'
-import { languages } from '#server/profiles/reference/languages.ts'
+import { costs, type SearchFilters } from '#features/search/contract/search.ts'
+import type { Random } from '#demo/random.ts'
+import { languages } from '#features/reference/server/languages.ts'
 
 /** What the draws come from: chance, and the provinces where people live, the crowded ones more often. */
 export interface Draw {

@@ -1,5 +1,5 @@
-import { search } from '#contract/search.ts'
-import { random } from '#server/demo/random.ts'
+import { search } from '#features/search/contract/search.ts'
+import { random } from '#demo/random.ts'
 import { startChild } from './child.ts'
 import { load, type Target } from './load.ts'
 import { quantile, type Finding } from './report.ts'

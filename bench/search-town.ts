@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import pino from 'pino'
-import { openDatabase, openPool } from '#server/db/database.ts'
-import { addProfiles } from '#server/demo/bulk.ts'
-import { refreshSearchRow } from '#server/search/search-row.ts'
-import { makeKing, type Person } from '#server/testing/people.ts'
+import { openDatabase, openPool } from '#platform/server/db/database.ts'
+import { addProfiles } from '#demo/bulk.ts'
+import { refreshSearchRow } from '#features/search/server/search-row.ts'
+import { makeKing, type Person } from '#testing/people.ts'
 import { openBenchDatabase } from './database.ts'
 
 /** A database with so many hostesses, and kings who look for them, each on a connection of his own. */

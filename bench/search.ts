@@ -1,7 +1,12 @@
 import type { QueryResultRow } from 'pg'
-import type { SearchFilters } from '#contract/search.ts'
-import { random } from '#server/demo/random.ts'
-import { countStatement, pageStatement, type Statement, type Viewer } from '#server/search/statement.ts'
+import type { SearchFilters } from '#features/search/contract/search.ts'
+import { random } from '#demo/random.ts'
+import {
+  countStatement,
+  pageStatement,
+  type Statement,
+  type Viewer,
+} from '#features/search/server/statement.ts'
 import { type Finding, quantile } from './report.ts'
 import { type Draw, drawSearch, filterClasses } from './search-mix.ts'
 import { compareStacks } from './search-stack.ts'

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openPool } from '#server/db/database.ts'
+import { createApp } from '#apps/server/app.ts'
+import { readConfig } from '#platform/server/config/config.ts'
+import { openPool } from '#platform/server/db/database.ts'
 import { benchEnvironment } from './environment.ts'
 import { answerMemory } from './memory.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chatEndpoints } from '#contract/chat.ts'
+import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { type Child, startChild } from './child.ts'
 import { type Asked, type Load, load } from './load.ts'
 import { type Finding, quantile } from './report.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/user.ts'
+import type { User } from '#features/profiles/contract/user.ts'
 import { backstage, enterWith, refuseNewcomer } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 

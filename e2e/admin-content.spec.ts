@@ -1,5 +1,5 @@
-import { faqEditing } from '../contract/content.ts'
-import { settingEndpoints } from '../contract/settings.ts'
+import { faqEditing } from '#features/content/contract/content.ts'
+import { settingEndpoints } from '#features/settings/contract/settings.ts'
 import { refuseCookies } from './cookies.ts'
 import { signInAs } from './sign-in.ts'
 import { backstage } from './staff.ts'

@@ -1,4 +1,4 @@
-import { type Case, isSafeInBulk } from '#contract/moderation.ts'
+import { type Case, isSafeInBulk } from '#features/moderation/contract/moderation.ts'
 import type { Locator, Page } from '@playwright/test'
 import { backstage } from './staff.ts'
 import { expect, test } from './test.ts'

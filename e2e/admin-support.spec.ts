@@ -1,4 +1,4 @@
-import type { SupportConversation } from '../contract/support.ts'
+import type { SupportConversation } from '#features/support/contract/support.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { sendFailure } from '../contract/chat.ts'
+import { sendFailure } from '#features/chat/contract/chat.ts'
 import { refuseCookies } from './cookies.ts'
 import type { RunningServer } from './server.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'

@@ -1,5 +1,5 @@
-import { type Case, listCases } from '#contract/moderation.ts'
-import { adminOverview } from '#contract/overview.ts'
+import { type Case, listCases } from '#features/moderation/contract/moderation.ts'
+import { adminOverview } from '#features/insights/contract/overview.ts'
 import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const admin = { email: 'admin@demo.test', password: 'Dimostrazione1!' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { tokenStorageKey } from '../contract/accounts.ts'
-import { formatWhole } from '../contract/money.ts'
+import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
+import { formatWhole } from '#platform/contract/money.ts'
 import { messageTo } from './outbox.ts'
 import { signInAs } from './sign-in.ts'
 import { breakStripe, standInForStripe, stripeAskedFor } from './stripe.ts'

@@ -21,7 +21,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const server = spawn('node_modules/node/bin/node', ['server/main.ts'], {
+  const server = spawn('node_modules/node/bin/node', ['apps/server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tokenStorageKey } from '../contract/accounts.ts'
+import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
 
 /** One of the demo accounts, as shown when the server starts, or one of the people around them. */
 export type DemoAccount = 'king' | 'hostess' | 'admin' | `hostess${number}`

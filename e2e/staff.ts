@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Case } from '#contract/moderation.ts'
+import type { Case } from '#features/moderation/contract/moderation.ts'
 
 const password = 'Dimostrazione1!'
 

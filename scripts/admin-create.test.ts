@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { accountEndpoints } from '#contract/accounts.ts'
-import { startTestApp, type TestApp } from '#server/testing/harness.ts'
+import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { createAdmin } from '#server/accounts/admins.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase, openPool } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openLog } from '#server/log.ts'
+import { createAdmin } from '#features/staff/server/admins.ts'
+import { readConfig } from '#platform/server/config/config.ts'
+import { openDatabase, openPool } from '#platform/server/db/database.ts'
+import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openLog } from '#platform/server/log.ts'
 import { openQuestions } from './questions.ts'
 
 const help = `npm run admin:create [-- NICKNAME E-MAIL]

@@ -1,8 +1,8 @@
-import { audit, invariants } from '#server/audit.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase, openPool } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openLog } from '#server/log.ts'
+import { audit, invariants } from '#apps/server/audit.ts'
+import { readConfig } from '#platform/server/config/config.ts'
+import { openDatabase, openPool } from '#platform/server/db/database.ts'
+import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { openLog } from '#platform/server/log.ts'
 
 /**
  * npm run audit: checks every invariant, prints one JSON object, exits with 1 on a breach. Looks at the

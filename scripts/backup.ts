@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { makeBackup } from '#server/operations/backup/backup.ts'
-import { openStorage } from '#server/providers/providers.ts'
+import { readConfig } from '#platform/server/config/config.ts'
+import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { makeBackup } from '#apps/server/backup/backup.ts'
+import { openStorage } from '#platform/server/providers/providers.ts'
 
 /**
  * npm run backup [-- FOLDER]: database and photos into a new folder, `backups/<moment>` unless named, while the

@@ -9,7 +9,10 @@ import { root } from './install.mjs'
 const kib = 1024
 const budgets = { script: 110 * kib, style: 15 * kib }
 /** The lazy module that each page adds to the entry. */
-const pages = { '/': 'pages/home-page.tsx', '/search': 'search/search-page.tsx' }
+const pages = {
+  '/': '../../features/content/web/home-page.tsx',
+  '/search': '../../features/search/web/search-page.tsx',
+}
 
 const folder = join(root, 'dist/web')
 const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))

@@ -12,8 +12,8 @@ const stamp = join(root, 'dist/built-from')
 
 /** What decides how the built files look. */
 const sources = [
-  'web/**/*',
-  'contract/**/*.ts',
+  'apps/web/**/*',
+  '{platform,features/*}/{contract,web}/**/*',
   'vite.config.ts',
   'package-lock.json',
   'scripts/{build,vite-contract,vite-pages}.mjs',

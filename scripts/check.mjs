@@ -4,6 +4,6 @@ import { runSteps, staticSteps, vitest } from './steps.mjs'
 
 ensureInstalled()
 // The tests that need neither a database nor a browser.
-const failed = await runSteps([...staticSteps, { name: 'unit tests', command: vitest('contract', 'web') }])
+const failed = await runSteps([...staticSteps, { name: 'unit tests', command: vitest('--project', 'unit') }])
 console.log(failed.length === 0 ? 'Everything holds.' : `${failed.length} of these failed.`)
 process.exitCode = failed.length === 0 ? 0 : 1

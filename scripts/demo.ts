@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openPool } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { addProfiles } from '#server/demo/bulk.ts'
-import { removeDemo } from '#server/demo/remove.ts'
-import { finishDemo, seedDemo } from '#server/demo/seed.ts'
-import { openLog } from '#server/log.ts'
+import { createApp } from '#apps/server/app.ts'
+import { readConfig } from '#platform/server/config/config.ts'
+import { openPool } from '#platform/server/db/database.ts'
+import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { addProfiles } from '#demo/bulk.ts'
+import { removeDemo } from '#demo/remove.ts'
+import { finishDemo, seedDemo } from '#demo/seed.ts'
+import { openLog } from '#platform/server/log.ts'
 
 /**
  * npm run demo: fills an empty database with the demo, portraits included.

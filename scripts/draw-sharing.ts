@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { ensureChromium } from './chromium.mjs'
 
 /**
- * Draws what others show of us: the icons of tabs and home screens from web/public/icon.svg, and the pictures of
+ * Draws what others show of us: the icons of tabs and home screens from apps/web/public/icon.svg, and the pictures of
  * shared links. Their files are committed: run it again (`node scripts/run.mjs scripts/draw-sharing.ts`) after a
  * change to the drawings.
  */
@@ -18,7 +18,7 @@ const amarena = '#7D1D3F'
 
 async function drawIcons(): Promise<void> {
   mkdirSync(join(published, 'icons'), { recursive: true })
-  const icon = read('web/public/icon.svg')
+  const icon = read('apps/web/public/icon.svg')
   const drawn = (size: number) => sharp(icon, { density: (72 * size) / 48 }).resize(size, size)
   // Systems that cut a shape of their own get the letter on a full ground, well inside the inner four fifths.
   const letter = /<g .*<\/g>/.exec(icon.toString())?.[0] ?? ''
@@ -113,7 +113,7 @@ function html({ title, text, portraits }: (typeof pictures)[number]): string {
     p { margin: 0; color: #574A50; text-wrap: balance }
     aside { display: flex; align-items: center; justify-content: center; background:
       radial-gradient(circle at 50% 46%, transparent 46%, #3A0F20 96%),
-      url(${dataUrl('web/ui/damask.svg', 'image/svg+xml')}) center top / 120px 240px, #3A0F20 }
+      url(${dataUrl('platform/web/ui/damask.svg', 'image/svg+xml')}) center top / 120px 240px, #3A0F20 }
     img { width: 372px; height: 465px; object-fit: cover; border-radius: 14px }
     img:nth-last-child(n + 2), img:nth-last-child(n + 2) ~ img { width: 244px; height: 305px }
     img + img { margin: 96px 0 0 -20px; box-shadow: 0 0 0 8px #3A0F20 }

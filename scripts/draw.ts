@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cast } from '#server/demo/cast.ts'
-import { drawCameo, drawPortrait } from '#server/demo/portraits.ts'
-import { drawScene, serviceScenes } from '#server/demo/scenes.ts'
+import { cast } from '#demo/cast.ts'
+import { drawCameo, drawPortrait } from '#demo/portraits.ts'
+import { drawScene, serviceScenes } from '#demo/scenes.ts'
 
 /**
  * Draws the pictures that are part of the product, into the folders from which they are served. Their
@@ -19,5 +19,5 @@ function write(path: string, svg: string): void {
 for (const name of ['beatrice', 'ginevra', 'isotta', 'miriam', 'noemi', 'sveva', 'tommaso'] as const)
   write(`web/public/art/portraits/${name}.svg`, drawPortrait(cast[name]))
 for (const scene of serviceScenes) write(`web/public/art/scenes/${scene}.svg`, drawScene(scene))
-write('server/photos/placeholders/no-attachment.svg', drawCameo('woman'))
-write('server/photos/placeholders/no-attachment-male.svg', drawCameo('man'))
+write('features/photos/server/placeholders/no-attachment.svg', drawCameo('woman'))
+write('features/photos/server/placeholders/no-attachment-male.svg', drawCameo('man'))

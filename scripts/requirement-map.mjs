@@ -26,9 +26,12 @@ process.exitCode = unknown.length > 0 || unmet.length > 0 || stale ? 1 : 0
 /** `test('what it shows [CHAT-14] [API-33]', …` gives two entries: id → Map of title → file. */
 function collect() {
   const found = new Map()
-  const files = globSync('{{contract,server,web,scripts}/**/*.{test,spec}.{ts,tsx},e2e/**/*.ts}', {
-    cwd: root,
-  })
+  const files = globSync(
+    '{{apps,demo,features,platform,scripts,testing}/**/*.{test,spec}.{ts,tsx},e2e/**/*.ts}',
+    {
+      cwd: root,
+    },
+  )
   for (const path of files.sort()) {
     const source = readFileSync(join(root, path), 'utf8')
     // Any string on one line that cites an id: titles of tests, of tables of tests, and of their groups.

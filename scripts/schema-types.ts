@@ -1,8 +1,8 @@
-// Writes server/db/schema.ts from a database that has just been migrated. With --check it only compares.
+// Writes platform/server/db/schema.ts from a database that has just been migrated. With --check it only compares.
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
 
 const name = `lieta_types_${process.pid}`
 const cluster = await startEmbedded({ dataDir: '.cache/types-postgres', durable: false })

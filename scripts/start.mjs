@@ -21,7 +21,7 @@ function start() {
   const build = spawnSync(pinnedNode, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   if (build.status !== 0) process.exit(build.status ?? 1)
   becomeOneWith(
-    spawn(pinnedNode, ['server/main.ts'], {
+    spawn(pinnedNode, ['apps/server/main.ts'], {
       cwd: root,
       // Over the channel the server notices when this process is killed and cannot tell it anything any more.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -40,7 +40,7 @@ function dev() {
     [join('node_modules', 'vite', 'bin', 'vite.js'), '--host', '127.0.0.1', '--port', port, '--strictPort'],
     { cwd: root, stdio: 'inherit', env },
   )
-  const server = spawn(pinnedNode, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  const server = spawn(pinnedNode, ['--watch', '--watch-preserve-output', 'apps/server/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -1,6 +1,6 @@
 // Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
 // one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
-// (web/prerender.tsx). Each template preloads the two fonts of its first screen.
+// (apps/web/prerender.tsx). Each template preloads the two fonts of its first screen.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -65,7 +65,7 @@ async function writePages(config) {
 }
 
 /**
- * Bundles web/prerender.tsx for the server.
+ * Bundles apps/web/prerender.tsx for the server.
  * @param {import('vite').ResolvedConfig} config
  */
 async function buildRenderer(config, outDir) {

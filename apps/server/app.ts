@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { allJobs } from './jobs.ts'
+import type { AccountHooks } from '#platform/server/hooks.ts'
+import { authentication } from '#features/accounts/server/authentication.ts'
+import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { staffRoutes } from '#features/staff/server/staff-routes.ts'
+import { blockRoutes } from '#features/safety/server/blocks/routes.ts'
+import { messageSubject } from '#features/chat/server/held.ts'
+import { realtimeRules } from '#features/chat/server/live.ts'
+import { refundOnBlock, refundUnlocksOf } from '#features/chat/server/refund.ts'
+import { chatRoutes } from '#features/chat/server/routes.ts'
+import { commerceRoutes } from '#features/payments/server/staff/routes.ts'
+import type { Config } from '#platform/server/config/config.ts'
+import { creditsRoutes } from '#features/wallet/server/routes.ts'
+import { openWallet } from '#features/wallet/server/wallet.ts'
+import { openDatabase, openKeptDatabase, openPool } from '#platform/server/db/database.ts'
+import { bindRoutes } from '#platform/server/http/bind.ts'
+import { type Draining, drainable } from '#platform/server/http/drain.ts'
+import { healthRoutes } from '#platform/server/http/health.ts'
+import { servePages } from '#platform/server/http/pages.ts'
+import type { Route } from '#platform/server/http/route.ts'
+import { createServer } from '#platform/server/http/server.ts'
+import { startJobs } from '#platform/server/jobs/jobs.ts'
+import { appealSubject } from '#features/moderation/server/appeals.ts'
+import { banSubject } from '#features/moderation/server/bans.ts'
+import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import type { Subjects } from '#features/moderation/server/subjects.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { clientConfigRoutes } from './client-config.ts'
+import { pageComposer } from './compose-page.ts'
+import { legalRoutes } from '#features/content/server/legal/routes.ts'
+import { contentRoutes } from '#features/content/server/content-routes.ts'
+import { pageRoutes } from '#features/content/server/routes.ts'
+import { serveSiteFiles } from './site-files.ts'
+import { photoSubject } from '#features/photos/server/photo-subject.ts'
+import { photoRoutes } from '#features/photos/server/routes.ts'
+import { servePhotos } from '#features/photos/server/serve.ts'
+import { emailSubject } from '#features/profiles/server/email-subject.ts'
+import { overviewRoutes } from '#features/insights/server/routes.ts'
+import { createProfile, provinceExists } from '#features/profiles/server/new-profile.ts'
+import { personalSubject } from '#features/profiles/server/personal-subject.ts'
+import { openProfileCase } from '#features/profiles/server/profile-case.ts'
+import { profileSubject } from '#features/profiles/server/profile-subject.ts'
+import { referenceRoutes } from '#features/reference/server/routes.ts'
+import { profileRoutes } from '#features/profiles/server/routes.ts'
+import { textSubject } from '#features/profiles/server/text-subject.ts'
+import { deletionSubject } from '#features/privacy/server/deletion-subject.ts'
+import { privacyRoutes } from '#features/privacy/server/routes.ts'
+import { serveArchives } from '#features/privacy/server/serve-archive.ts'
+import { serveApiDocument } from '#platform/server/api-document/serve.ts'
+import { openMetrics } from '#features/insights/server/metrics/metrics.ts'
+import { serveMetrics } from '#features/insights/server/metrics/serve.ts'
+import { outboxRoutes, serveOutboxPages } from '#platform/server/providers/outbox/routes.ts'
+import { openProviders } from '#platform/server/providers/providers.ts'
+import { openRealtime, type Realtime } from '#platform/server/realtime/realtime.ts'
+import { realtimeRoutes } from '#platform/server/realtime/routes.ts'
+import { forgetEachOther } from '#features/search/server/favourites.ts'
+import { receiptRoutes } from '#features/payments/server/receipts/routes.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
+import { reportSubject } from '#features/reports/server/subject.ts'
+import { reviewRoutes } from '#features/reviews/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { safetyRoutes } from '#features/safety/server/routes.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
+import { settingRoutes } from '#features/settings/server/routes.ts'
+import { supportRoutes } from '#features/support/server/routes.ts'
+import { userRoutes } from '#features/staff/server/people/routes.ts'
+import { refreshSearchRow } from '#features/search/server/search-row.ts'
+import { purchaseRoutes } from '#features/payments/server/purchase-routes.ts'
+import { paymentRoutes } from '#features/payments/server/routes.ts'
+import { serveWebhooks } from '#features/payments/server/webhooks.ts'
+import { sandboxRoutes, serveSandboxPages } from '#platform/server/providers/payment/sandbox-routes.ts'
+import { loseVerification } from '#features/verification/server/lost.ts'
+import { verificationRoutes } from '#features/verification/server/routes.ts'
+import { serveSelfies } from '#features/verification/server/serve.ts'
+import { verificationSubject } from '#features/verification/server/subject.ts'
+import { withdrawVerification } from '#features/verification/server/verification.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly needs: Needs
+  /** Lets requests under way end and takes no new ones; `close` comes after it. */
+  readonly retire: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** What each feature does once its cases are decided. */
+function allSubjects(needs: Needs): Subjects {
+  const subjects: Subjects = {
+    profile: profileSubject(needs),
+    photo: photoSubject(needs),
+    text: textSubject(needs),
+    personal: personalSubject(needs),
+    email: emailSubject(needs),
+    message: messageSubject(needs),
+    deletion: deletionSubject(needs),
+    verification: verificationSubject(needs),
+    ban: banSubject(needs),
+    report: reportSubject(needs),
+  }
+  return { ...subjects, appeal: appealSubject(needs, subjects) }
+}
+
+/** What runs against the direction of the features: each inside the transaction of its cause. */
+function allHooks(needs: () => Needs): AccountHooks {
+  return {
+    profileChanged: refreshSearchRow,
+    provinceExists,
+    async registered(trx, newcomer) {
+      await createProfile(trx, newcomer)
+      if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
+    },
+    awaitsReview: openProfileCase,
+    suspended: (trx, userId) => refundUnlocksOf(needs(), trx, userId, 'banned'),
+    async erased(trx, userId) {
+      await refundUnlocksOf(needs(), trx, userId, 'erased')
+      await withdrawVerification(needs(), trx, userId)
+    },
+    photoRemoved: (trx, userId) => loseVerification(needs(), trx, userId),
+    async blocked(trx, blockerId, blockedId) {
+      await refundOnBlock(needs(), trx, blockerId, blockedId)
+      await forgetEachOther(trx, blockerId, blockedId)
+    },
+  }
+}
+
+/** What belongs to this process rather than to the installation. */
+interface Process {
+  readonly realtime: Realtime
+  readonly draining: Draining
+}
+
+/** Every endpoint, feature by feature. */
+function allRoutes(needs: Needs, kept: Needs, { realtime, draining }: Process): Route[] {
+  return [
+    ...healthRoutes(needs, draining),
+    ...realtimeRoutes({ ...kept, realtime, rules: realtimeRules(kept) }),
+    ...pageRoutes(needs),
+    ...legalRoutes(needs),
+    ...contentRoutes(needs),
+    ...clientConfigRoutes(needs, realtime.clientOptions),
+    ...referenceRoutes(needs),
+    ...creditsRoutes(needs),
+    ...paymentRoutes(needs),
+    ...purchaseRoutes(needs),
+    ...receiptRoutes(needs),
+    ...commerceRoutes(needs),
+    ...sandboxRoutes(needs),
+    ...photoRoutes(needs),
+    ...searchRoutes(needs),
+    ...chatRoutes(kept),
+    ...supportRoutes(needs),
+    ...settingRoutes(needs),
+    ...blockRoutes(needs),
+    ...moderationRoutes(needs, allSubjects(needs)),
+    ...accountRoutes(needs),
+    ...staffRoutes(needs),
+    ...profileRoutes(needs),
+    ...verificationRoutes(needs),
+    ...reportRoutes(needs),
+    ...reviewRoutes(needs),
+    ...safetyRoutes(needs),
+    ...notificationRoutes(needs),
+    ...userRoutes(needs),
+    ...privacyRoutes(needs),
+    ...overviewRoutes(needs),
+    ...outboxRoutes(needs),
+  ]
+}
+
+/** The composition root: the only place that knows every feature. */
+export async function createApp(
+  config: Config,
+  database: { pool: pg.Pool; url: string },
+  log: FastifyBaseLogger,
+  options: { builtFolder: string; workJobs: boolean },
+): Promise<App> {
+  const db = openDatabase(database.pool)
+  const keptPool = openPool(database.url, log, {
+    max: 12,
+    waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
+    plans: 'kept',
+  })
+  const keptDb = openKeptDatabase(keptPool)
+  const http = await createServer(config, log)
+  const draining = drainable(http.server)
+  const realtime = openRealtime(config.providers.realtime, {
+    config,
+    server: http.server,
+    databaseUrl: database.url,
+    db: keptDb,
+    log,
+    rules: realtimeRules({ db: keptDb }),
+  })
+  const metrics = openMetrics({
+    pools: { requests: database.pool, messages: keptPool },
+    sockets: realtime.sockets,
+    jobs: allJobs,
+  })
+  const queues = await startJobs(database.url, log, allJobs, () => needs, {
+    work: options.workJobs,
+    onRun: metrics.onRun,
+  })
+  const needs: Needs = {
+    config,
+    log,
+    db,
+    pool: database.pool,
+    jobs: queues,
+    publish: realtime.publish,
+    expect: realtime.expect,
+    ...(await openProviders({ config, db, log, jobs: queues })),
+    ownOrigin: () => originOf(http),
+    hooks: allHooks(() => needs),
+  }
+  metrics.watch(http)
+  serveMetrics(http, metrics)
+  // What every request asks, and every message: the same database by statements whose plans are kept.
+  const kept: Needs = { ...needs, db: keptDb }
+  const routes = allRoutes(needs, kept, { realtime, draining })
+  bindRoutes(http, kept, authentication(kept), routes)
+  serveApiDocument(http, config, routes)
+  await servePhotos(http, needs)
+  serveSelfies(http, needs)
+  serveArchives(http, needs)
+  await serveWebhooks(http, needs)
+  serveOutboxPages(http, needs)
+  serveSandboxPages(http, needs)
+  serveSiteFiles(http, needs)
+  await servePages(http, options.builtFolder, pageComposer(needs, options.builtFolder))
+  let realtimeEnded: Promise<void> | undefined
+  /** Sockets are told to come back at once: to another process, or to this one's successor. */
+  const endRealtime = () => (realtimeEnded ??= realtime.close())
+  return {
+    http,
+    needs,
+    async retire() {
+      draining.announce()
+      await sleep(config.drainSeconds * 1000)
+      draining.refuseNew()
+      await endRealtime()
+      await draining.finish()
+    },
+    async close() {
+      await endRealtime()
+      await http.close()
+      await queues.stop()
+      needs.mail.close()
+      await keptPool.end()
+      await database.pool.end()
+    },
+  }
+}
+
+function originOf({ server }: FastifyInstance): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening yet')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

@@ -1,0 +1,132 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Config } from '#platform/server/config/config.ts'
+import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
+import { syncFolder } from '#platform/server/providers/storage/sync-folder.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { listSequences, listTables } from './catalogue.ts'
+import { copyFiles, namedFiles } from './files.ts'
+import { erasedFile, type Manifest, manifestFile, manifestFormat, sumsFile, sumsText } from './manifest.ts'
+import { type Part, sha256Of, writePart } from './parts.ts'
+
+interface BackupNeeds {
+  readonly databaseUrl: string
+  readonly storage: PhotoStorage
+  readonly config: Pick<Config, 'key'>
+}
+
+/**
+ * Writes the database as of one moment, and then every file that this moment names, into a new folder, while the
+ * server runs. The folder gets its name last: what has it is whole.
+ * @throws Error when the folder exists, or anything cannot be read
+ */
+export async function makeBackup(needs: BackupNeeds, target: string): Promise<Manifest> {
+  const folder = resolve(target)
+  const draft = `${folder}.unfinished`
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(draft, { mode: 0o700 })
+  try {
+    const manifest = await fill(needs, draft)
+    await syncFolder(draft)
+    // Fails where the folder has been made meanwhile and holds something.
+    await rename(draft, folder)
+    await syncFolder(dirname(folder))
+    return manifest
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function fill(needs: BackupNeeds, folder: string): Promise<Manifest> {
+  const { database, keys, parts } = await withSnapshot(needs.databaseUrl, (client) =>
+    copyDatabase(client, folder),
+  )
+  const files = await withClient(needs.databaseUrl, (client) =>
+    copyFiles({ client, storage: needs.storage, folder, keys }),
+  )
+  const sums = sumsText([...parts, ...files.parts])
+  await writePart(folder, sumsFile, [sums])
+  const manifest: Manifest = {
+    format: manifestFormat,
+    app: packageJson.version,
+    ...database,
+    files: files.summary,
+    secret: secretMark(needs.config),
+    sums: sha256Of(sums),
+  }
+  await writePart(folder, manifestFile, [`${JSON.stringify(manifest, null, 2)}\n`])
+  return manifest
+}
+
+/** Two places with the same APP_SECRET have the same mark. */
+export const secretMark = (config: Pick<Config, 'key'>): string =>
+  config.key('backup mark').toString('hex').slice(0, 16)
+
+/** A connection that may take its time. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'lieta backup',
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withSnapshot<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    return work(client)
+  })
+}
+
+type DatabasePart = Pick<Manifest, 'taken_at' | 'migrations' | 'tables' | 'sequences' | 'jobs'>
+
+async function copyDatabase(client: pg.Client, folder: string) {
+  const parts: Part[] = []
+  const copy = async (path: string, source: string): Promise<number> => {
+    const stream = client.query(copyTo(`copy ${source} to stdout`))
+    parts.push(await writePart(folder, path, stream))
+    return stream.rowCount ?? 0
+  }
+
+  // The first statement fixes the moment that all others see.
+  const moment = await client.query<{ at: Date }>('select now() as at')
+  const migrations = await client.query<{ name: string; digest: string }>(
+    'select name, digest from migration order by name',
+  )
+  const tables: Manifest['tables'] = []
+  for (const { name, columns } of await listTables(client)) {
+    const path = `tables/${name.replaceAll('"', '')}.copy.gz`
+    tables.push({
+      name,
+      columns: [...columns],
+      path,
+      rows: await copy(path, `${name} (${columns.join(', ')})`),
+    })
+  }
+  const jobs = { path: 'jobs.jsonl.gz', rows: await copy('jobs.jsonl.gz', waitingJobs) }
+  await copy(erasedFile, `(select id from users where state = 'erased' order by id)`)
+  const database: DatabasePart = {
+    taken_at: (moment.rows[0]?.at ?? new Date()).toISOString(),
+    migrations: migrations.rows,
+    tables,
+    sequences: await listSequences(client),
+    jobs,
+  }
+  return { database, keys: await namedFiles(client), parts }
+}
+
+/** What has still to be done, as our queue takes it; base64 because COPY's text format escapes what JSON does too. */
+const waitingJobs = `(
+  select replace(encode(convert_to(json_build_object(
+    'queue', name, 'data', data, 'after', start_after, 'retries', greatest(retry_limit - retry_count, 1),
+    'singletonKey', singleton_key)::text, 'UTF8'), 'base64'), E'\\n', '')
+  from pgboss.job where state < 'completed' order by created_on, id)`

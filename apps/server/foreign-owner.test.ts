@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import { archiveUrl } from '#features/privacy/server/archive-link.ts'
+import { selfieUrl } from '#features/verification/server/selfie-files.ts'
+import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { belongings, type Found } from '#testing/belongings.ts'
+import { type Credentials, makeCallers, send } from '#testing/callers.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { policy } from '#testing/policy.ts'
+import { kinds, type Rule } from '#testing/rules.ts'
+
+let app: TestApp
+let callers: Awaited<ReturnType<typeof makeCallers>>
+beforeAll(async () => {
+  app = await startTestApp({}, { workJobs: false })
+  callers = await makeCallers(app)
+})
+
+/** What goes along with the id, so that nothing but the owner can be wrong. */
+const bodies: Readonly<Record<string, (id: string) => object>> = {
+  'POST /api/appeals': (id) => ({ decision_id: Number(id), text: 'Non è giusto.' }),
+  'PUT /api/attachments/order': (id) => ({ ids: [id] }),
+  'POST /api/saved-searches/:id': () => ({ name: 'Non più sua', digest: 'daily' }),
+  'POST /api/chats/:id/messages': () => ({ message: 'Chi sono io?' }),
+  'POST /api/report-chat': (id) => ({ reported_chat_id: id, reason: 'Non mi riguarda', category: 'fraud' }),
+  'POST /broadcasting/auth': (channel) => ({ socket_id: '1.1', channel_name: channel }),
+  'DELETE /api/push-subscriptions': (endpoint) => ({ endpoint }),
+  'POST /api/add/user-credits': (id) => ({ payment_method: 'sandbox', shopId: 1, paymentIntentId: id }),
+}
+
+/** Addresses that open without a session carry a signature: of one's own thing it does not open another's. */
+const signatures: Readonly<Record<string, (ownId: string) => string>> = {
+  'GET /attachments/:id': (id) =>
+    new URL(photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'), app.origin).search,
+  'GET /attachments/selfies/:selfie': (id) => new URL(selfieUrl(app.needs, id), app.origin).search,
+  'GET /api/data-export/:id': (id) => new URL(archiveUrl(app.needs.config, id), app.origin).search,
+}
+
+const owned = Object.entries(policy).filter(
+  (entry): entry is [string, Rule & { names: keyof typeof belongings }] =>
+    entry[1].names !== null && entry[1].names !== 'public',
+)
+
+test.each(owned)(
+  '%s: what is somebody else’s is like what does not exist, and stays as it is [GUARD-05]',
+  async (name, rule) => {
+    const thing = await belongings[rule.names](app)
+    const before = await thing.state()
+    const own = signatures[name] && (await belongings[rule.names](app))
+    const query = own ? signatures[name]?.(own.id) : ''
+    const credentials = await callers.fresh()
+    const admitted = kinds.filter((kind) => rule.callers === null || rule.callers.includes(kind))
+    expect(admitted.length).toBeGreaterThan(0)
+    for (const [foreign, unknown] of idsOf(thing)) {
+      // oxlint-disable-next-line no-await-in-loop -- the same callers ask for both
+      const answers = await Promise.all(
+        admitted.map(async (kind) => [
+          kind,
+          await ask(name, foreign, credentials[kind], query),
+          await ask(name, unknown, credentials[kind], query),
+        ]),
+      )
+      for (const [kind, about, nothing] of answers) expect(about, `to ${String(kind)}`).toEqual(nothing)
+    }
+    expect(await thing.state()).toEqual(before)
+
+    // All of this says something only if the same requests do something for the owner.
+    const owner = { authorization: `Bearer ${thing.owner.token}` }
+    for (const [own, unknown] of idsOf(thing)) {
+      // oxlint-disable-next-line no-await-in-loop -- the next thing after this one
+      const [nothing, done] = [
+        await ask(name, unknown, owner),
+        await ask(name, own, owner, signatures[name]?.(thing.id)),
+      ]
+      expect(done.status).toBeLessThan(400)
+      expect([done, await thing.state()]).not.toEqual([nothing, before])
+    }
+  },
+)
+
+/** Some requests name several things at once: each is tried by itself. */
+function idsOf({ id, unknownId }: Found): (readonly [string, string])[] {
+  const unknown = unknownId.split(',')
+  return id.split(',').map((each, index) => [each, unknown[index] ?? unknownId])
+}
+
+async function ask(name: string, id: string, as: Credentials, query = '') {
+  const [method = '', path = ''] = name.split(' ')
+  const request = {
+    method,
+    path: path.replace(/:\w+/, encodeURIComponent(id)) + query,
+    body: bodies[name]?.(id),
+  }
+  const { status, text } = await send(app, request, as)
+  return { status, text }
+}

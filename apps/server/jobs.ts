@@ -1,0 +1,72 @@
+import { refundSweep, refundWhenDue } from '#features/chat/server/refund.ts'
+import { forgetExpired } from '#platform/server/http/rate-limit.ts'
+import { type Job, job } from '#platform/server/jobs/jobs.ts'
+import { mailJob, smsJob } from '#platform/server/jobs/post.ts'
+import { pushJob } from '#features/notifications/server/push.ts'
+import { unreadMails, unreadPushes, unreadTexts } from '#features/notifications/server/sweep.ts'
+import { dailyAudit } from './audit-run.ts'
+import { tellNewcomers, tellOfNewText } from '#features/content/server/legal/notice.ts'
+import { promoRelease } from '#features/payments/server/promo-codes.ts'
+import { reconciler } from '#features/payments/server/reconcile.ts'
+import { settlePayment } from '#features/payments/server/webhooks.ts'
+import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
+import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
+import { comparePhoto, forgetFingerprints } from '#features/photos/server/twins.ts'
+import { deleteArchive } from '#features/privacy/server/archive-parts.ts'
+import { buildArchive } from '#features/privacy/server/data-export.ts'
+import { remindOfDeletion } from '#features/privacy/server/deletion.ts'
+import { eraseAccounts, rememberErasure } from '#features/privacy/server/erasure.ts'
+import { forgetHourly } from '#features/privacy/server/forget.ts'
+import { expireBadges } from '#features/profiles/server/badges.ts'
+import { writeViews } from '#features/profiles/server/view-count.ts'
+import { sandboxDispute } from '#platform/server/providers/payment/sandbox-card.ts'
+import { sandboxWebhook } from '#platform/server/providers/payment/sandbox-webhook.ts'
+import { publishNotice } from '#platform/server/realtime/publish.ts'
+import { forgetDeadSockets } from '#platform/server/realtime/socket-owner.ts'
+import { askIfWell, warnTrustedPerson } from '#features/safety/server/watch.ts'
+import { digestSweep } from '#features/search/server/digest.ts'
+import { presenceIntoSearch } from '#features/search/server/presence-job.ts'
+import { sweepSelfie } from '#features/verification/server/selfie-files.ts'
+
+const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
+
+/** Every kind of background work, each from its feature. */
+export const allJobs: readonly Job[] = [
+  cleanUp,
+  mailJob,
+  smsJob,
+  sweepPhotoFiles,
+  sweepSelfie,
+  comparePhoto,
+  forgetFingerprints,
+  presenceIntoSearch,
+  writeViews,
+  expireBadges,
+  digestSweep,
+  settlePayment,
+  reconciler,
+  promoRelease,
+  refundWithdrawal,
+  withdrawalSweep,
+  sandboxWebhook,
+  sandboxDispute,
+  refundWhenDue,
+  refundSweep,
+  forgetDeadSockets,
+  publishNotice,
+  buildArchive,
+  deleteArchive,
+  remindOfDeletion,
+  eraseAccounts,
+  rememberErasure,
+  dailyAudit,
+  forgetHourly,
+  askIfWell,
+  warnTrustedPerson,
+  tellOfNewText,
+  tellNewcomers,
+  unreadMails,
+  unreadTexts,
+  unreadPushes,
+  pushJob,
+]

@@ -1,0 +1,73 @@
+import { Clock } from 'lucide-react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { Outlet } from 'react-router'
+import { Awake } from '#platform/web/shell/awake.tsx'
+import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
+import { ErrorBoundary } from '#platform/web/shell/error-page.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
+
+/** Not for those who have chosen. */
+const CookieBanner = lazyExtra(() => import('./cookie-banner.tsx'), 'CookieBanner')
+
+interface LayoutProps {
+  /** Uses the whole window: no footer, header edge to edge (chat, back office). */
+  fullWindow?: boolean
+}
+
+/** Skip link, header, banner, the page, footer. */
+export function Layout({ fullWindow = false }: LayoutProps) {
+  return (
+    <div
+      // On a phone an open conversation takes the whole screen.
+      className={`flex flex-col ${fullWindow ? 'h-dvh max-sm:in-data-conversing:[&>header]:hidden' : 'min-h-dvh'}`}
+    >
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed! focus:top-4! focus:left-4! focus:z-(--z-toast) focus:rounded-sm focus:bg-surface focus:px-4! focus:py-3! focus:font-semibold"
+      >
+        Vai al contenuto
+      </a>
+      {fullWindow ? null : <CookieQuestion />}
+      <Header wide={fullWindow} />
+      <PendingBanner />
+      <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
+        <ErrorBoundary>
+          {/* A page that comes later must not push the footer down before the reader's eyes. */}
+          <Suspense fallback={fullWindow ? null : <div className="min-h-dvh" />}>
+            <Outlet />
+            <Awake part="main" />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {fullWindow ? null : <Footer />}
+      <Awake part="root" />
+    </div>
+  )
+}
+
+function CookieQuestion() {
+  const asking = useSyncExternalStore(cookieChoice.subscribe, cookieChoice.isAsking, () => false)
+  if (!asking) return null
+  return (
+    <Suspense>
+      <CookieBanner />
+    </Suspense>
+  )
+}
+
+/** For who waits for the moderators; the rejected have a page of their own [SHELL-11]. */
+function PendingBanner() {
+  const { user } = useSession()
+  if (!user || user.role === 'ADMIN' || user.approval_status !== 'pending') return null
+  return (
+    <div role="status" className="border-b border-wait-line bg-wait-soft text-wait-text">
+      <p className="wrap flex items-center gap-2.5 py-3! text-base leading-normal">
+        <Clock size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
+        Il tuo profilo è in attesa di approvazione da parte di un moderatore.
+      </p>
+    </div>
+  )
+}

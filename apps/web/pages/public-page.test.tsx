@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { Identity } from '#features/profiles/web/identity.tsx'
+import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
+
+const ginevra = person(1, 'HOSTESS', {
+  name: 'Ginevra',
+  age: 29,
+  rating: 4.5,
+  rating_count: 12,
+  created_at: '2024-03-14T10:00:00Z',
+  profile: {
+    description: 'Mi presento.',
+    province_id: 15,
+    nationality: 380,
+    my_languages: [2, 1],
+    my_profile_types: [1, 2],
+    personal_interests: [2],
+    available_services: [1, 2],
+    height: 172,
+    weight: 58,
+    dress_size: 40,
+    shoe_size: 38,
+    eye_color: 1,
+    travel_available: 1,
+    verified_profile: true,
+    top_profile: true,
+    instagram: 'ginevra',
+    personal_website: 'https://ginevra.example/',
+  },
+})
+
+const of = (user: typeof ginevra, showSocial = false) => ({
+  user,
+  showSocial,
+  unlockChat: false,
+  canReport: false,
+  chat: null,
+})
+const sections = (user: typeof ginevra, showSocial = false) =>
+  htmlOf(<ProfileSections profile={of(user, showSocial)} />)
+
+test('badges, name, age, stars, province and, for a hostess, her types [PROFILE-02] [PROFILE-03] [PROFILE-04]', () => {
+  expect(wordsOf(htmlOf(<Identity user={ginevra} />))).toBe(
+    ' Profilo verificato Profilo top Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
+  )
+})
+
+test('a king has no types, and whoever has no badge, rating or presence shows none [PROFILE-02]', () => {
+  const king = person(2, 'KING', { name: 'Riccardo', profile: { my_profile_types: [1], province_id: 15 } })
+  expect(wordsOf(htmlOf(<Identity user={king} />))).toBe(' Riccardo 30 anni Milano ')
+})
+
+test('description, services and interests stand in sections of their own [PROFILE-04] [PROFILE-05]', () => {
+  const words = wordsOf(sections(ginevra))
+  expect(words).toContain(
+    'Su di me Mi presento. Servizi disponibili Cene di lavoro Fiere Interessi Vela Informazioni',
+  )
+})
+
+test('the rows, with their units and in the order of the page [PROFILE-06] [SHELL-20]', () => {
+  const words = wordsOf(sections(ginevra))
+  expect(words.slice(words.indexOf('Informazioni'))).toBe(
+    'Informazioni Registrata il 14/03/2024 Nazionalità Italiana Lingue Italiano, inglese Disponibile a viaggiare Sì ' +
+      'Altezza 172 cm Peso 58 kg Taglia 40 Numero di scarpe 38 Colore degli occhi Nocciola ',
+  )
+})
+
+test('a row or section with nothing to say is left out; «No» to travelling says something [PROFILE-06] [PROFILE-35]', () => {
+  const bare = person(3, 'KING', { profile: { travel_available: 0 } })
+  expect(wordsOf(sections(bare))).toBe(' Informazioni Registrato il 01/01/2026 Disponibile a viaggiare No ')
+})
+
+test('social links only with showSocial, each to where it says, and for no search engine [PROFILE-07] [ENT-07]', () => {
+  expect(sections(ginevra)).not.toContain('ginevra.example')
+  const links = [...sections(ginevra, true).matchAll(/<a [^>]*>/g)].map(([link]) => link)
+  expect(links).toHaveLength(2)
+  expect(links[0]).toContain('href="https://www.instagram.com/ginevra"')
+  expect(links[1]).toContain('href="https://ginevra.example/"')
+  for (const link of links) expect(link).toContain('rel="noopener noreferrer nofollow ugc"')
+})

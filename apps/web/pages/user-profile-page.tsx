@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Flag, ShieldCheck } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { type PublicProfile, profileMissing } from '#features/profiles/contract/profiles.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { useSafety } from '#platform/web/shell/use-safety.tsx'
+import { BackToSearch } from '#features/search/web/back-to-search.tsx'
+import { ProfileHeart } from '#features/search/web/profile-heart.tsx'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { Identity } from '#features/profiles/web/identity.tsx'
+import { MeetingBar, MeetingCard } from '#features/chat/web/meeting-card.tsx'
+import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
+import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { profileQuery } from '#features/profiles/web/queries.ts'
+
+/** `/user-profile/:username`: guests see a part, approved people the whole. */
+export function UserProfilePage() {
+  const { username = '' } = useParams()
+  const { user: viewer, state } = useSession()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...profileQuery(username, viewer),
+    // Whoever has a token is known first, or they would see a guest's page flash by.
+    enabled: state === 'guest' || state === 'signed-in',
+  })
+  usePageTitle(username)
+  return (
+    <div className="wrap max-sm:px-0!">
+      <meta name="robots" content="noindex" />
+      {data ? (
+        <Profile {...data} />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <MissingProfile />
+      ) : error ? (
+        <ErrorState onRetry={() => refetch()} busy={isFetching} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Profile(profile: PublicProfile) {
+  const { user } = profile
+  return (
+    <article aria-label={`Profilo di ${user.name}`} className="pb-12 max-sm:pb-32">
+      <nav aria-label="Percorso" className="pt-5.5 pb-4 text-base max-sm:hidden">
+        <BackToSearch />
+      </nav>
+      <div className="grid items-start gap-x-14 lg:grid-cols-[minmax(0,1fr)_408px]">
+        <div className="min-w-0">
+          <ProfileGallery user={user} />
+        </div>
+        <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
+          <Identity user={user} />
+          <ProfileHeart user={user} />
+          <MeetingCard {...profile} />
+          {profile.canReport ? <ProfileSafety person={user} /> : null}
+        </aside>
+        <div className="max-sm:px-4">
+          <ProfileSections profile={profile} />
+        </div>
+      </div>
+      <MeetingBar {...profile} />
+    </article>
+  )
+}
+
+/** Reporting, for whoever may [PROFILE-08], and blocking beside it. */
+function ProfileSafety({ person }: { person: PublicProfile['user'] }) {
+  const navigate = useNavigate()
+  const safety = useSafety({ person, onBlocked: () => void navigate('/search', { replace: true }) })
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-2">
+      <Button look="tertiary" onClick={() => safety.open('report-user')}>
+        <Flag size={18} strokeWidth={1.6} aria-hidden />
+        Segnala
+      </Button>
+      <Button look="tertiary" onClick={() => safety.open('block')}>
+        <Ban size={18} strokeWidth={1.6} aria-hidden />
+        Blocca
+      </Button>
+      <ButtonLink to="/sicurezza" look="tertiary">
+        <ShieldCheck size={18} strokeWidth={1.6} aria-hidden />
+        Sicurezza
+      </ButtonLink>
+      {safety.sheet}
+    </div>
+  )
+}
+
+function MissingProfile() {
+  return (
+    <EmptyState
+      drawing={<SearchDrawing />}
+      title={profileMissing}
+      action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
+    />
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div
+      role="status"
+      className="grid gap-x-14 gap-y-6 pt-17 pb-12 max-sm:pt-0 lg:grid-cols-[minmax(0,1fr)_408px]"
+    >
+      <span className="sr-only">Caricamento</span>
+      <Skeleton className="h-150 max-sm:aspect-10/11 max-sm:h-auto" />
+      <div className="grid content-start gap-4 max-sm:px-4">
+        <Skeleton className="h-12 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="mt-4 h-72" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { prerender } from 'react-dom/static'
+import { matchPath, type RouteObject, StaticRouter } from 'react-router'
+import { type PageData, putPageData } from '#platform/web/api/page-data.ts'
+import { createQueryClient } from '#platform/web/api/query-client.ts'
+import { Root } from './root.tsx'
+import { routes } from './routes.tsx'
+
+interface Arrival {
+  readonly path: string
+  /** Fetched along with the entry, which would ask for it only after it has run. */
+  readonly module: string
+  /** Which cut of the display font its headings are set in. */
+  readonly headings: 'italic' | 'upright'
+}
+
+/** Where people arrive: the server sends these with their markup, the same for every guest. */
+export const arrivals: readonly Arrival[] = [
+  { path: '/', module: '../../features/content/web/home-page.tsx', headings: 'italic' },
+  { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headings: 'italic' },
+  { path: '/search', module: '../../features/search/web/search-page.tsx', headings: 'upright' },
+  { path: '/sicurezza', module: '../../features/safety/web/safety-page.tsx', headings: 'upright' },
+  { path: '/trasparenza', module: '../../features/insights/web/transparency-page.tsx', headings: 'upright' },
+  {
+    path: '/user-profile/:username',
+    module: 'pages/user-profile-page.tsx',
+    headings: 'upright',
+  },
+]
+
+/** Every address that the application knows, as patterns; the server answers 404 to the others. */
+export function knownPaths(among: readonly RouteObject[] = routes): string[] {
+  return among.flatMap(({ path, children = [] }) => [
+    ...(path === undefined || path === '*' ? [] : [path]),
+    ...knownPaths(children),
+  ])
+}
+
+/**
+ * The markup of a page, or none where only the browser renders. Called by the server
+ * (apps/server/compose-page.ts); `data` goes to the browser with the page.
+ */
+export async function renderPage(path: string, data: PageData): Promise<string> {
+  if (!arrivals.some((page) => matchPath(page.path, path))) return ''
+  const queryClient = createQueryClient()
+  putPageData(queryClient, data)
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <Root queryClient={queryClient} />
+    </StaticRouter>,
+    // Above this size React would stream a boundary with an inline script, which our policy forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return new Response(prelude).text()
+}

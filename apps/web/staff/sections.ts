@@ -1,0 +1,120 @@
+import {
+  ChartNoAxesColumn,
+  CreditCard,
+  FileText,
+  Flag,
+  Headset,
+  type LucideIcon,
+  Package,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  TicketPercent,
+  IdCard,
+} from 'lucide-react'
+import type { Permission } from '#platform/contract/permissions.ts'
+import { type LazyPage, lazyPage } from '#platform/web/shell/lazy-page.ts'
+
+export interface Section {
+  /** Below `/admin/`; '' is what opens first. */
+  readonly path: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Who lacks it neither sees nor opens the page. */
+  readonly permission: Permission
+  readonly page: LazyPage
+  /** What its number in the rail counts. */
+  readonly waiting?: 'cases' | 'reports' | 'support'
+}
+
+/** The pages of the back office, in the order of the rail. */
+export const sections: readonly Section[] = [
+  {
+    path: '',
+    label: 'Panoramica',
+    icon: ChartNoAxesColumn,
+    permission: 'overview.read',
+    page: lazyPage(() => import('#features/insights/web/staff/overview-page.tsx'), 'OverviewPage'),
+  },
+  {
+    path: 'moderation',
+    label: 'Moderazione',
+    icon: ShieldCheck,
+    permission: 'case.read',
+    page: lazyPage(() => import('#features/moderation/web/staff/moderation-page.tsx'), 'ModerationPage'),
+    waiting: 'cases',
+  },
+  {
+    path: 'reports',
+    label: 'Segnalazioni',
+    icon: Flag,
+    permission: 'case.read',
+    page: lazyPage(() => import('#features/moderation/web/staff/moderation-page.tsx'), 'ReportsPage'),
+    waiting: 'reports',
+  },
+  {
+    path: 'support',
+    label: 'Assistenza',
+    icon: Headset,
+    permission: 'support.answer',
+    page: lazyPage(() => import('#features/support/web/staff/support-page.tsx'), 'SupportPage'),
+    waiting: 'support',
+  },
+  {
+    path: 'users',
+    label: 'Utenti',
+    icon: Users,
+    permission: 'user.read',
+    page: lazyPage(() => import('#features/staff/web/staff/people/users-section.tsx'), 'UsersSection'),
+  },
+  {
+    path: 'payments',
+    label: 'Pagamenti',
+    icon: CreditCard,
+    permission: 'payment.read',
+    page: lazyPage(() => import('#features/payments/web/staff/payments-page.tsx'), 'PaymentsPage'),
+  },
+  {
+    path: 'promo-codes',
+    label: 'Codici promo',
+    icon: TicketPercent,
+    permission: 'promo.edit',
+    page: lazyPage(() => import('#features/payments/web/staff/promo-codes-page.tsx'), 'PromoCodesPage'),
+  },
+  {
+    path: 'shops',
+    label: 'Pacchetti',
+    icon: Package,
+    permission: 'shop.edit',
+    page: lazyPage(() => import('#features/payments/web/staff/shops-page.tsx'), 'ShopsPage'),
+  },
+  {
+    path: 'texts',
+    label: 'Testi e FAQ',
+    icon: FileText,
+    permission: 'content.edit',
+    page: lazyPage(() => import('#features/content/web/staff/texts-page.tsx'), 'TextsPage'),
+  },
+  {
+    path: 'settings',
+    label: 'Impostazioni',
+    icon: Settings,
+    permission: 'config.edit',
+    page: lazyPage(() => import('./settings-with-texts.tsx'), 'SettingsWithTexts'),
+  },
+  {
+    path: 'staff',
+    label: 'Squadra',
+    icon: IdCard,
+    permission: 'staff.manage',
+    page: lazyPage(() => import('#features/staff/web/staff/staff-page.tsx'), 'StaffPage'),
+  },
+  {
+    path: 'audit-log',
+    label: 'Registro',
+    icon: ScrollText,
+    permission: 'audit.read',
+    page: lazyPage(() => import('#features/staff/web/staff/audit-page.tsx'), 'AuditPage'),
+  },
+]

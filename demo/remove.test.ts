@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { audit } from '#apps/server/audit.ts'
+import { unlockChat } from '#features/chat/server/unlock.ts'
+import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { makeKing } from '#testing/people.ts'
+import { addProfiles } from './bulk.ts'
+import { removeDemo } from './remove.ts'
+import { seedDemo } from './seed.ts'
+
+const app = await startTestApp()
+
+test('one command takes the demo out, and real people keep what is theirs', async () => {
+  await seedDemo(app.needs, 1)
+  await addProfiles(app.needs, 300)
+  const king = await makeKing(app, { credits: 300 })
+  const { id: hostessId } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'hostess@demo.test')
+    .executeTakeFirstOrThrow()
+  const actor = {
+    userId: king.id,
+    name: king.name,
+    role: 'KING',
+    approval: 'approved',
+    adminRole: null,
+    sessionId: 1,
+    consentDue: false,
+    secondFactor: false,
+    address: null,
+  } as const
+  await unlockChat(app.needs, { ...actor, impersonatorId: null }, { other_user_id: hostessId })
+  expect(await balanceOf(app.db, king.id)).toBe(200)
+
+  // A new text has been announced to everybody.
+  const { id: version } = await app.db
+    .insertInto('legal_version')
+    .values({ document: 'terms', source: '<p>Nuovo</p>' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into legal_notice (version_id, user_id) select ${version}, id from users`.execute(app.db)
+
+  const selfies = join(app.needs.config.dataDir, 'selfies')
+  expect(await readdir(selfies)).toHaveLength(2)
+  const { people, photos } = await removeDemo(app.needs)
+  expect(people).toBe(240 + 60 + 4 + 4 + 300)
+  expect(photos).toBe(5)
+  expect(await readdir(selfies)).toEqual([])
+  expect(await balanceOf(app.db, king.id)).toBe(300)
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from users where id <> ${king.id}) + (select count(*) from chat)
+      + (select count(*) from photo) + (select count(*) from moderation_case)
+      + (select count(*) from purchase) + (select count(*) from sandbox_payment) + (select count(*) from promo_code)
+      + (select count(*) from search_profile where id <> ${king.id}) as left`.execute(app.db)
+  expect(rows[0]?.left).toBe(0)
+  expect(await audit(app.db)).toEqual([])
+}, 120_000)
+
+test('profiles for measurements are spread over provinces, prices and languages', async () => {
+  await addProfiles(app.needs, 2000)
+  const { rows } = await sql<{ provinces: number; costs: number; languages: number; count: number }>`
+    select count(distinct province_id)::integer as provinces, count(distinct cost)::integer as costs,
+      count(distinct languages)::integer as languages, count(*)::integer as count
+    from search_profile where role = 'HOSTESS'`.execute(app.db)
+  expect(rows[0]).toMatchObject({ provinces: 107, costs: 3, count: 2000 })
+  expect(rows[0]?.languages).toBeGreaterThan(20)
+})
+
+test('a number of profiles can be added again', async () => {
+  await addProfiles(app.needs, 10)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from users where demo`.execute(app.db)
+  expect(rows[0]?.count).toBe(2010)
+})

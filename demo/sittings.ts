@@ -1,0 +1,144 @@
+import sharp from 'sharp'
+import type { Needs } from '#platform/server/needs.ts'
+import { storePhoto } from '#features/photos/server/photos.ts'
+import { type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
+import { anotherPose, drawPortrait, type Portrait } from './portraits.ts'
+import { random } from './random.ts'
+import { drawScene, placeScenes } from './scenes.ts'
+import { selfieTakers, takeSelfies } from './selfies.ts'
+
+type Drawing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' | 'storage'>
+
+/** A photo that a demo person has still to get. */
+interface Sitting {
+  readonly userId: number
+  readonly person: DemoPerson
+  /** 0 is the portrait, the others fill the gallery. */
+  readonly pose: number
+  /** Waits for a moderator, so that each queue has something in it. */
+  readonly pending: boolean
+}
+
+// Before the start as fast as the machine can; later a visitor must not notice.
+const atOnce = { before: 4, after: 2 }
+
+/** Hostesses, by their place among the newest, who have just added a photo. */
+const withNewPhoto = [14, 21, 27]
+
+/** Draws the portraits of the newest people, and what the photo queue holds. */
+export async function drawFirstPortraits(needs: Drawing, seed: string, count: number): Promise<void> {
+  const missing = await missingPhotos(needs, seed)
+  const portraits = missing.filter((sitting) => sitting.pose === 0 && !sitting.pending)
+  const queued = missing.filter((sitting) => sitting.pose > 0 && sitting.pending)
+  const people = imaginePeople(seed)
+  const takers = new Set(selfieTakers(people).map(({ email }) => email))
+  const compared = portraits.slice(count).filter(({ person }) => takers.has(person.email))
+  await drawAll(needs, [...portraits.slice(0, count), ...compared, ...queued], { atOnce: atOnce.before })
+  await takeSelfies(needs, people)
+}
+
+/**
+ * Draws whatever is still missing, the newest people first; after a crash the next start goes on with it.
+ * Of several processes one draws.
+ */
+export async function drawMissingPortraits(needs: Drawing, seed: string, stop: AbortSignal): Promise<void> {
+  const client = await needs.pool.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtext('lieta demo portraits')) as mine`,
+    )
+    if (rows[0]?.mine !== true) return
+    try {
+      await drawAll(needs, await missingPhotos(needs, seed), { atOnce: atOnce.after, stop })
+      await takeSelfies(needs, imaginePeople(seed))
+    } finally {
+      await client.query(`select pg_advisory_unlock(hashtext('lieta demo portraits'))`)
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** In the order in which they are wanted: portraits before galleries, the newest before the others. */
+async function missingPhotos({ db }: Pick<Needs, 'db'>, seed: string): Promise<Sitting[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('photo', 'photo.user_id', 'users.id')
+    .select(({ fn }) => [
+      'users.id',
+      'users.email',
+      'users.state',
+      fn.count<number>('photo.id').as('photos'),
+      fn.count<number>('photo.id').filterWhere('photo.state', '=', 'pending').as('pending'),
+    ])
+    .where('users.demo', '=', true)
+    .where('users.state', 'in', ['approved', 'pending'])
+    .groupBy('users.id')
+    .execute()
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  const { hostesses, kings, newcomers }: DemoPeople = imaginePeople(seed)
+  const adding = new Set(withNewPhoto.map((index) => hostesses[index]?.email))
+  const sittings: Sitting[] = []
+  for (const person of [...hostesses, ...kings, ...newcomers]) {
+    const row = byEmail.get(person.email)
+    if (row === undefined) continue
+    const newcomer = row.state === 'pending'
+    const wanted = newcomer ? 1 : person.photoCount
+    for (let pose = Number(row.photos) - (newcomer ? 0 : Number(row.pending)); pose < wanted; pose += 1)
+      sittings.push({ userId: row.id, person, pose, pending: newcomer })
+    if (adding.has(person.email) && Number(row.pending) === 0 && Number(row.photos) <= person.photoCount)
+      sittings.push({ userId: row.id, person, pose: person.photoCount, pending: true })
+  }
+  return sittings.toSorted(
+    (a, b) =>
+      Number(a.pose > 0) - Number(b.pose > 0) ||
+      Number(a.person.drawnLater) - Number(b.person.drawnLater) ||
+      a.person.joinedHoursAgo - b.person.joinedHoursAgo,
+  )
+}
+
+async function drawAll(
+  needs: Drawing,
+  sittings: readonly Sitting[],
+  how: { atOnce: number; stop?: AbortSignal },
+): Promise<void> {
+  const queue = sittings.values()
+  await Promise.all(
+    Array.from({ length: how.atOnce }, async () => {
+      for (const sitting of queue) {
+        if (how.stop?.aborted === true) return
+        await draw(needs, sitting)
+      }
+    }),
+  )
+}
+
+/** By the way of every upload: the same checks, sizes and files as anybody's photo. */
+async function draw(needs: Drawing, { userId, person, pose, pending }: Sitting): Promise<void> {
+  const bytes = await sharp(Buffer.from(drawingOf(person, pose)))
+    .jpeg({ quality: 86 })
+    .toBuffer()
+  const stored = await storePhoto(needs, {
+    bytes,
+    userId,
+    approved: !pending,
+    wantedAsPicture: pending && pose === 0,
+    demo: true,
+  })
+  if (!stored.ok) needs.log.warn({ userId, error: stored.error }, 'a demo portrait was refused')
+}
+
+function drawingOf({ portrait, photoCount }: DemoPerson, pose: number): string {
+  if (pose === 0) return drawPortrait(portrait)
+  const chance = random(`${portrait.seed} pose ${pose}`)
+  // The last of a larger gallery shows a place.
+  if (pose > 1 && pose === photoCount - 1) return drawScene(chance.pick(placeScenes))
+  return drawPortrait(differentFrom(portrait, () => anotherPose(chance, portrait)))
+}
+
+function differentFrom(portrait: Portrait, imagine: () => Portrait): Portrait {
+  for (;;) {
+    const pose = imagine()
+    if (pose.style !== portrait.style && pose.palette !== portrait.palette) return pose
+  }
+}

@@ -1,0 +1,92 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { BodyOf } from '#platform/contract/endpoint.ts'
+import type { consentEndpoints } from '../contract/consents.ts'
+import { type AcceptedDocument, acceptedDocuments } from '../contract/documents.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { presentVersion, requiredVersion } from './documents.ts'
+
+const required = sql`(values ${sql.join(
+  acceptedDocuments.map((document) => sql`(${document}::text, ${requiredVersion(document)})`),
+)}) as required (document, version)`
+
+const missing = (userId: Expression<number>) => sql`not exists (
+  select from consent where consent.user_id = ${userId} and consent.document = required.document
+    and consent.version >= required.version and consent.given)`
+
+/**
+ * SQL: whether this user has yet to accept what is in force. Not the staff, who use nothing; nor the refused,
+ * to whom the site is closed but for their rights.
+ */
+export function consentDue(users: {
+  id: Expression<number>
+  role: Expression<string>
+  state: Expression<string>
+}): RawBuilder<boolean> {
+  return sql<boolean>`(${users.role} <> 'ADMIN' and ${users.state} <> 'rejected'
+    and exists (select from ${required} where ${missing(users.id)}))`
+}
+
+/** Which texts somebody has yet to accept. */
+export async function documentsDue(db: Database, actor: Actor): Promise<AcceptedDocument[]> {
+  if (!actor.consentDue) return []
+  const { rows } = await sql<{ document: AcceptedDocument }>`
+    select required.document from ${required} where ${missing(sql`${actor.userId}`)}`.execute(db)
+  return acceptedDocuments.filter((document) => rows.some((row) => row.document === document))
+}
+
+/** Writes that these people accept the terms and the privacy notice as they stand. */
+export async function recordAcceptance(
+  trx: Transaction,
+  userIds: readonly number[],
+  documents: readonly AcceptedDocument[] = acceptedDocuments,
+): Promise<void> {
+  const present = sql.join(documents.map((document) => sql`(${document}::text, ${presentVersion(document)})`))
+  await sql`
+    insert into consent (user_id, document, version, given)
+    select user_id, present.document, present.version, true
+    from unnest(${userIds}::int[]) with ordinality as person (user_id, position),
+      (values ${present}) as present (document, version)
+    order by position`.execute(trx)
+}
+
+/** @throws Refusal 409 when a text has changed since it was shown */
+export async function acceptDocuments(
+  needs: Pick<Needs, 'db'>,
+  actor: Actor,
+  { documents }: BodyOf<typeof consentEndpoints.accept>,
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    for (const { document, version } of documents) {
+      const { rows } = await sql<{ present: boolean }>`
+        select ${presentVersion(document)} = ${version} as present`.execute(trx)
+      if (rows[0]?.present !== true)
+        throw refuse('conflict', {
+          message: 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.',
+          code: 'outdated',
+        })
+    }
+    await recordAcceptance(trx, [actor.userId], [...new Set(documents.map(({ document }) => document))])
+  })
+}
+
+/** Writes what was chosen in the cookie banner, with or without an account. */
+export async function recordCookieChoice(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor | null,
+  { visitor, version, choices }: BodyOf<typeof consentEndpoints.cookies>,
+): Promise<void> {
+  await db
+    .insertInto('consent')
+    .values({
+      user_id: actor?.userId ?? null,
+      visitor,
+      document: 'cookies',
+      version,
+      given: Object.values(choices).some(Boolean),
+      choices: JSON.stringify(choices),
+    })
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { spendOnce } from '#platform/server/db/single-use.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { type Entry, enter } from './entry.ts'
+import { verifyEmailMail } from './mails/verify-email.ts'
+import type { Device } from './sessions.ts'
+import { emailLink, readEmailLink } from './signed-links.ts'
+
+/** Mails the link, at most once a minute. */
+export async function mailVerification(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: { id: number; name: string; email: string },
+): Promise<void> {
+  if (!(await spendOnce(trx, `verification mail: ${user.id}`, 60))) return
+  await sendMail(needs, trx, verifyEmailMail(user, emailLink(needs.config, user)))
+}
+
+/**
+ * Confirms the address with the link from the mail. The change of state is what makes the link single-use:
+ * of many bearers at once, one makes it.
+ * @throws Refusal 403 for a link that is not ours, 410 for one that is spent or out of date
+ */
+export async function verifyEmail(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
+  link: { id: string; expires: string; hash: string; signature: string },
+  device: Device,
+): Promise<Entry> {
+  const userId = /^[1-9][0-9]{0,8}$/.test(link.id) ? Number(link.id) : 0
+  const user = await needs.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  const state = readEmailLink(needs.config, link, user?.email)
+  if (state === 'forged')
+    throw refuse(403, { message: 'Il link di verifica non è valido.', code: 'link_forged' })
+  return transaction(needs.db, async (trx) => {
+    const confirmed = await trx
+      .updateTable('users')
+      .set({ state: 'pending', email_verified_at: sql`now()` })
+      .where('id', '=', userId)
+      .where('state', '=', 'email_pending')
+      .where(sql<boolean>`${state === 'good'}`)
+      .executeTakeFirst()
+    if (confirmed.numUpdatedRows === 0n) throw refuse(410, await spentOrLate(trx, userId))
+    await needs.hooks.awaitsReview(trx, userId)
+    return enter(needs, trx, userId, device)
+  })
+}
+
+async function spentOrLate(trx: Transaction, userId: number): Promise<{ message: string; code: string }> {
+  const { state } = await trx
+    .selectFrom('users')
+    .select('state')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return state === 'email_pending'
+    ? { message: 'Il link di verifica è scaduto. Accedi per riceverne uno nuovo.', code: 'link_expired' }
+    : { message: 'Questo link è già stato usato. Accedi con la tua password.', code: 'link_used' }
+}

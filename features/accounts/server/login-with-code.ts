@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Banned, SignedIn } from '../contract/accounts.ts'
+import { loginTicket } from '../contract/second-factor.ts'
+import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { enter } from './entry.ts'
+import { codeTexts, useCode } from './second-factor.ts'
+import type { Device } from './sessions.ts'
+import { tokenDigest } from './token-digest.ts'
+
+/**
+ * The second step of a sign-in. A ticket opens one session; a code is accepted once, whoever brings it.
+ * @throws Refusal 422 under `code`, or under `ticket` where only a new sign-in helps
+ */
+export async function loginWithCode(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
+  { ticket, code }: { ticket: string; code: string },
+  device: Device,
+): Promise<SignedIn | Banned> {
+  // A wrong code must be counted, so the transaction commits before anything is refused.
+  const outcome = await transaction(needs.db, async (trx) => {
+    const user = await ticketHolder(trx, ticket)
+    const held = user && (await lockedTicket(trx, ticket))
+    if (!user || !held) return 'void'
+    const tried = await useCode(needs, trx, user, code)
+    if (tried !== 'right') {
+      const failures = held.failures + 1
+      await trx
+        .updateTable('login_ticket')
+        .set({ failures })
+        .where('token_hash', '=', tokenDigest(ticket))
+        .execute()
+      return failures >= loginTicket.tries && tried === 'wrong' ? 'spent' : tried
+    }
+    await trx.deleteFrom('login_ticket').where('token_hash', '=', tokenDigest(ticket)).execute()
+    return enter(needs, trx, user.id, device, { codeShown: true })
+  })
+  if (typeof outcome === 'string')
+    throw refuseFields(
+      outcome === 'wrong' || outcome === 'locked'
+        ? { code: codeTexts[outcome] }
+        : { ticket: ticketTexts[outcome] },
+    )
+  if ('access_token' in outcome || 'banned' in outcome) return outcome
+  throw new Error('a sign-in with its code asks for another step')
+}
+
+const ticketTexts = {
+  void: 'È passato troppo tempo. Accedi di nuovo.',
+  spent: 'Troppi codici errati. Accedi di nuovo.',
+}
+
+/** The row of the account before the one of the ticket, in the order of everything that ends sessions. */
+function ticketHolder(trx: Transaction, ticket: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', (eb) =>
+      eb.selectFrom('login_ticket').select('user_id').where('token_hash', '=', tokenDigest(ticket)),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function lockedTicket(trx: Transaction, ticket: string) {
+  return trx
+    .selectFrom('login_ticket')
+    .select('failures')
+    .where('token_hash', '=', tokenDigest(ticket))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('failures', '<', loginTicket.tries)
+    .forUpdate()
+    .executeTakeFirst()
+}

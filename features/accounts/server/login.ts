@@ -1,0 +1,42 @@
+import type { MustVerifyEmail } from '../contract/accounts.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { mailVerification } from './email-verification.ts'
+import { type Entry, enter } from './entry.ts'
+import { passwordMatches } from './password.ts'
+import type { Device } from './sessions.ts'
+
+const wrong = { email: 'E-mail o password non corretti.' }
+
+/**
+ * Signs in with a password, or says which step is missing.
+ * @throws Refusal 422, the same and after the same time for an unknown address as for a wrong password
+ */
+export async function login(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
+  { email, password }: { email: string; password: string },
+  device: Device,
+): Promise<Entry | MustVerifyEmail> {
+  const user = await needs.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'state', 'password_hash'])
+    .where('email', '=', email)
+    .where('state', '<>', 'erased')
+    .executeTakeFirst()
+  const matches = await passwordMatches(user?.password_hash, password)
+  if (user === undefined || !matches) throw refuseFields(wrong)
+  return transaction(needs.db, async (trx) => {
+    // The check takes a while: a password replaced meanwhile opens nothing.
+    const { password_hash } = await trx
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (password_hash !== user.password_hash) throw refuseFields(wrong)
+    if (user.state !== 'email_pending') return enter(needs, trx, user.id, device)
+    await mailVerification(needs, trx, user)
+    return { mustverify: true as const }
+  })
+}

@@ -1,0 +1,138 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '#platform/server/config/config.ts'
+import type { Transaction } from '#platform/server/db/database.ts'
+import { smsCaps } from '#platform/server/http/limits.ts'
+
+export type CodePurpose = 'sign_in' | 'phone' | 'payment'
+
+/** How a kind of code looks and how long it lives. */
+export interface CodeRules {
+  readonly purpose: CodePurpose
+  readonly digits: number
+  readonly minutes: number
+  readonly tries: number
+}
+
+interface Owner {
+  readonly userId: number
+  readonly phone: string
+}
+
+const failuresPerDay = 10
+
+/**
+ * Makes a code for this number; an earlier one of the same purpose dies. The caller must hold the user's
+ * row lock, so that parallel requests make one code after the other. Returns 'capped' when the number, its
+ * prefix or the whole product has had its share of text messages, 'locked' after too many wrong codes.
+ */
+export async function issueCode(
+  config: Pick<Config, 'key' | 'rateLimitScale'>,
+  trx: Transaction,
+  rules: CodeRules,
+  owner: Owner,
+): Promise<{ code: string } | 'capped' | 'locked'> {
+  if (await locked(trx, rules.purpose, owner.userId)) return 'locked'
+  if (await capped(config, trx, owner.phone)) return 'capped'
+  await killCodes(trx, rules.purpose, owner.userId)
+  const code = String(randomInt(10 ** rules.digits)).padStart(rules.digits, '0')
+  await trx
+    .insertInto('otp_challenge')
+    .values({
+      user_id: owner.userId,
+      purpose: rules.purpose,
+      phone: owner.phone,
+      code_hash: hashCode(config, rules.purpose, owner, code),
+      expires_at: sql<Date>`now() + interval '1 minute' * ${rules.minutes}::int`,
+    })
+    .execute()
+  return { code }
+}
+
+export async function killCodes(trx: Transaction, purpose: CodePurpose, userId: number): Promise<void> {
+  await trx
+    .updateTable('otp_challenge')
+    .set({ dead_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('dead_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Tries a code. A right one is used up, a wrong one is counted; both are written in the caller's
+ * transaction, which therefore must commit before a refusal is thrown. 'absent': there is no living code
+ * for this number.
+ */
+export async function tryCode(
+  config: Pick<Config, 'key'>,
+  trx: Transaction,
+  rules: CodeRules,
+  owner: Owner,
+  code: string,
+): Promise<'right' | 'wrong' | 'absent' | 'locked'> {
+  const challenge = await trx
+    .selectFrom('otp_challenge')
+    .select(['id', 'code_hash', 'failures'])
+    .where('user_id', '=', owner.userId)
+    .where('purpose', '=', rules.purpose)
+    .where('phone', '=', owner.phone)
+    .where('dead_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (await locked(trx, rules.purpose, owner.userId)) return 'locked'
+  if (challenge === undefined) return 'absent'
+  const right = timingSafeEqual(challenge.code_hash, hashCode(config, rules.purpose, owner, code))
+  const failures = challenge.failures + (right ? 0 : 1)
+  await trx
+    .updateTable('otp_challenge')
+    .set({
+      failures,
+      ...(right && { verified_at: sql<Date>`now()` }),
+      ...((right || failures >= rules.tries) && { dead_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', challenge.id)
+    .execute()
+  return right ? 'right' : 'wrong'
+}
+
+function hashCode(config: Pick<Config, 'key'>, purpose: CodePurpose, owner: Owner, code: string): Buffer {
+  return createHmac('sha256', config.key('one-time-code'))
+    .update([purpose, owner.userId, owner.phone, code].join('\n'))
+    .digest()
+}
+
+/** Ten wrong codes within a day close phone verification for 24 hours (decisions §2). */
+async function locked(trx: Transaction, purpose: CodePurpose, userId: number): Promise<boolean> {
+  const { failures } = await trx
+    .selectFrom('otp_challenge')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('failures'), eb.lit(0)).as('failures'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return Number(failures) >= failuresPerDay
+}
+
+/** Whether sending to this number would serve somebody who earns by our messages. */
+async function capped(
+  config: Pick<Config, 'rateLimitScale'>,
+  trx: Transaction,
+  phone: string,
+): Promise<boolean> {
+  for (const cap of smsCaps)
+    if ((await codesSent(trx, cap, phone)) >= cap.hits * config.rateLimitScale) return true
+  return false
+}
+
+/** Codes sent lately to numbers that begin like this one. */
+export async function codesSent(trx: Transaction, cap: (typeof smsCaps)[number], phone: string) {
+  const { sent } = await trx
+    .selectFrom('otp_challenge')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('created_at', '>', sql<Date>`now() - interval '1 second' * ${cap.seconds}::int`)
+    .where('phone', 'like', `${phone.slice(0, cap.digits + 1)}%`)
+    .executeTakeFirstOrThrow()
+  return Number(sent)
+}

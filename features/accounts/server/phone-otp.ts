@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { type MustVerifyPhone, signInCode } from '../contract/accounts.ts'
+import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { spendOnce } from '#platform/server/db/single-use.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { sendSms } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { type CodeRules, issueCode } from './one-time-codes.ts'
+
+export const rules: CodeRules = { purpose: 'sign_in', ...signInCode }
+
+/** A password or a mail link opens this long a time in which codes may be asked for again. */
+const resendWithinMinutes = 60
+
+export const texts = {
+  sent: `Ti abbiamo inviato un codice via SMS. Scade tra ${rules.minutes} minuti.`,
+  capped: 'Hai chiesto troppi codici. Riprova più tardi.',
+  locked: 'Troppi codici errati. Potrai riprovare tra 24 ore.',
+  wrong: 'Il codice non è corretto. Controlla e riprova.',
+  absent: 'Il codice è scaduto o non è più valido. Chiedine uno nuovo.',
+}
+
+type Owner = { id: number; email: string; phone: string }
+
+/** Sends the code that confirms the phone on file; within the cooldown the one just sent stays good. */
+export async function openPhoneChallenge(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: Owner,
+): Promise<MustVerifyPhone> {
+  const due = await spendOnce(trx, cooldownOf(user.email), signInCode.resendSeconds)
+  const outcome = due ? await sendCode(needs, trx, user) : 'sent'
+  return { must_verify_phone: true, email: user.email, phone: maskPhone(user.phone), message: texts[outcome] }
+}
+
+async function sendCode(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: Owner,
+): Promise<'sent' | 'capped' | 'locked'> {
+  const issued = await issueCode(needs.config, trx, rules, { userId: user.id, phone: user.phone })
+  if (typeof issued === 'string') return issued
+  await sendSms(needs, trx, {
+    to: user.phone,
+    text: `Lieta: il tuo codice di verifica è ${issued.code}. Scade tra ${rules.minutes} minuti. Non comunicarlo a nessuno.`,
+  })
+  return 'sent'
+}
+
+/** The same cooldown for every address, so that it does not tell which ones are registered. */
+const cooldownOf = (email: string): string => `sign-in code: ${email}`
+
+/**
+ * Sends a new code to the number on file if a challenge is open; says nothing about whether one is.
+ * @throws Refusal 429 within the cooldown, or when the number has had its share of messages
+ */
+export async function resendCode(needs: Pick<Needs, 'db' | 'config' | 'jobs'>, email: string): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    if (!(await spendOnce(trx, cooldownOf(email), signInCode.resendSeconds)))
+      throw refuse('too_many', { retry_after: signInCode.resendSeconds })
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'email', 'phone'])
+      .where('email', '=', email)
+      .where('phone_verified_at', 'is', null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('otp_challenge')
+            .select('otp_challenge.id')
+            .whereRef('otp_challenge.user_id', '=', 'users.id')
+            .where('otp_challenge.purpose', '=', rules.purpose)
+            .where(
+              'otp_challenge.created_at',
+              '>',
+              sql<Date>`now() - interval '1 minute' * ${resendWithinMinutes}::int`,
+            ),
+        ),
+      )
+      .forUpdate()
+      .executeTakeFirst()
+    if (user?.phone == null) return
+    const outcome = await sendCode(needs, trx, { ...user, phone: user.phone })
+    if (outcome !== 'sent') throw refuse('too_many', { message: texts[outcome], retry_after: 3600 })
+  })
+}
+
+/** All but the last three digits hidden. */
+export function maskPhone(phone: string): string {
+  return phone.replace(/\d(?=\d{3})/g, '•')
+}

@@ -1,0 +1,139 @@
+import { RegisterBody } from '../contract/accounts.ts'
+import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { spendOnce } from '#platform/server/db/single-use.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { isBarred } from './barred.ts'
+import { birthDateProblem } from './birth-date.ts'
+import { recordAcceptance } from './consents.ts'
+import { mailVerification } from './email-verification.ts'
+import { alreadyRegisteredMail } from './mails/already-registered.ts'
+import { barredMail } from './mails/barred.ts'
+import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
+import { feignNickname, isNicknameTaken, nicknameTaken } from './nickname-taken.ts'
+import { hashPassword, newPasswordProblems } from './password.ts'
+
+type NewAccount = RegisterBody & { readonly passwordHash: string }
+
+/**
+ * Opens an account and mails its link. An address that already has one gets a mail that says so, and the
+ * caller the same answer.
+ * @throws Refusal 422 with messages under the fields of the form, `captcha` among them
+ */
+export async function register(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha' | 'hooks'>,
+  body: RegisterBody,
+): Promise<void> {
+  const input = { ...body, name: tidyNickname(body.name) }
+  const faults = await faultsOf(needs, input)
+  if (Object.keys(faults).length > 0) throw refuseFields(faults)
+  const proof = await needs.captcha.check(input.captcha ?? '')
+  if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
+  const passwordHash = await hashPassword(input.password)
+  await transaction(needs.db, async (trx) => {
+    if (!(await spendOnce(trx, proof.id, proof.seconds)))
+      throw refuseFields({ captcha: needs.captcha.refusal })
+    if (await isNicknameTaken(trx, input.name)) throw refuseFields({ name: nicknameTaken })
+    // The same answer as to everybody; who it is about learns it by mail.
+    if (await isBarred(needs.config, trx, { email: input.email, phone: input.phone || null })) {
+      await feignNickname(trx, input.name)
+      return sendMail(needs, trx, barredMail(input, needs.config.publicUrl))
+    }
+    const id = await insertAccount(needs, trx, { ...input, passwordHash })
+    if (id === undefined) {
+      await feignNickname(trx, input.name)
+      return tellOwner(needs, trx, input.email)
+    }
+    await mailVerification(needs, trx, { id, name: input.name, email: input.email })
+  })
+}
+
+/** What else is wrong with a form of which some fields cannot be read: all is said at once [AUTH-33]. */
+export function registrationFaults(needs: FaultNeeds, body: unknown): Promise<Record<string, string>> {
+  const sent: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
+  const readable = Object.entries(RegisterBody.shape).flatMap(([field, shape]) => {
+    const { success, data } = shape.safeParse(sent[field])
+    return success ? [[field, data] as const] : []
+  })
+  return faultsOf(needs, Object.fromEntries(readable) as Partial<RegisterBody>)
+}
+
+type FaultNeeds = Pick<Needs, 'db' | 'captcha' | 'hooks'>
+
+/** What is wrong with the fields that are there, in words for who filled them in. */
+async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promise<Record<string, string>> {
+  const { dob, province, password, password_confirmation: repeated } = input
+  const name = input.name && tidyNickname(input.name)
+  const problems = {
+    name: name === undefined ? null : (nicknameProblem(name) ?? (await takenProblem(needs.db, name))),
+    dob: dob === undefined ? null : await birthDateProblem(needs.db, dob),
+    province:
+      province === undefined || needs.hooks.provinceExists(province) ? null : 'Seleziona la tua città.',
+    captcha: input.captcha ? null : needs.captcha.refusal,
+  }
+  const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)
+  return {
+    ...Object.fromEntries(found),
+    ...(password !== undefined &&
+      newPasswordProblems(
+        { password, password_confirmation: repeated ?? password },
+        { name: name ?? '', email: input.email ?? '' },
+      )),
+  }
+}
+
+/** Said early, with all the rest; two who ask for one name at once are told apart by `insertAccount`. */
+async function takenProblem(db: Needs['db'], name: string): Promise<string | null> {
+  return (await isNicknameTaken(db, name)) ? nicknameTaken : null
+}
+
+/** The new account's id, or undefined when the address is taken: the only thing that must not show. */
+async function insertAccount(
+  needs: Pick<Needs, 'hooks'>,
+  trx: Transaction,
+  account: NewAccount,
+): Promise<number | undefined> {
+  const user = await trx
+    .insertInto('users')
+    .values({
+      name: account.name,
+      name_key: foldNickname(account.name),
+      email: account.email,
+      phone: account.phone || null,
+      dob: account.dob,
+      role: account.role,
+      password_hash: account.passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (user === undefined) {
+    if (await isNicknameTaken(trx, account.name)) throw refuseFields({ name: nicknameTaken })
+    return undefined
+  }
+  await needs.hooks.registered(trx, {
+    userId: user.id,
+    role: account.role,
+    provinceId: account.province,
+    profileTypes: account.role === 'HOSTESS' ? (account.profileTypes ?? []) : [],
+  })
+  await recordAcceptance(trx, [user.id])
+  return user.id
+}
+
+async function tellOwner(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  email: string,
+): Promise<void> {
+  if (!(await spendOnce(trx, `already registered: ${email}`, 60))) return
+  const owner = await trx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('email', '=', email)
+    .where('state', '<>', 'erased')
+    .executeTakeFirst()
+  if (owner !== undefined)
+    await sendMail(needs, trx, alreadyRegisteredMail(owner, `${needs.config.publicUrl}/login`))
+}

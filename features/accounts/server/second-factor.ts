@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import { secondFactorFailures as failing } from '../contract/second-factor.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { type FactorNews, secondFactorMail } from './mails/second-factor.ts'
+import { passwordMatches } from './password.ts'
+import { endOtherSessions } from './sessions.ts'
+import { forTheApp, hashRecoveryCode, newRecoveryCodes, newSecret, seal, stepOf, unseal } from './totp.ts'
+
+type Keeping = Pick<Needs, 'db' | 'config' | 'jobs'>
+
+export const codeTexts = {
+  wrong: 'Il codice non è corretto. Controlla e riprova.',
+  locked: `Troppi codici errati. Riprova tra ${failing.hours} ore, o chiedi a un titolare di azzerare la verifica.`,
+}
+
+export async function secondFactorState(needs: Pick<Needs, 'db' | 'config'>, actor: Actor) {
+  const { left } = await needs.db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', actor.userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    enrolled: actor.secondFactor,
+    required: needs.config.production,
+    recovery_codes_left: actor.secondFactor ? Number(left) : 0,
+  }
+}
+
+/**
+ * A new secret, which is worth nothing before its first code.
+ * @throws Refusal 409 where there is a second factor already, 422 under `password`
+ */
+export async function beginEnrolment(needs: Keeping, actor: Actor, password: string) {
+  const user = await ownerWithPassword(needs, actor, password)
+  const secret = newSecret()
+  await transaction(needs.db, async (trx) => {
+    const kept = await trx
+      .insertInto('second_factor')
+      .values({ user_id: actor.userId, sealed_secret: seal(needs.config, actor.userId, secret) })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({
+            sealed_secret: seal(needs.config, actor.userId, secret),
+            last_step: 0,
+            failures: 0,
+            failing_since: null,
+          })
+          .where('second_factor.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst()
+    if (kept.numInsertedOrUpdatedRows === 0n) throw already()
+  })
+  return forTheApp(secret, user.email)
+}
+
+/**
+ * Puts the second factor in force, and answers its recovery codes, which are shown this once.
+ * @throws Refusal 409 where none was begun, or it is in force already; 422 under `code`
+ */
+export async function confirmEnrolment(needs: Keeping, actor: Actor, code: string): Promise<string[]> {
+  return transaction(needs.db, async (trx) => {
+    const user = await lockedOwner(trx, actor.userId)
+    const factor = await lockedFactor(trx, actor.userId)
+    if (factor === undefined)
+      throw refuse('conflict', { message: 'Comincia da capo: chiedi un nuovo codice QR.' })
+    if (factor.confirmed_at !== null) throw already()
+    const step = stepOf(unseal(needs.config, actor.userId, factor.sealed_secret), digitsOf(code), factor.at)
+    if (step === null) throw refuseFields({ code: codeTexts.wrong })
+    await trx
+      .updateTable('second_factor')
+      .set({ confirmed_at: sql<Date>`now()`, last_step: step })
+      .where('user_id', '=', actor.userId)
+      .execute()
+    const codes = await replaceRecoveryCodes(needs, trx, actor.userId)
+    // They were opened with the password alone.
+    await endOtherSessions(trx, actor)
+    await recordDeed(trx, actor, own(actor, 'second_factor.enrol'))
+    await tell(needs, trx, user, 'on')
+    return codes
+  })
+}
+
+/** @throws Refusal 409 without a second factor, 422 under `password` or `code` */
+export async function regenerateRecoveryCodes(
+  needs: Keeping,
+  actor: Actor,
+  proof: { password: string; code: string },
+): Promise<string[]> {
+  return withProof(needs, actor, proof, async (trx) => {
+    const codes = await replaceRecoveryCodes(needs, trx, actor.userId)
+    await recordDeed(trx, actor, own(actor, 'second_factor.recovery_codes'))
+    return codes
+  })
+}
+
+/** @throws Refusal 409 without a second factor, 422 under `password` or `code` */
+export async function disableSecondFactor(
+  needs: Keeping,
+  actor: Actor,
+  proof: { password: string; code: string },
+): Promise<void> {
+  await withProof(needs, actor, proof, async (trx, user) => {
+    await removeSecondFactor(trx, actor.userId)
+    await endOtherSessions(trx, actor)
+    await recordDeed(trx, actor, own(actor, 'second_factor.disable'))
+    await tell(needs, trx, user, 'off')
+  })
+}
+
+/** Answers whether there was one, set up or only begun. The tickets that asked for its codes go with it. */
+export async function removeSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('second_factor')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function hasSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
+  const factor = await trx
+    .selectFrom('second_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return factor !== undefined
+}
+
+/**
+ * Tries a code of the app or a recovery code, and uses it up. Right or wrong, it is written in the caller's
+ * transaction, which therefore must commit before a refusal is thrown. The caller holds the user's row.
+ */
+export async function useCode(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: { id: number; name: string; email: string },
+  code: string,
+): Promise<'right' | 'wrong' | 'locked'> {
+  const factor = await lockedFactor(trx, user.id)
+  if (factor?.confirmed_at == null) return 'wrong'
+  if (factor.locked) return 'locked'
+  const right = /^[\d\s]+$/.test(code)
+    ? await useStep(needs, trx, user.id, factor, digitsOf(code))
+    : await useRecoveryCode(needs, trx, user, code)
+  await trx
+    .updateTable('second_factor')
+    .set(
+      right
+        ? { failures: 0, failing_since: null }
+        : {
+            failures: factor.window_over ? 1 : factor.failures + 1,
+            failing_since: factor.window_over ? sql<Date>`now()` : factor.failing_since,
+          },
+    )
+    .where('user_id', '=', user.id)
+    .execute()
+  return right ? 'right' : 'wrong'
+}
+
+type Factor = NonNullable<Awaited<ReturnType<typeof lockedFactor>>>
+
+async function useStep(
+  needs: Pick<Needs, 'config'>,
+  trx: Transaction,
+  userId: number,
+  factor: Factor,
+  code: string,
+): Promise<boolean> {
+  const step = stepOf(unseal(needs.config, userId, factor.sealed_secret), code, factor.at)
+  if (step === null || step <= factor.last_step) return false
+  await trx.updateTable('second_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
+  return true
+}
+
+async function useRecoveryCode(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: { id: number; name: string; email: string },
+  code: string,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', user.id)
+    .where('code_hash', '=', hashRecoveryCode(needs.config, user.id, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n) return false
+  await tell(needs, trx, user, 'recovered')
+  return true
+}
+
+function lockedFactor(trx: Transaction, userId: number) {
+  return trx
+    .selectFrom('second_factor')
+    .select((eb) => [
+      'sealed_secret',
+      'confirmed_at',
+      'failing_since',
+      'failures',
+      eb.cast<number>('last_step', 'float8').as('last_step'),
+      sql<number>`extract(epoch from clock_timestamp())::float8`.as('at'),
+      windowOver.as('window_over'),
+      sql<boolean>`failures >= ${failing.tries}::int and not ${windowOver}`.as('locked'),
+    ])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const windowOver = sql<boolean>`(failing_since is null or failing_since < now() - interval '1 hour' * ${failing.hours}::int)`
+
+/** Proves the password and a code, then does `deed` in the transaction that used the code up. */
+async function withProof<R>(
+  needs: Keeping,
+  actor: Actor,
+  { password, code }: { password: string; code: string },
+  deed: (trx: Transaction, user: { id: number; name: string; email: string }) => Promise<R>,
+): Promise<R> {
+  await ownerWithPassword(needs, actor, password)
+  // A wrong code must be counted, so the transaction commits before anything is refused.
+  const outcome = await transaction(needs.db, async (trx) => {
+    const user = await lockedOwner(trx, actor.userId)
+    if (!(await hasSecondFactor(trx, actor.userId)))
+      throw refuse('conflict', { message: 'La verifica in due passaggi non è attiva.' })
+    const tried = await useCode(needs, trx, user, code)
+    return tried === 'right' ? { done: await deed(trx, user) } : tried
+  })
+  if (typeof outcome === 'string') throw refuseFields({ code: codeTexts[outcome] })
+  return outcome.done
+}
+
+async function ownerWithPassword({ db }: Pick<Needs, 'db'>, actor: Actor, password: string) {
+  const user = await ownerOf(db, actor.userId).select('password_hash').executeTakeFirstOrThrow()
+  if (!(await passwordMatches(user.password_hash, password)))
+    throw refuseFields({ password: 'La password non è corretta.' })
+  return user
+}
+
+const lockedOwner = (trx: Transaction, userId: number) =>
+  ownerOf(trx, userId).forUpdate().executeTakeFirstOrThrow()
+
+const ownerOf = (db: Database, userId: number) =>
+  db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId)
+
+async function replaceRecoveryCodes({ config }: Pick<Needs, 'config'>, trx: Transaction, userId: number) {
+  const codes = newRecoveryCodes()
+  await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(config, userId, code) })))
+    .execute()
+  return codes
+}
+
+const tell = (
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: { name: string; email: string },
+  news: FactorNews,
+) => sendMail(needs, trx, secondFactorMail(user, news, needs.config.publicUrl))
+
+const own = <A>(actor: Actor, action: A) => ({
+  action,
+  subject: 'user',
+  subjectId: actor.userId,
+  reason: null,
+})
+
+const digitsOf = (code: string) => code.replace(/\s/g, '')
+
+const already = () => refuse('conflict', { message: 'La verifica in due passaggi è già attiva.' })

@@ -1,0 +1,40 @@
+import type { Role } from '#platform/contract/people.ts'
+import type { User } from '#features/profiles/contract/user.ts'
+
+/** What a page asks of who opens it (decisions §3). */
+export interface Access {
+  /** Only without a session. */
+  guestOnly?: boolean
+  login?: boolean
+  /** The notice of rejection itself, for nobody but the rejected. */
+  rejectedOnly?: boolean
+  /** One of these. */
+  role?: readonly Role[]
+  approved?: boolean
+}
+
+type Viewer = Pick<User, 'role' | 'approval_status' | 'reject_status' | 'second_factor'>
+
+/** Where staff set up their second factor. */
+const ownAccess = '/admin/access'
+
+/** Where to send a viewer who may not open the page, or null. Asked in this order: login, rejected, role, approval. */
+export function redirectFor(access: Access, viewer: Viewer | null): string | null {
+  if (access.guestOnly) return viewer ? '/search' : null
+  if (!access.login) return null
+  if (!viewer) return '/login'
+  if (access.rejectedOnly) return viewer.reject_status ? null : '/'
+  const isAdmin = viewer.role === 'ADMIN'
+  // The server opens nothing else to them.
+  if (viewer.second_factor === 'required' && !access.role?.includes('ADMIN')) return ownAccess
+  if (viewer.reject_status && !isAdmin) return '/am-i-rejected'
+  if (access.role && !access.role.includes(viewer.role)) return '/'
+  if (access.approved && viewer.approval_status !== 'approved' && !isAdmin) return '/'
+  return null
+}
+
+/** Where a person lands after signing in (decisions §2). */
+export function homeOf(viewer: Viewer): string {
+  if (viewer.second_factor === 'required') return ownAccess
+  return viewer.approval_status === 'approved' || viewer.role === 'ADMIN' ? '/search' : '/profile'
+}

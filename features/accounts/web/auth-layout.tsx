@@ -1,0 +1,64 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRefundTime } from '#platform/web/api/refund-time.ts'
+
+export interface Pledge {
+  icon: LucideIcon
+  /** Of the configured time for a reply, where it names it. */
+  title: string | ((refundTime: string) => string)
+  text: string
+}
+
+interface AuthLayoutProps {
+  title: string
+  /** Below the title. */
+  lead?: ReactNode
+  /** Wide for forms in two columns. */
+  wide?: boolean
+  aside: { face: string; motto: string; pledges: readonly Pledge[] }
+  children: ReactNode
+}
+
+/** A form on marble beside a velvet panel; on a small screen the form alone. */
+export function AuthLayout({ title, lead, wide = false, aside, children }: AuthLayoutProps) {
+  return (
+    <div className="grid min-h-[calc(100dvh-var(--header-h))] grid-cols-1 min-[901px]:-mb-24 min-[901px]:grid-cols-[minmax(0,1fr)_440px]">
+      <div className="px-4 py-7 min-[901px]:pt-11 min-[901px]:pr-14 min-[901px]:pb-14 min-[901px]:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
+        <div className={wide ? 'max-w-180' : 'max-w-form'}>
+          <h1 className="text-3xl">{title}</h1>
+          {lead ? <div className="mt-2 text-ink-2">{lead}</div> : null}
+          {children}
+        </div>
+      </div>
+      <aside className="damask flex flex-col justify-end gap-10 p-12 text-velvet-ink [--damask-veil:linear-gradient(0deg,var(--velvet)_46%,transparent_74%)] max-[900px]:hidden">
+        <img
+          src={`/art/portraits/${aside.face}.svg`}
+          alt=""
+          width={208}
+          height={260}
+          className="mb-auto aspect-4/5 w-52 rounded-md object-cover"
+        />
+        <div>
+          <p className="font-display text-[3.25rem] leading-tight tracking-[-0.03em] italic">{aside.motto}</p>
+          <ul className="mt-7 grid gap-4.5">
+            {aside.pledges.map(({ icon: Icon, title: promise, text }) => (
+              <li key={text} className="grid grid-cols-[24px_1fr] gap-3.5 leading-normal text-velvet-ink-2">
+                <Icon size={20} strokeWidth={1.6} aria-hidden className="mt-0.5" />
+                <span>
+                  <b className="block text-velvet-ink">
+                    {typeof promise === 'string' ? promise : <Timed words={promise} />}
+                  </b>
+                  {text}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+function Timed({ words }: { words: (refundTime: string) => string }) {
+  return words(useRefundTime()?.words ?? '72 ore')
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import { countriesQuery, miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { Checkbox, CheckboxTile } from '#platform/web/ui/checkbox.tsx'
+import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
+import { FieldGroup } from '#platform/web/ui/field.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { EmailInput, MobileInput, NameInput } from './identity-fields.tsx'
+import type { Registration } from './registration.ts'
+
+interface PartProps {
+  form: UseFormReturn<Registration>
+  errorOf: (field: keyof Registration) => string | undefined
+}
+
+export function Person({ form, errorOf }: PartProps) {
+  const provinces = useQuery(provincesQuery)
+  const countries = useQuery(countriesQuery)
+  return (
+    <>
+      <NameInput error={errorOf('name')} {...form.register('name')} />
+      <DateOfBirthInput
+        id="dob"
+        defaultValue={form.formState.defaultValues?.dob ?? ''}
+        error={errorOf('dob')}
+        onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
+      />
+      <EmailInput error={errorOf('email')} {...form.register('email')} />
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <MobileInput
+            // A number typed before is taken apart anew once the dial codes are known.
+            key={form.formState.defaultValues?.phone && countries.isSuccess ? 'known' : 'typed'}
+            defaultValue={field.value}
+            hint="Serve per il codice di verifica. Non lo vede nessuno."
+            error={errorOf('phone')}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="province"
+        render={({ field }) => (
+          <Select
+            {...field}
+            id="province"
+            className="col-span-full"
+            label="Città"
+            placeholder="Seleziona la Città"
+            choices={provinces.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            error={errorOf('province')}
+            value={field.value ?? ''}
+            onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+export function ProfileTypes({ form }: Pick<PartProps, 'form'>) {
+  const { data } = useQuery(miscdataQuery)
+  return (
+    <FieldGroup id="profileTypes" className="col-span-full" label="Sono un">
+      <Controller
+        control={form.control}
+        name="profileTypes"
+        render={({ field }) => (
+          <div className="flex flex-wrap gap-2.5">
+            {data?.profile_types.map(({ id, name }, index) => (
+              <CheckboxTile
+                key={id}
+                id={index === 0 ? 'profileTypes' : undefined}
+                label={name}
+                checked={field.value.includes(id)}
+                onChange={(event) =>
+                  field.onChange(
+                    event.target.checked ? [...field.value, id] : field.value.filter((other) => other !== id),
+                  )
+                }
+              />
+            ))}
+          </div>
+        )}
+      />
+    </FieldGroup>
+  )
+}
+
+export function Terms({ form, errorOf }: PartProps) {
+  return (
+    <Checkbox
+      id="termsAccepted"
+      className="col-span-full"
+      required
+      error={errorOf('termsAccepted')}
+      label={
+        <>
+          Ho più di 18 anni e accetto i{' '}
+          <Link className="link" to="/terms" target="_blank">
+            Termini e Condizioni
+          </Link>{' '}
+          e la{' '}
+          <Link className="link" to="/privacy" target="_blank">
+            Privacy Policy
+          </Link>
+          .
+        </>
+      }
+      {...form.register('termsAccepted')}
+    />
+  )
+}

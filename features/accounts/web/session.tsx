@@ -1,0 +1,132 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ownUserEndpoint, type User } from '#features/profiles/contract/user.ts'
+import { call, fetchBody } from '#platform/web/api/client.ts'
+import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
+import { getToken, onToken, setToken } from '#platform/web/api/token.ts'
+import { homeOf } from './access.ts'
+import { arrival } from '#platform/web/shell/arrival.ts'
+import { welcome } from './welcome-store.ts'
+
+/** What a successful sign-in answers, whichever call it was. */
+interface SignedIn {
+  access_token: string
+  welcome_new_user: boolean
+}
+
+export interface Session {
+  /**
+   * `loading`: there is a stored token, its user is on the way. `unreachable`: there is one, but no connection.
+   * `signing-in`: the page that signs in stays up until the next one is there.
+   */
+  state: 'guest' | 'loading' | 'unreachable' | 'signing-in' | 'signed-in'
+  /** Null in every state but `signed-in`. */
+  user: User | null
+  /** Asks for the user again. */
+  retry: () => void
+  /** Keeps the token, fetches the user, opens `page` or the one that suits them (decisions §2). Throws what the fetch throws. */
+  signIn: (answer: SignedIn, page?: string) => Promise<void>
+  signOut: () => Promise<void>
+}
+
+/** Changed data of one's own: `queryClient.invalidateQueries({ queryKey: userKey })`. */
+export const userKey = ['user'] as const
+
+const SessionContext = createContext<Session | null>(null)
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(onToken, getToken, () => null)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [signingIn, setSigningIn] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...userKey, token],
+    queryFn: ({ signal }) => fetchBody(ownUserEndpoint, { signal }),
+    enabled: token !== null,
+    staleTime: 60_000,
+  })
+  const state = signingIn ? 'signing-in' : stateOf(token, data, error)
+  const user = state === 'signed-in' ? (data ?? null) : null
+
+  // Arrived.
+  useEffect(() => setSigningIn(false), [key])
+
+  // Any answer but the user ends the session [SESS-03]; no answer at all does not.
+  useEffect(() => {
+    if (error === null || error instanceof NetworkError) return
+    // Somebody is leaving at once, and the session has ended before the page is gone.
+    if (getToken() === null) return
+    console.error(error)
+    setToken(null)
+  }, [error])
+
+  const session = useMemo<Session>(
+    () => ({
+      state,
+      user,
+      retry: () => void refetch(),
+      async signIn(answer, page) {
+        setSigningIn(true)
+        forget(queryClient)
+        setToken(answer.access_token)
+        try {
+          const signedIn = await queryClient.fetchQuery({
+            queryKey: [...userKey, answer.access_token],
+            queryFn: () => fetchBody(ownUserEndpoint),
+          })
+          if (answer.welcome_new_user) welcome.open()
+          arrival.announce()
+          await navigate(page ?? homeOf(signedIn), { replace: true })
+        } catch (failure) {
+          setToken(null)
+          setSigningIn(false)
+          throw failure
+        }
+      },
+      async signOut() {
+        // Signed out here whatever the server says [API-07]; of a session that has ended already, nothing.
+        await endSession().catch((failure: unknown) => {
+          if (!(failure instanceof ApiError && failure.status === 401)) console.error(failure)
+        })
+        setToken(null)
+        forget(queryClient)
+        await navigate('/login')
+      },
+    }),
+    [state, user, refetch, queryClient, navigate],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside SessionProvider')
+  return session
+}
+
+/** The signed-in person, on pages that a `Guard login` protects. */
+export function useUser(): User {
+  const { user } = useSession()
+  if (!user) throw new Error('useUser on a page without a login guard')
+  return user
+}
+
+function stateOf(token: string | null, user: User | undefined, error: Error | null): Session['state'] {
+  if (token === null) return 'guest'
+  if (user !== undefined) return 'signed-in'
+  return error instanceof NetworkError ? 'unreachable' : 'loading'
+}
+
+/** The contract of the accounts is fetched when it is needed: a guest's first page does without. */
+async function endSession(): Promise<void> {
+  const { accountEndpoints } = await import('../contract/accounts.ts')
+  await call(accountEndpoints.logout, { quiet: true })
+}
+
+/** Nothing that one person fetched is shown to the next. */
+function forget(queryClient: QueryClient): void {
+  void queryClient.cancelQueries()
+  queryClient.clear()
+}

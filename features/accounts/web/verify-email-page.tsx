@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router'
+import { accountEndpoints } from '../contract/accounts.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { useEnter } from './enter.tsx'
+import { OpenedLink } from './opened-link.tsx'
+import { asides } from './pledges.ts'
+
+/** Where the link in the mail leads. */
+export function VerifyEmailPage() {
+  usePageTitle('Verifica e-mail')
+  const [search] = useSearchParams()
+  const [id, expires, hash, signature] = ['id', 'expires', 'hash', 'signature'].map((key) => search.get(key))
+  const link = id && expires && hash && signature ? { id, expires, hash, signature } : null
+  const enter = useEnter()
+  return (
+    <AuthLayout title="Verifica e-mail" aside={asides.everyone}>
+      <OpenedLink
+        link={link}
+        name="verify-email"
+        open={({ id: user, ...query }) =>
+          fetchBody(accountEndpoints.verifyEmail, { params: { id: user }, query, quiet: true })
+        }
+        onOpened={(answer) => void enter(answer)}
+        opened="E-mail verificata. Un momento..."
+        wayOut={
+          <ButtonLink to="/login" size="lg">
+            Accedi
+          </ButtonLink>
+        }
+        className="mt-7 justify-items-start"
+      />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { accountEndpoints, signInCode } from '../contract/accounts.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { OtpInput } from '#platform/web/ui/otp-input.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { useEnter } from './enter.tsx'
+import { type PendingPhone, readPendingPhone } from './pending-phone.ts'
+import { asides } from './pledges.ts'
+import { useCodeEntry } from './use-code-entry.ts'
+
+export function VerifyPhonePage() {
+  usePageTitle('Verifica del numero di telefono')
+  // Read once: signing in forgets it before this page is left.
+  const [pending] = useState(readPendingPhone)
+  if (pending === null) return <Navigate to="/login" replace />
+  return (
+    <AuthLayout title="Verifica del numero di telefono" aside={asides.everyone}>
+      <CodeForm pending={pending} />
+    </AuthLayout>
+  )
+}
+
+function CodeForm({ pending }: { pending: PendingPhone }) {
+  const enter = useEnter()
+  const { submit, isPending, field } = useCodeEntry(
+    (otp) => fetchBody(accountEndpoints.verifyOtp, { body: { email: pending.email, otp } }),
+    async (answer) => {
+      if ('access_token' in answer) toast.success('Codice verificato con successo')
+      await enter(answer)
+    },
+  )
+
+  return (
+    <form onSubmit={submit} className="mt-7 grid justify-items-start gap-6">
+      <p className="flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
+        <MessageSquareText size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
+        <span>
+          {pending.message} <b className="num whitespace-nowrap">{pending.phone}</b>
+        </span>
+      </p>
+      <OtpInput {...field} />
+      <Button type="submit" size="lg" busy={isPending && 'Verifica in corso...'}>
+        Verifica il codice
+      </Button>
+      <Resend pending={pending} />
+    </form>
+  )
+}
+
+/** A code has just been sent when the page opens, so the wait starts at once [AUTH-14]. */
+function Resend({ pending }: { pending: PendingPhone }) {
+  const [wait, startWaiting] = useCountdown(signInCode.resendSeconds)
+  const resend = useMutation({
+    mutationFn: () =>
+      fetchBody(accountEndpoints.resendOtp, { body: { email: pending.email, phone: pending.phone } }),
+    onSuccess: () => toast.success('Codice inviato nuovamente'),
+    onError: () => toast.error('Si è verificato un errore durante il reinvio del codice'),
+    onSettled: startWaiting,
+  })
+
+  return (
+    <p className="text-base text-ink-2">
+      Non hai ricevuto il codice?{' '}
+      <button
+        type="button"
+        className={wait > 0 ? 'num inline-block min-h-6 text-ink-3' : 'link inline-block min-h-6'}
+        disabled={wait > 0 || resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        {wait > 0 ? `Invia nuovamente tra ${wait}s` : 'Invia nuovamente'}
+      </button>
+    </p>
+  )
+}
+
+/** Seconds left, and a way to start anew. Measured, not counted: timers of a hidden tab are late. */
+function useCountdown(seconds: number): [left: number, start: () => void] {
+  const [now, setNow] = useState(Date.now)
+  const [end, setEnd] = useState(() => now + seconds * 1000)
+  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  const running = left > 0
+
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [running])
+
+  function start() {
+    setNow(Date.now())
+    setEnd(Date.now() + seconds * 1000)
+  }
+  return [left, start]
+}

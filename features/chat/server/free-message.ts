@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import { clock } from '#platform/server/db/clock.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { numberSetting } from '#features/settings/server/settings.ts'
+import { publishChange, publishMessage } from './deliver.ts'
+import { lockedChatFor } from './find-chat.ts'
+import { holdPair, openPair } from './pair.ts'
+import { deliverWaiting, type Unlocked } from './unlock.ts'
+
+type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+
+/**
+ * A hostess opens the chat with a king: no price, no escrow, no clock; then she writes.
+ * @throws Refusal 404 not reachable; 409 already unlocked, or no free message left today
+ */
+export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: number): Promise<Unlocked> {
+  return transaction(needs.db, async (trx, afterCommit) => {
+    const pair = { kingId, hostessId: actor.userId }
+    // The pair, then she, then the chat: as an unlock takes them.
+    await holdPair(trx, pair)
+    await takeTurns(trx, actor.userId)
+    const chatId = await openPair(trx, pair, kingId)
+    const { chat } = await lockedChatFor(trx, actor, chatId)
+    if (!chat.bothActive) throw refuse('not_found')
+    if (chat.unlocked)
+      throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
+    await takeFromAllowance(needs, trx, actor.userId)
+    await trx
+      .insertInto('free_message')
+      .values({ hostess_id: actor.userId, chat_id: chatId })
+      .onConflict((conflict) => conflict.columns(['hostess_id', 'chat_id']).doUpdateSet({ at: clock }))
+      .execute()
+    await trx
+      .insertInto('unlock')
+      .values({ chat_id: chatId, king_id: kingId, hostess_id: actor.userId, cost: 0, state: 'free' })
+      .execute()
+    const opened = { ...chat, unlocked: true, pending: false }
+    const delivered = await deliverWaiting(needs, trx, opened, kingId)
+    afterCommit(() => {
+      publishChange(needs.publish, opened, 'lock')
+      for (const message of delivered) publishMessage(needs.publish, opened, message)
+    })
+    return { message: 'Chat sbloccata: scrivi il tuo messaggio.', chat_id: chatId }
+  })
+}
+
+/** Counts since midnight in Rome; the caller holds her row, so two at once cannot both be the last. */
+async function takeFromAllowance({ config }: Giving, trx: Transaction, hostessId: number): Promise<void> {
+  const { count, allowed } = await trx
+    .selectFrom('free_message')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      numberSetting({ config }, 'free_messages_per_day').as('allowed'),
+    ])
+    .where('hostess_id', '=', hostessId)
+    .where('at', '>=', sql<Date>`date_trunc('day', now(), 'Europe/Rome')`)
+    .executeTakeFirstOrThrow()
+  if (count >= allowed)
+    throw refuse('conflict', {
+      message: usedUp(allowed),
+      code: 'no_free_messages',
+    })
+}
+
+function usedUp(allowed: number): string {
+  if (allowed === 0) return 'I messaggi gratuiti sono sospesi.'
+  return allowed === 1
+    ? 'Hai usato il messaggio gratuito di oggi. Riprova domani.'
+    : `Hai usato i ${allowed} messaggi gratuiti di oggi. Riprova domani.`
+}

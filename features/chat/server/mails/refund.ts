@@ -1,0 +1,59 @@
+import { inWords } from '#platform/contract/hours.ts'
+import { type Credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+
+export type RefundReason = 'no_reply' | 'no_message' | 'banned' | 'erased' | 'blocked'
+
+interface Refunded {
+  readonly king: { readonly name: string; readonly email: string }
+  readonly hostessName: string
+  readonly cost: Credits
+  /** What he owed before: the price has paid of it first. */
+  readonly debt: Credits
+  readonly reason: RefundReason
+  readonly hours: number
+}
+
+export function refundMail(
+  { king, hostessName, cost, debt, reason, hours }: Refunded,
+  url: string,
+): MailMessage {
+  const amount = formatCredits(cost)
+  return writeMail({
+    to: king.email,
+    subject: debt === 0 ? `${amount} sono tornati sul tuo saldo` : `${amount} ti sono stati restituiti`,
+    title: 'Crediti rimborsati',
+    paragraphs: [
+      `Ciao ${king.name}, ${because(reason, hostessName, hours)} ${whereItWent(cost, debt)}`,
+      'La chat è tornata bloccata.',
+    ],
+    facts: [
+      { label: 'Rimborso', value: amount },
+      { label: 'Chat con', value: hostessName },
+    ],
+    action: { label: 'Cerca un altro profilo', url },
+    notes: ['Trovi il movimento nel tuo profilo, sotto Movimenti.'],
+  })
+}
+
+function whereItWent(cost: Credits, debt: Credits): string {
+  const used = `I ${formatCredits(cost)} usati per sbloccare la chat`
+  if (debt === 0) return `${used} sono di nuovo sul tuo saldo, per intero.`
+  if (debt >= cost) return `${used} ti sono stati restituiti per intero e hanno ridotto il tuo debito.`
+  return `${used} ti sono stati restituiti per intero: ${formatWhole(debt)} hanno saldato il tuo debito, gli altri sono sul tuo saldo.`
+}
+
+function because(reason: RefundReason, hostessName: string, hours: number): string {
+  switch (reason) {
+    case 'no_reply':
+      return `${hostessName} non ha risposto entro ${inWords(hours)}.`
+    case 'no_message':
+      return `nessun tuo messaggio è stato consegnato a ${hostessName} entro ${inWords(hours)} dallo sblocco.`
+    // What happened to her is hers: he learns that she cannot reply, not why.
+    case 'banned':
+    case 'erased':
+    case 'blocked':
+      return `${hostessName} non può più rispondere.`
+  }
+}

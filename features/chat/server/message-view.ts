@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Message, MessageState } from '../contract/chat.ts'
+import { builtOnce } from '#platform/server/db/built-once.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { cautionFor } from '#features/moderation/server/rules/caution.ts'
+import { isUnlocked } from './find-chat.ts'
+import { filterWordsOfEach, wordFilter } from './word-filter.ts'
+
+interface Wanted {
+  readonly chatId?: number
+  readonly ids?: readonly number[]
+  /** Exclusive. */
+  readonly beforeId?: number | undefined
+  readonly limit?: number
+}
+
+/**
+ * Messages as one reader may see them, the newest `limit`, ascending. What waits, is held or was refused
+ * is its sender's alone. The caller has made sure that the reader takes part in the chat.
+ */
+export async function messagesFor(db: Database, readerId: number, wanted: Wanted): Promise<Message[]> {
+  const rows = await rowsFor(db, [readerId], wanted).execute()
+  const hides = wordFilter(rows[0]?.filters?.[readerId] ?? [])
+  return rows.reverse().map((row) => viewOf(row, readerId, hides))
+}
+
+/** One message as each of these people of its chat may see it; who may not has no entry. */
+export async function messageViews(
+  db: Database,
+  readerIds: readonly number[],
+  messageId: number,
+): Promise<Map<number, Message>> {
+  const [row] = await oneRow.run(db, { readerIds, ids: [messageId] })
+  return row === undefined ? new Map() : viewsOf(row, readerIds)
+}
+
+/** The same of a message at hand. */
+export function viewsOf(row: MessageRow, readerIds: readonly number[]): Map<number, Message> {
+  const seenBy = readerIds.filter((id) => row.state === 'delivered' || row.sender_id === id)
+  return new Map(seenBy.map((id) => [id, viewOf(row, id, wordFilter(row.filters?.[id] ?? []))]))
+}
+
+const oneRow = builtOnce(
+  ['readerIds', 'ids'],
+  (db, { readerIds, ids }: { readerIds: readonly number[]; ids: readonly number[] }) =>
+    rowsFor(db, readerIds, { ids }),
+)
+
+function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted) {
+  const { chatId, ids, beforeId, limit } = wanted
+  return db
+    .selectFrom('message')
+    .innerJoin('chat', 'chat.id', 'message.chat_id')
+    .select((column) => [
+      'message.id',
+      'message.chat_id',
+      'message.text',
+      'message.sender_id',
+      'message.client_id',
+      'message.state',
+      'message.created_at',
+      column
+        .or([isUnlocked(column.ref('message.chat_id')), column('chat.member_id', 'is not', null)])
+        .$castTo<boolean>()
+        .as('unlocked'),
+      column
+        .exists(
+          column
+            .selectFrom('chat_member')
+            .select('chat_member.user_id')
+            .whereRef('chat_member.chat_id', '=', 'message.chat_id')
+            .whereRef('chat_member.user_id', '!=', 'message.sender_id')
+            .whereRef('chat_member.read_at', '>=', 'message.delivered_at')
+            // The staff answer as one: what one of them wrote, only the member reads.
+            .where(({ or, eb, ref }) =>
+              or([
+                eb('chat.member_id', 'is', null),
+                eb('message.sender_id', '=', ref('chat.member_id')),
+                eb('chat_member.user_id', '=', ref('chat.member_id')),
+              ]),
+            ),
+        )
+        .$castTo<boolean>()
+        .as('read'),
+      'chat.member_id',
+      filterWordsOfEach(readerIds).as('filters'),
+    ])
+    .where((column) =>
+      column.or([
+        column('message.state', '=', 'delivered'),
+        column('message.sender_id', '=', sql<number>`any(${readerIds}::int[])`),
+      ]),
+    )
+    .$if(chatId !== undefined, (query) => query.where('message.chat_id', '=', chatId!))
+    .$if(ids !== undefined, (query) => query.where('message.id', '=', sql<number>`any(${ids}::bigint[])`))
+    .$if(beforeId !== undefined, (query) => query.where('message.id', '<', beforeId!))
+    .orderBy('message.id', 'desc')
+    .limit(limit ?? 100)
+}
+
+interface SentRow {
+  readonly id: number
+  readonly chat_id: number
+  readonly text: string
+  readonly sender_id: number
+  readonly client_id: string
+  readonly state: MessageState
+  readonly created_at: Date
+  readonly unlocked: boolean
+  readonly read: boolean
+}
+
+export interface MessageRow extends SentRow {
+  /** Of a support chat. */
+  readonly member_id: number | null
+  readonly filters: Readonly<Record<number, string[]>> | null
+}
+
+function viewOf(row: MessageRow, readerId: number, hides: (text: string) => boolean): Message {
+  if (row.sender_id === readerId) return asSent(row)
+  const { client_id: _, ...message } = asSent(row)
+  // What the staff write in a support chat is neither hidden nor doubted.
+  return row.member_id === null ? { ...message, ...warnings(row.text, hides) } : message
+}
+
+/** A message as its sender sees it. */
+export function asSent(row: SentRow): Message {
+  return {
+    id: row.id,
+    chat_id: row.chat_id,
+    text: row.text,
+    sent: row.sender_id,
+    sender_id: row.sender_id,
+    time: row.created_at.toISOString(),
+    is_read: row.read,
+    chat_unlocked: row.unlocked,
+    state: row.state,
+    client_id: row.client_id,
+  }
+}
+
+function warnings(text: string, hides: (text: string) => boolean): Pick<Message, 'caution' | 'filtered'> {
+  const caution = cautionFor(text)
+  return { ...(caution !== null && { caution }), ...(hides(text) && { filtered: true }) }
+}

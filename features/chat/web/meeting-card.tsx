@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock, LockOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatWhole } from '#platform/contract/money.ts'
+import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
+import type { User } from '#features/profiles/contract/user.ts'
+import { provincesQuery } from '#features/reference/web/reference.ts'
+import { useRefundTime } from '#platform/web/api/refund-time.ts'
+import { useEuroValue } from '#features/payments/web/euro-value.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
+import { nameOf } from '#features/profiles/web/facts.ts'
+import { type Meeting, meetingOf } from './meeting.ts'
+import { MeetingAction } from './meeting-action.tsx'
+
+/** The sticky card beside the pictures: price before action, in words for each kind of viewer. */
+export function MeetingCard(profile: PublicProfile) {
+  const { user: viewer } = useSession()
+  const meeting = meetingOf(profile, viewer)
+  const { name } = profile.user
+  switch (meeting.kind) {
+    case 'none':
+      return null
+    case 'edit':
+      return (
+        <Note text="È così che ti vedono gli altri.">
+          <ButtonLink to="/profile" look="secondary" block>
+            Modifica profilo
+          </ButtonLink>
+        </Note>
+      )
+    case 'sign-up':
+      return (
+        <Note
+          text={`Crea il tuo account per presentarti a ${name}: il profilo completo è riservato a chi è registrato.`}
+        >
+          <FromTablet>
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
+        </Note>
+      )
+    case 'wait':
+      return (
+        <Note text={`Potrai presentarti a ${name} appena un moderatore avrà approvato il tuo profilo.`} />
+      )
+    case 'free-message':
+      return (
+        <Note
+          text={`Puoi scrivere a ${name} senza che lui spenda Crediti. Oggi ti ${meeting.left === 1 ? 'resta 1 messaggio gratuito' : `restano ${meeting.left} messaggi gratuiti`}.`}
+        >
+          <FromTablet>
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
+        </Note>
+      )
+    case 'no-free-message':
+      return (
+        <Note
+          text={`Oggi hai già usato ${meeting.perDay === 1 ? 'il tuo messaggio gratuito' : `i tuoi ${meeting.perDay} messaggi gratuiti`}: da domani potrai scrivere a ${name}.`}
+        />
+      )
+    case 'chat':
+      return (
+        <CallingCard viewer={viewer} person={profile.user} unlocked>
+          <FromTablet>
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
+        </CallingCard>
+      )
+    case 'unlock':
+    case 'buy':
+      return (
+        <CallingCard viewer={viewer} person={profile.user}>
+          <Price meeting={meeting} />
+          <FromTablet className="mt-4.5">
+            <MeetingAction meeting={meeting} person={profile.user} />
+          </FromTablet>
+          <RefundPromise name={name} cost={meeting.cost} />
+        </CallingCard>
+      )
+  }
+}
+
+type Priced = Extract<Meeting, { kind: 'unlock' | 'buy' }>
+
+const bar =
+  'fixed inset-x-0 bottom-0 z-(--z-header) border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden'
+
+/** On a phone the bar below has it. */
+function FromTablet({ className = '', children }: { className?: string; children: ReactNode }) {
+  return <span className={`block max-sm:hidden ${className}`}>{children}</span>
+}
+
+/** The action at hand on a phone, where the card scrolls away. */
+export function MeetingBar(profile: PublicProfile) {
+  const { user: viewer } = useSession()
+  const meeting = meetingOf(profile, viewer)
+  if (meeting.kind === 'none' || meeting.kind === 'edit' || meeting.kind === 'wait') return null
+  if (meeting.kind === 'no-free-message') return null
+  if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
+    return (
+      <div className={`${bar} grid`}>
+        <MeetingAction meeting={meeting} person={profile.user} />
+      </div>
+    )
+  return <PriceBar meeting={meeting} person={profile.user} />
+}
+
+function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
+  const value = useEuroValue(meeting.cost)
+  const time = useRefundTime()
+  return (
+    <div
+      className={`${bar} grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-x-4 gap-y-2 max-[359px]:grid-cols-1`}
+    >
+      <span>
+        <span className="flex items-baseline gap-1.5">
+          <b className="num font-display text-[1.75rem] leading-none font-card tracking-[-0.03em]">
+            {meeting.cost}
+          </b>
+          <span className="font-semibold text-ink-2">Crediti</span>
+        </span>
+        <small className="mt-1 block text-xs leading-tight text-ink-2">
+          {value ? `${value.euro} con ${value.title},` : null}
+          <br />
+          rimborso{time ? ` dopo ${time.words}` : ' automatico'}
+        </small>
+      </span>
+      <MeetingAction meeting={meeting} person={person} />
+    </div>
+  )
+}
+
+function Note({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <section className="mt-6 grid gap-4 rounded-md bg-surface p-5.5 shadow-3">
+      <p className="text-base leading-body text-ink-2">{text}</p>
+      {children}
+    </section>
+  )
+}
+
+interface CallingCardProps {
+  viewer: User | null
+  person: User
+  unlocked?: boolean
+  children: ReactNode
+}
+
+/** His visiting card for her; the folded corner says that the chat is open. */
+function CallingCard({ viewer, person, unlocked = false, children }: CallingCardProps) {
+  const { data: provinces } = useQuery(provincesQuery)
+  if (!viewer) return null
+  const place = nameOf(provinces, viewer.profile.province_id)
+  const own = viewer.role === 'KING'
+  return (
+    <section
+      aria-label={unlocked ? `Chat con ${person.name}` : `Sblocca la chat con ${person.name}`}
+      className={`mt-6 rounded-md shadow-3 max-sm:mt-5 max-sm:shadow-2 ${unlocked ? 'fold' : ''}`}
+    >
+      <div className={`overflow-hidden rounded-md bg-surface ${unlocked ? 'fold-cut' : ''}`}>
+        <div className="grid grid-cols-[44px_1fr_auto] items-center gap-3 border-b border-dashed border-primary-line bg-primary-soft px-5.5 py-4.5">
+          <Avatar src={sizedPhotoUrl((own ? viewer : person).profile_picture_url, 320)} />
+          <span className="min-w-0">
+            <b className="block truncate text-base leading-snug">
+              {own ? `Il tuo biglietto per ${person.name}` : `Il biglietto di ${person.name}`}
+            </b>
+            <small className="num block truncate text-xs text-ink-2">
+              {own
+                ? [viewer.name, `${viewer.age} anni`, place].filter(Boolean).join(', ')
+                : 'La chat è aperta'}
+            </small>
+          </span>
+          {unlocked ? null : <Lock size={20} strokeWidth={1.6} className="text-primary-text" aria-hidden />}
+        </div>
+        <div className="p-5.5">
+          {unlocked ? (
+            <p className="mb-4 flex items-center gap-2 text-base font-semibold text-primary-text">
+              <LockOpen size={18} strokeWidth={1.6} aria-hidden />
+              Chat sbloccata
+            </p>
+          ) : null}
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Price({ meeting: { cost, balance } }: { meeting: Priced }) {
+  const enough = balance >= cost
+  const value = useEuroValue(cost)
+  return (
+    <>
+      <p className="flex items-baseline gap-2.5">
+        <b className="num font-display text-[3rem] leading-none font-card tracking-[-0.03em]">{cost}</b>
+        <span className="font-semibold text-ink-2">Crediti</span>
+        <span className="num ml-auto text-right text-sm leading-normal text-ink-2">
+          Saldo <b className="text-ink">{formatWhole(balance)}</b>
+          <br />
+          {enough ? 'dopo lo sblocco ' : 'ne mancano '}
+          <b className="text-ink">{formatWhole(Math.abs(balance - cost))}</b>
+        </span>
+      </p>
+      {value ? (
+        <p className="num mt-2 text-sm text-ink-2">
+          {value.euro} con il pacchetto {value.title}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function RefundPromise({ name, cost }: { name: string; cost: number }) {
+  const time = useRefundTime()
+  return (
+    <p className="mt-4.5 grid grid-cols-[44px_1fr] items-center gap-3.5 border-t border-line pt-4.5 text-base leading-normal text-ink-2">
+      <RefundRing clock={{ state: 'running', hours: time?.hours ?? 72 }} size={44} />
+      <span>
+        <b className="text-ink">Rimborso automatico.</b> Se {name} non risponde
+        {time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo saldo.
+      </span>
+    </p>
+  )
+}

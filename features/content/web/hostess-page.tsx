@@ -1,0 +1,113 @@
+import { BadgeCheck, EyeOff, Hand, type LucideIcon, Wallet } from 'lucide-react'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Interests } from './interests.tsx'
+import { NumberedSteps } from './numbered-steps.tsx'
+
+const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Hand,
+    title: 'Rispondi solo a chi vuoi',
+    text: 'Nessun conto alla rovescia, nessun sollecito. Se non rispondi, chi ha scritto riprende i suoi Crediti.',
+  },
+  {
+    icon: Wallet,
+    title: 'Gratis, senza commissioni',
+    text: 'Il profilo non costa nulla e non tratteniamo nulla: quello che concordi resta tra voi.',
+  },
+  {
+    icon: EyeOff,
+    title: 'La tua riservatezza',
+    text: 'Un nickname, mai il cognome. Telefono ed e-mail restano privati, le foto anche, se vuoi.',
+  },
+  {
+    icon: BadgeCheck,
+    title: 'Persone, non profili vuoti',
+    text: 'Il team legge ogni profilo prima di pubblicarlo e i messaggi sospetti prima di consegnarli.',
+  },
+]
+
+const steps = [
+  { title: 'Crea un profilo gratuito', text: 'Bastano pochi minuti. Il team lo legge e ti scrive.' },
+  { title: 'Esplora le opportunità', text: 'Eventi, cene, viaggi: chi ti scrive ti dice subito perché.' },
+  { title: 'Scegli le migliori', text: 'Leggi con calma, rispondi a chi ti convince, archivia il resto.' },
+  { title: 'Divertiti', text: 'Incontra solo chi hai scelto, alle tue condizioni.' },
+]
+
+/** The landing page of those who are sought [LAND-01..05]. */
+export function HostessPage() {
+  usePageTitle('Per Hostess/Models')
+  // Who has a token is no guest, also while we fetch who it is.
+  const guest = useSession().state === 'guest'
+  return (
+    <>
+      <Hero invites={guest} />
+      <div className="wrap">
+        <section className="mt-22">
+          <h2 className="text-4xl">Perché Lieta</h2>
+          <ul className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+            {benefits.map(({ icon: Icon, title, text }) => (
+              <li key={title}>
+                <Icon size={24} strokeWidth={1.6} className="text-primary-text" aria-hidden />
+                <h3 className="mt-4 font-text text-lg leading-[1.3] font-semibold tracking-none">{title}</h3>
+                <p className="mt-1.5 text-ink-2">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Interests />
+        <section className="mt-26">
+          <h2 className="text-4xl">Come iniziare</h2>
+          <NumberedSteps steps={steps} />
+        </section>
+        <CallToAction invites={guest} />
+      </div>
+    </>
+  )
+}
+
+function Hero({ invites }: { invites: boolean }) {
+  return (
+    <section className="damask overflow-hidden text-velvet-ink [--damask-veil:linear-gradient(90deg,var(--velvet)_46%,transparent_82%)]">
+      <div className="wrap grid items-center gap-12 py-16! min-[1001px]:min-h-[560px] min-[1001px]:grid-cols-[1fr_auto]">
+        <div>
+          <h1 className="text-hero leading-[0.92] tracking-hero italic">
+            Decidi tu<span className="text-velvet-ink-2">.</span>
+          </h1>
+          <p className="mt-7 max-w-[40ch] text-[1.25rem] leading-[1.5] text-balance text-velvet-ink-2">
+            Un profilo gratuito, letto da una persona prima di andare online. Chi vuole conoscerti si
+            presenta: il resto lo scegli tu.
+          </p>
+          {invites ? (
+            <ButtonLink to="/sign-up" look="velvet" size="lg" className="mt-8">
+              Crea un profilo gratuito
+            </ButtonLink>
+          ) : null}
+        </div>
+        <img
+          src="/art/portraits/sveva.svg"
+          alt=""
+          width={800}
+          height={1000}
+          fetchPriority="high"
+          className="aspect-4/5 w-72 justify-self-center rounded-md object-cover shadow-3 min-[1001px]:w-84"
+        />
+      </div>
+    </section>
+  )
+}
+
+function CallToAction({ invites }: { invites: boolean }) {
+  return (
+    <section className="mt-26 rounded-lg bg-primary-soft px-6 py-14 text-center">
+      <h2 className="text-4xl">Ti presentiamo noi, decidi tu</h2>
+      <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">
+        Puoi nascondere o cancellare il profilo quando vuoi, senza dare spiegazioni.
+      </p>
+      <ButtonLink to={invites ? '/sign-up' : '/profile'} size="lg" className="mt-7">
+        {invites ? 'Crea il tuo account' : 'Completa il tuo profilo'}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Job, type OnRun, outcomes } from '#platform/server/jobs/jobs.ts'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { databaseGauges } from './from-database.ts'
+
+export interface Metrics {
+  readonly onRun: OnRun
+  /** Measures every request from now on. */
+  readonly watch: (app: FastifyInstance) => void
+  /** What Prometheus reads. */
+  readonly text: () => Promise<{ type: string; body: string }>
+}
+
+interface Watched {
+  readonly pools: Readonly<Record<string, pg.Pool>>
+  readonly sockets: () => number
+  readonly jobs: readonly Pick<Job, 'queue'>[]
+}
+
+const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
+
+/**
+ * Figures of this process and of the installation. Labels are names of ours: templates of routes, statuses,
+ * queues; never anything that a request brought with it.
+ */
+export function openMetrics({ pools, sockets, jobs }: Watched): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'lieta_http_request_seconds',
+    help: 'From the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  })
+  const runs = new Histogram({
+    name: 'lieta_job_seconds',
+    help: 'Runs of background work',
+    labelNames: ['queue'],
+    buckets: jobBuckets,
+    registers,
+  })
+  const ended = new Counter({
+    name: 'lieta_job_runs_total',
+    help: 'Runs of background work by how they ended: mails and texts are the queues mail and sms',
+    labelNames: ['queue', 'outcome'],
+    registers,
+  })
+  // From nought, so that the first failure counts as one more.
+  for (const { queue } of jobs) for (const outcome of outcomes) ended.inc({ queue, outcome }, 0)
+  watchProcess(registry, { pools, sockets })
+  const readDatabase = databaseGauges(registry, Object.values(pools)[0] as pg.Pool)
+
+  let defaults = false
+  return {
+    onRun(queue, outcome, seconds) {
+      runs.observe({ queue }, seconds)
+      ended.inc({ queue, outcome })
+    },
+    watch(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        // A page of the application, or nothing at all: neither has a template.
+        const route = request.is404
+          ? reply.statusCode === 200
+            ? 'page'
+            : 'none'
+          : (request.routeOptions.url ?? 'none')
+        requests.observe(
+          { method: methodOf(request.method), route, status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        )
+      })
+    },
+    async text() {
+      // Heap, event loop, garbage: watched once somebody wants to know.
+      if (!defaults) collectDefaultMetrics({ register: registry })
+      defaults = true
+      await readDatabase()
+      return { type: registry.contentType, body: await registry.metrics() }
+    },
+  }
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
+
+const methodOf = (method: string): string => (methods.has(method) ? method : 'other')
+
+function watchProcess(registry: Registry, { pools, sockets }: Pick<Watched, 'pools' | 'sockets'>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'lieta_build_info',
+    help: 'The version that runs',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: packageJson.version }, 1)
+  new Gauge({
+    name: 'lieta_sockets',
+    help: 'Realtime sockets of this process',
+    registers,
+    collect() {
+      this.set(sockets())
+    },
+  })
+  new Gauge({
+    name: 'lieta_pool_connections',
+    help: 'Connections of this process to the database, by pool; waiting: requests without one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+}

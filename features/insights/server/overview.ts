@@ -1,0 +1,106 @@
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import type { Explained, Overview } from '../contract/overview.ts'
+import type { adminWaiting } from '#features/moderation/contract/waiting.ts'
+import { may } from '#platform/contract/permissions.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { settingsOf } from '#features/settings/server/settings.ts'
+import {
+  conversion,
+  howConversion,
+  howPath,
+  howReports,
+  howSignUps,
+  profileViews,
+  reportFigures,
+  signUps,
+} from './people-figures.ts'
+import { type Period, periodOf } from './period.ts'
+import {
+  howQueueWait,
+  howSupport,
+  medianWaitToday,
+  openQueues,
+  queueWait,
+  supportAnswers,
+  waitingForSupport,
+  waitingProfiles,
+} from './queue-figures.ts'
+import { howRevenue, revenueFigures } from './revenue.ts'
+import { firstReplies, howFirstReply, howUnlocks, unlockFigures } from './unlock-figures.ts'
+
+type Waiting = AnswerOf<typeof adminWaiting>['body']
+
+/** What waits for the staff now: what the rail polls. */
+export async function waitingNow(db: Database): Promise<Waiting> {
+  const [queues, median_wait_minutes, support] = await Promise.all([
+    openQueues(db),
+    medianWaitToday(db),
+    waitingForSupport(db),
+  ])
+  return { queues, median_wait_minutes, support }
+}
+
+const how: Readonly<Record<Explained, string>> = {
+  unlocks: howUnlocks,
+  first_reply: howFirstReply,
+  queue_wait: howQueueWait,
+  revenue: howRevenue,
+  path: howPath,
+  reports: howReports,
+  sign_ups: howSignUps,
+  conversion: howConversion,
+  support: howSupport,
+}
+
+/** Everything that the overview shows; money only to who may read it. `at` is for tests. */
+export async function overviewFor(
+  needs: Pick<Needs, 'config' | 'db'>,
+  actor: Pick<Actor, 'adminRole'>,
+  days: number,
+  at: Date | null = null,
+): Promise<Overview> {
+  const { db } = needs
+  const period = await periodOf(db, days, at)
+  const money = may(actor.adminRole, 'revenue.read')
+  const [waiting, settings, unlocks, first_reply, views, rest, revenue] = await Promise.all([
+    waitingNow(db),
+    settingsOf(needs, db),
+    unlockFigures(db, period),
+    firstReplies(db, period),
+    profileViews(db, period),
+    otherFigures(db, period),
+    money ? revenueFigures(db, period) : undefined,
+  ])
+  const { unlocks_by_day: byDay } = unlocks
+  return {
+    ...waiting,
+    ...unlocks,
+    ...rest,
+    days,
+    from: period.days[0] ?? '',
+    to: period.days.at(-1) ?? '',
+    refund_after_hours: settings.refund_after_hours,
+    how,
+    first_reply,
+    path: {
+      views,
+      unlocks: unlocks.unlocks.now,
+      replies: byDay.reduce((sum, { answered }) => sum + answered, 0),
+    },
+    ...(revenue && { revenue }),
+  }
+}
+
+async function otherFigures(db: Database, period: Period) {
+  const [waiting_profiles, queue_wait, reports, sign_ups, converted, support_answers] = await Promise.all([
+    waitingProfiles(db, period),
+    queueWait(db, period),
+    reportFigures(db, period),
+    signUps(db, period),
+    conversion(db, period),
+    supportAnswers(db, period),
+  ])
+  return { waiting_profiles, queue_wait, reports, sign_ups, conversion: converted, support_answers }
+}

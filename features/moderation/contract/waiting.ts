@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { CaseSubject } from './moderation.ts'
+
+/** Within so many hours the staff wants to have decided; what waits longer is overdue. */
+export const decideWithinHours = { urgent: 4, ordinary: 24 } as const
+
+const count = z.int()
+
+const Queue = z.object({
+  subject: CaseSubject,
+  open: count,
+  urgent: count,
+  /** Open for longer than `decideWithinHours`. */
+  overdue: count,
+  oldest_opened_at: z.nullable(z.string()),
+})
+
+export const Waiting = z.object({
+  queues: z.array(Queue),
+  /** Of the cases decided today (Europe/Rome); null before the first. */
+  median_wait_minutes: z.nullable(z.number()),
+  /** Conversations and letters without an answer. */
+  support: z.object({ waiting: count, oldest_waiting_since: z.nullable(z.string()) }),
+})
+
+export const adminWaiting = endpoint({
+  method: 'GET',
+  path: '/api/admin/waiting',
+  who: 'admin',
+  permission: 'overview.read',
+  summary: 'Quanto aspetta in coda e all’assistenza, e da quanto',
+  replies: { 200: Waiting },
+})

@@ -1,0 +1,361 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
+import { banEndpoints } from '#features/accounts/contract/bans.ts'
+import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
+import { type Case, type CaseSubject, decide, listCases, type Verdict } from '../contract/moderation.ts'
+import { personalDataEndpoints } from '#features/profiles/contract/personal-data.ts'
+import { updateProfile } from '#features/profiles/contract/profiles.ts'
+import { ownUserEndpoint, type User } from '#features/profiles/contract/user.ts'
+import { newEmailLink } from '#features/accounts/server/signed-links.ts'
+import { audit } from '#apps/server/audit.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { jpeg } from '#testing/pictures.ts'
+import { upload } from '#testing/uploads.ts'
+
+let app: TestApp
+let first: Person
+let second: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  first = await makeAdmin(app)
+  second = await makeAdmin(app)
+})
+
+const reason = 'Il testo riporta un recapito.'
+const plea = 'Il numero è quello dell’anno di nascita di mio nonno.'
+
+async function openCaseOf(person: Person, subject: CaseSubject): Promise<number> {
+  const { id } = await app.db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const judge = (as: Person, id: number, decision: Verdict) =>
+  app.call(decide, { as, params: { id }, body: { decision, ...(decision === 'reject' && { reason }) } })
+
+/** The first moderator refuses what the person did; answers the decision. */
+async function refused(person: Person, subject: CaseSubject): Promise<number> {
+  const id = await openCaseOf(person, subject)
+  expect((await judge(first, id, 'reject')).status).toBe(200)
+  return id
+}
+
+const describeMe = (as: Person, description: string) => app.call(updateProfile, { as, body: { description } })
+
+async function refusedDescription(): Promise<{ hostess: Person; decision: number }> {
+  const hostess = await makeHostess(app)
+  await describeMe(hostess, 'Nata nel 1934 a Mantova.')
+  return { hostess, decision: await refused(hostess, 'text') }
+}
+
+const contest = (as: Person, decision_id: number, text = plea) =>
+  app.call(decisionEndpoints.appeal, { as, query: {}, body: { decision_id, text } })
+
+async function statements(as: Person): Promise<Statement[]> {
+  return (await app.call(decisionEndpoints.list, { as, query: {} })).body as Statement[]
+}
+
+async function own(as: Person): Promise<User> {
+  return (await app.call(ownUserEndpoint, { as })).body as User
+}
+
+async function mailsTo(person: Person): Promise<string[]> {
+  await app.runJobs()
+  return (await app.outbox(person.email)).map(({ subject }) => subject)
+}
+
+describe('sending', () => {
+  test('a decision can be contested once, by the person concerned', async () => {
+    const { hostess, decision } = await refusedDescription()
+    expect(await statements(hostess)).toMatchObject([{ id: decision, reason, appeal: null }])
+    const stranger = await makeHostess(app)
+    expect((await contest(stranger, decision)).status).toBe(404)
+    expect((await contest(hostess, 999_999)).status).toBe(404)
+    expect(await contest(hostess, decision, '   ')).toMatchObject({
+      status: 422,
+      body: { errors: { text: ['Spiega perché la decisione è sbagliata.'] } },
+    })
+    expect((await contest(hostess, decision, 'a'.repeat(1001))).status).toBe(422)
+    expect((await contest(hostess, decision, 'a'.repeat(1000))).status).toBe(201)
+    expect(await contest(hostess, decision)).toMatchObject({
+      status: 409,
+      body: { message: 'Hai già presentato ricorso contro questa decisione.', code: 'already_appealed' },
+    })
+    const [statement] = await statements(hostess)
+    expect(statement?.appeal).toMatchObject({ state: 'open', text: 'a'.repeat(1000), decided_at: null })
+    // An appeal is no decision: there is nothing to contest in it.
+    expect((await contest(hostess, await openCaseOf(hostess, 'appeal'))).status).toBe(404)
+  })
+
+  test('of twenty appeals at once one waits for a moderator', async () => {
+    const { hostess, decision } = await refusedDescription()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => contest(hostess, decision)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const appeals = await app.db
+      .selectFrom('moderation_case')
+      .select('id')
+      .where('subject', '=', 'appeal')
+      .where('user_id', '=', hostess.id)
+      .execute()
+    expect(appeals).toHaveLength(1)
+  })
+
+  test('without a session or a ban there is nothing to read and nothing to contest', async () => {
+    const { decision } = await refusedDescription()
+    const nobody = await app.call(decisionEndpoints.list, { query: { ban_token: '1.9999999999.x' } })
+    expect(nobody.status).toBe(401)
+    const answer = await app.call(decisionEndpoints.appeal, {
+      query: {},
+      body: { decision_id: decision, text: plea },
+    })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('deciding', () => {
+  test('the second moderator sees what was decided, by whom and why, and what the person says to it', async () => {
+    const { hostess, decision } = await refusedDescription()
+    await contest(hostess, decision)
+    const id = await openCaseOf(hostess, 'appeal')
+    const { body } = await app.call(listCases, { as: second, query: { subject: 'appeal' } })
+    const shown = (body as { data: Case[] }).data.find((kase) => kase.id === id)
+    expect(shown).toMatchObject({ before: { text: 'Nata nel 1934 a Mantova.' }, after: { text: plea } })
+    expect(shown?.before?.facts).toEqual(
+      expect.arrayContaining([
+        { label: 'Motivo', value: reason },
+        { label: 'Decisa da', value: first.name },
+      ]),
+    )
+  })
+
+  test('who decided first may not decide the appeal, and the database would not let them', async () => {
+    const { hostess, decision } = await refusedDescription()
+    await contest(hostess, decision)
+    const id = await openCaseOf(hostess, 'appeal')
+    for (const verdict of ['approve', 'reject'] as const)
+      expect(await judge(first, id, verdict)).toMatchObject({
+        status: 403,
+        body: {
+          message: 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.',
+          code: 'own_decision',
+        },
+      })
+    const sneaky = app.db
+      .updateTable('moderation_case')
+      .set({ state: 'approved', decided_at: new Date(), decided_by: first.id })
+      .where('id', '=', id)
+      .execute()
+    await expect(sneaky).rejects.toThrow(/cannot decide the appeal/)
+    expect((await judge(second, id, 'approve')).status).toBe(200)
+  })
+
+  test('of two moderators at once one decides an appeal', async () => {
+    const { hostess, decision } = await refusedDescription()
+    await contest(hostess, decision)
+    const id = await openCaseOf(hostess, 'appeal')
+    const third = await makeAdmin(app)
+    const answers = await Promise.all([judge(second, id, 'approve'), judge(third, id, 'reject')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const upheld = answers[0]?.status === 200
+    expect((await own(hostess)).profile.description).toBe(upheld ? 'Nata nel 1934 a Mantova.' : null)
+  })
+
+  test('a dismissed appeal is explained by mail and on the page, and is the last word here', async () => {
+    const { hostess, decision } = await refusedDescription()
+    await contest(hostess, decision)
+    expect((await judge(second, await openCaseOf(hostess, 'appeal'), 'reject')).status).toBe(200)
+    const [statement, ...others] = await statements(hostess)
+    expect(others).toEqual([])
+    expect(statement).toMatchObject({ appeal: { state: 'dismissed', reason } })
+    expect(statement?.contest).toMatch(/organismo di risoluzione extragiudiziale/)
+    expect((await mailsTo(hostess))[0]).toBe('Il tuo ricorso non è stato accolto')
+    expect((await contest(hostess, decision)).status).toBe(409)
+    expect((await own(hostess)).profile.description).toBeNull()
+  })
+
+  test('what a moderator has approved since is not replaced by an upheld appeal', async () => {
+    const { hostess, decision } = await refusedDescription()
+    await contest(hostess, decision)
+    await describeMe(hostess, 'Di Mantova.')
+    await judge(first, await openCaseOf(hostess, 'text'), 'approve')
+    expect((await judge(second, await openCaseOf(hostess, 'appeal'), 'approve')).status).toBe(200)
+    expect((await own(hostess)).profile.description).toBe('Di Mantova.')
+  })
+})
+
+/** Takes the way of a person up to the refusal; answers how to see whether an upheld appeal undid it. */
+const ways: Record<
+  string,
+  () => Promise<{ person: Person; decision: number; undone: () => Promise<boolean> }>
+> = {
+  async profile() {
+    const person = await makeHostess(app, { state: 'pending' })
+    await describeMe(person, 'Mi presento.')
+    const decision = await refused(person, 'profile')
+    expect((await own(person)).reject_status).toBe(true)
+    return { person, decision, undone: async () => (await own(person)).approval_status === 'approved' }
+  },
+  async photo() {
+    const person = await makeHostess(app)
+    await upload(app, person, { files: { 'a.jpg': await jpeg() } })
+    const decision = await refused(person, 'photo')
+    return { person, decision, undone: async () => (await own(person)).photos.length === 1 }
+  },
+  async text() {
+    const { hostess, decision } = await refusedDescription()
+    const undone = async () => (await own(hostess)).profile.description === 'Nata nel 1934 a Mantova.'
+    return { person: hostess, decision, undone }
+  },
+  async personal() {
+    const person = await makeHostess(app)
+    const { email, dob } = await own(person)
+    const name = `${person.name}bis`
+    await app.call(personalDataEndpoints.update, {
+      as: person,
+      body: { name, email: email ?? '', phone: null, dob: dob ?? '' },
+    })
+    const decision = await refused(person, 'personal')
+    return { person, decision, undone: async () => (await own(person)).name === name }
+  },
+  async email() {
+    const person = await makeHostess(app)
+    const { name, dob } = await own(person)
+    const newEmail = `nuova.${person.email}`
+    await app.call(personalDataEndpoints.update, {
+      as: person,
+      body: { name, email: newEmail, phone: null, dob: dob ?? '' },
+    })
+    const link = new URL(newEmailLink(app.needs.config, { id: person.id, newEmail }))
+    await app.call(personalDataEndpoints.verifyNewEmail, {
+      query: Object.fromEntries(link.searchParams) as never,
+    })
+    const decision = await refused(person, 'email')
+    return { person, decision, undone: async () => (await own(person)).email === newEmail }
+  },
+  async message() {
+    const [person, hostess] = [await makeKing(app, { credits: 100 }), await makeHostess(app)]
+    const unlocked = await app.call(chatEndpoints.unlock, { as: person, body: { other_user_id: hostess.id } })
+    const { chat_id: id } = unlocked.body as { chat_id: number }
+    const message = 'Scrivimi su WhatsApp al 347 555 01 90'
+    expect(
+      (await app.call(chatEndpoints.send, { as: person, params: { id }, body: { message } })).status,
+    ).toBe(202)
+    const decision = await refused(person, 'message')
+    const undone = async () => {
+      const { body } = await app.call(chatEndpoints.messages, { as: hostess, params: { id }, query: {} })
+      return (body as { text: string }[]).some(({ text }) => text === message)
+    }
+    return { person, decision, undone }
+  },
+}
+
+test.each(Object.keys(ways))('an upheld appeal undoes the refusal of a %s, and says so', async (subject) => {
+  const { person, decision, undone } = await ways[subject]!()
+  expect(await undone()).toBe(false)
+  expect((await contest(person, decision)).status).toBe(201)
+  expect((await judge(second, await openCaseOf(person, 'appeal'), 'approve')).status).toBe(200)
+  expect(await undone()).toBe(true)
+  const [statement] = await statements(person)
+  expect(statement?.appeal).toMatchObject({ state: 'upheld', reason: null })
+  await app.runJobs()
+  const mails = await app.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', 'like', `%${person.email}`)
+    .execute()
+  expect(mails.map((mail) => mail.subject)).toContain('Il tuo ricorso è stato accolto')
+  expect(await audit(app.db)).toEqual([])
+})
+
+describe('a ban', () => {
+  const ban = (person: Person, body: { reason: string; ends_at?: string } = { reason }) =>
+    app.call(banEndpoints.ban, { as: first, params: { id: person.id }, body })
+  const unban = (person: Person) =>
+    app.call(banEndpoints.unban, { as: first, params: { id: person.id }, body: { reason: 'Chiarito.' } })
+
+  async function tokenOf(person: Person): Promise<string> {
+    const cutOff = await app.call(ownUserEndpoint, { as: person })
+    expect(cutOff).toMatchObject({ status: 401, body: { banned: true } })
+    return (cutOff.body as { ban_token: string }).ban_token
+  }
+
+  test('is a decision: its token reads the reasons and contests them, and an upheld appeal lifts it [GUARD-07] [AUTH-57] [API-23]', async () => {
+    const king = await makeKing(app)
+    expect((await ban(king)).status).toBe(200)
+    const ban_token = await tokenOf(king)
+    const notice = await app.call(accountEndpoints.banReport, {
+      params: { username: king.name },
+      query: { ban_token },
+    })
+    expect(notice.body).toEqual({ message: `Il tuo account è sospeso. Motivo: ${reason}` })
+    const { body } = await app.call(decisionEndpoints.list, { query: { ban_token } })
+    const [statement] = body as Statement[]
+    expect(statement).toMatchObject({ subject: 'ban', reason, outcome: 'Il tuo account è stato sospeso.' })
+    expect((await mailsTo(king))[0]).toBe('Il tuo account è stato sospeso')
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.call(decisionEndpoints.appeal, {
+          query: {},
+          body: { decision_id: statement?.id ?? 0, text: plea, ban_token },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const id = await openCaseOf(king, 'appeal')
+    expect((await judge(first, id, 'approve')).status).toBe(403)
+    expect((await judge(second, id, 'approve')).status).toBe(200)
+    expect((await app.call(decisionEndpoints.list, { query: { ban_token } })).status).toBe(401)
+    const { lifted_at } = await app.db
+      .selectFrom('suspension')
+      .select('lifted_at')
+      .where('user_id', '=', king.id)
+      .executeTakeFirstOrThrow()
+    expect(lifted_at).not.toBeNull()
+    expect(await audit(app.db)).toEqual([])
+  })
+
+  test('is given once at a time, is lifted with a reason on record, and makes room when it ran out', async () => {
+    const king = await makeKing(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ban(king)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect((await unban(king)).status).toBe(200)
+    expect((await unban(king)).status).toBe(409)
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await ban(king, { reason, ends_at: soon })).status).toBe(200)
+    await app.db
+      .updateTable('suspension')
+      .set({ starts_at: new Date(Date.now() - 7200_000), ends_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', king.id)
+      .where('lifted_at', 'is', null)
+      .execute()
+    expect((await ban(king)).status).toBe(200)
+    const deeds = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'reason'])
+      .where('actor_id', '=', first.id)
+      .where('action', '=', 'user.unban')
+      .where('subject_id', '=', String(king.id))
+      .execute()
+    expect(deeds).toEqual([{ action: 'user.unban', reason: 'Chiarito.' }])
+  })
+
+  test('does not fall on staff, on nobody, without a reason, or into the past', async () => {
+    expect((await ban(second)).status).toBe(403)
+    expect((await ban({ ...second, id: 999_999 })).status).toBe(404)
+    const king = await makeKing(app)
+    expect((await ban(king, { reason: ' ' })).status).toBe(422)
+    const past = new Date(Date.now() - 1000).toISOString()
+    expect(await ban(king, { reason, ends_at: past })).toMatchObject({
+      status: 422,
+      body: { errors: { ends_at: ['La fine deve essere nel futuro.'] } },
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { groundOf } from '../contract/grounds.ts'
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import type { CaseSide } from '../contract/moderation.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { appealUpheldMail } from './appeal-mail.ts'
+import { openCase, toCase } from './cases.ts'
+import { noDecisionOnTheirs } from './contested.ts'
+import { describeAll } from './describe.ts'
+import { outcomes } from './statement-mail.ts'
+import type { ModerationCase, Subject, Subjects } from './subjects.ts'
+
+/**
+ * Puts a decision before another moderator, once.
+ * @throws Refusal 404 for a decision that is not against the actor, 409 for one contested already
+ */
+export async function sendAppeal(
+  needs: Pick<Needs, 'db'>,
+  actor: Actor,
+  { decision_id: decisionId, text }: { decision_id: number; text: string },
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    const contested = await trx
+      .selectFrom('moderation_case')
+      .select(['id', 'priority'])
+      .where('id', '=', decisionId)
+      .where('user_id', '=', actor.userId)
+      .where('state', '=', 'rejected')
+      .where('subject', 'not in', noDecisionOnTheirs)
+      // Appeals sent at the same moment wait for each other here.
+      .forUpdate()
+      .executeTakeFirst()
+    if (contested === undefined) throw refuse('not_found')
+    const subject = { subject: 'appeal', subjectId: String(contested.id) } as const
+    const earlier = await trx
+      .selectFrom('moderation_case')
+      .select('id')
+      .where('subject', '=', 'appeal')
+      .where('subject_id', '=', subject.subjectId)
+      .executeTakeFirst()
+    if (earlier !== undefined)
+      throw refuse('conflict', {
+        message: 'Hai già presentato ricorso contro questa decisione.',
+        code: 'already_appealed',
+      })
+    const appealId = await openCase(trx, {
+      ...subject,
+      userId: actor.userId,
+      priority: contested.priority,
+      after: { text },
+    })
+    await trx
+      .insertInto('moderation_event')
+      .values({
+        case_id: contested.id,
+        kind: 'appealed',
+        actor_id: actor.userId,
+        data: JSON.stringify({ appeal_id: appealId }),
+      })
+      .execute()
+  })
+}
+
+/** An appeal against a decision of any of `subjects`, shown with what was decided and why. */
+export function appealSubject(needs: Pick<Needs, 'config' | 'jobs'>, subjects: Subjects): Subject {
+  return {
+    subject: 'appeal',
+
+    async describe(db, appeals) {
+      const decisions = await contestedBy(db, appeals)
+      const sides = await describeAll(db, subjects, decisions.map(toCase))
+      return new Map(
+        appeals.flatMap((appeal) => {
+          const decision = decisions.find(({ id }) => String(id) === appeal.subjectId)
+          if (decision === undefined) return []
+          const { before, after } = sides.get(decision.id) ?? toCase(decision)
+          const thread = before?.thread
+          return [
+            [
+              appeal.id,
+              {
+                before: { ...after, ...(thread && { thread }), facts: factsOf(decision, after) },
+                after: appeal.after,
+              },
+            ] as const,
+          ]
+        }),
+      )
+    },
+
+    async release(trx, appeal, afterCommit) {
+      const [decision] = await contestedBy(trx, [appeal])
+      if (decision === undefined) throw new Error(`appeal ${appeal.id} contests nothing`)
+      const kase = toCase(decision)
+      const subject = subjects[kase.subject]
+      if (subject === undefined) throw new Error(`no feature undoes decisions of subject ${kase.subject}`)
+      // What was refused may have been replaced since by something that a moderator approved: that stays.
+      if (!(await isReplaced(trx, kase))) await (subject.uphold ?? subject.release)(trx, kase, afterCommit)
+      await sendMail(needs, trx, appealUpheldMail(decision, outcomes[kase.subject], needs.config.publicUrl))
+    },
+
+    /** Nothing changes; the statement of reasons says why. */
+    async reject() {},
+  }
+}
+
+type Contested = Awaited<ReturnType<typeof contestedBy>>[number]
+
+function contestedBy(db: Database | Transaction, appeals: readonly ModerationCase[]) {
+  return db
+    .selectFrom('moderation_case as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .leftJoin('users as decider', 'decider.id', 'c.decided_by')
+    .selectAll('c')
+    .select(['u.name', 'u.email', 'decider.name as decider'])
+    .where(
+      'c.id',
+      'in',
+      appeals.map(({ subjectId }) => Number(subjectId)),
+    )
+    .execute()
+}
+
+async function isReplaced(trx: Transaction, kase: ModerationCase): Promise<boolean> {
+  const later = await trx
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('subject', '=', kase.subject)
+    .where('subject_id', '=', kase.subjectId)
+    .where('state', '=', 'approved')
+    .where('decided_at', '>=', sql<Date>`(select decided_at from moderation_case where id = ${kase.id})`)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/** What the second moderator has to know of the first decision. */
+function factsOf(decision: Contested, after: CaseSide | null): NonNullable<CaseSide['facts']> {
+  return [
+    { label: 'Esito', value: outcomes[decision.subject] },
+    { label: 'Motivo', value: decision.reason ?? '' },
+    { label: 'Regola', value: groundOf(decision.rule ?? 'other')?.rule ?? decision.rule ?? '' },
+    { label: 'Decisa da', value: decision.decider ?? '' },
+    {
+      label: 'Decisa il',
+      value: decision.decided_at === null ? '' : italianMoment(decision.decided_at),
+    },
+    ...(after?.facts ?? []),
+  ].filter(({ value }) => value !== '')
+}

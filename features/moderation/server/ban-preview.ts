@@ -1,0 +1,47 @@
+import type { Statement } from '../contract/decisions.ts'
+import { groundOf } from '../contract/grounds.ts'
+import { banNoticeText } from '#features/accounts/server/ban-notice.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { outcomes, statementMail } from './statement-mail.ts'
+import { contestOnce } from './statements.ts'
+
+interface Preview {
+  readonly userId: number
+  readonly reason: string
+  readonly rule: string | null
+  readonly endsAt: Date | null
+}
+
+/**
+ * What a person would get if they were banned now: the mail with its statement of reasons, and the sentence that
+ * meets them at the door.
+ * @throws Refusal 404 for nobody
+ */
+export async function previewBan(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  { userId, reason, rule, endsAt }: Preview,
+): Promise<{ subject: string; text: string; notice: string }> {
+  const person = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .where('state', '<>', 'erased')
+    .executeTakeFirst()
+  if (person === undefined) throw refuse('not_found')
+  const statement: Statement = {
+    id: 0,
+    subject: 'ban',
+    outcome: outcomes.ban,
+    decided_at: new Date().toISOString(),
+    rule: (groundOf(rule ?? 'other') ?? groundOf('other'))?.rule ?? '',
+    fact: '',
+    reason,
+    detected: 'human',
+    decided_by: 'human',
+    contest: contestOnce,
+    appeal: null,
+  }
+  const { subject, text } = statementMail(person, statement, config.publicUrl)
+  return { subject, text, notice: banNoticeText({ reason, ends_at: endsAt }) }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { holdAccount } from '#features/accounts/server/hold-account.ts'
+import { isPast } from '#platform/server/db/clock.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { decideWithin, openCase } from './cases.ts'
+import type { Subject } from './subjects.ts'
+
+type Banning = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>
+
+interface Ban {
+  readonly userId: number
+  readonly reason: string
+  /** One of `grounds`. */
+  readonly rule: string | null
+  /** Null: until it is lifted. */
+  readonly endsAt: Date | null
+}
+
+/**
+ * Suspends an account: a decision like any other, opened and taken at once, so that it has its statement of
+ * reasons, its place in the audit log and its appeal.
+ * @throws Refusal 403 for staff, 404 for nobody, 409 for who is suspended already, 422 for an end in the past
+ */
+export async function ban(
+  needs: Banning,
+  actor: Actor,
+  { userId, reason, rule, endsAt }: Ban,
+): Promise<void> {
+  await transaction(needs.db, async (trx, afterCommit) => {
+    await holdMember(trx, userId)
+    await clearEnded(trx, userId)
+    if (await isPast(trx, endsAt)) throw refuseFields({ ends_at: 'La fine deve essere nel futuro.' })
+    const suspension = await trx
+      .insertInto('suspension')
+      .values({ user_id: userId, reason, by_user_id: actor.userId, ends_at: endsAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (suspension === undefined) throw refuse('conflict', { message: 'Questo account è già sospeso.' })
+    const id = await openCase(trx, { subject: 'ban', subjectId: String(suspension.id), userId })
+    const decision = { id, decision: 'reject', reason, rule } as const
+    await decideWithin(needs, { ban: banSubject(needs) }, actor, decision, { trx, afterCommit })
+  })
+}
+
+/** Lifts the ban in force. @throws Refusal 404 for nobody, 409 where there is none */
+export async function unban(
+  needs: Pick<Needs, 'db' | 'hooks'>,
+  actor: Actor,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    await holdMember(trx, userId)
+    await clearEnded(trx, userId)
+    const lifted = await trx
+      .updateTable('suspension')
+      .set({ lifted_at: sql`now()` })
+      .where('user_id', '=', userId)
+      .where('lifted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (lifted === undefined) throw refuse('conflict', { message: 'Questo account non è sospeso.' })
+    await needs.hooks.profileChanged(trx, userId)
+    await recordDeed(trx, actor, {
+      action: 'user.unban',
+      subject: 'user',
+      subjectId: userId,
+      reason,
+      data: { suspension_id: lifted.id },
+    })
+  })
+}
+
+/** To refuse here is to suspend: what follows from it, and what undoes it. */
+export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
+  return {
+    subject: 'ban',
+
+    async describe() {
+      return new Map()
+    },
+
+    async reject(trx, kase) {
+      await needs.hooks.suspended(trx, kase.userId)
+      await needs.hooks.profileChanged(trx, kase.userId)
+    },
+
+    async release(trx, kase) {
+      await trx
+        .updateTable('suspension')
+        .set({ lifted_at: sql`now()` })
+        .where('id', '=', Number(kase.subjectId))
+        .where('lifted_at', 'is', null)
+        .execute()
+      await needs.hooks.profileChanged(trx, kase.userId)
+    },
+  }
+}
+
+async function holdMember(trx: Transaction, userId: number): Promise<void> {
+  const { role } = await holdAccount(trx, userId, 'changes')
+  if (role === 'ADMIN')
+    throw refuse('forbidden', { message: 'Una persona dello staff non si può sospendere da qui.' })
+}
+
+/** A ban that ran out makes room for the next. */
+async function clearEnded(trx: Transaction, userId: number): Promise<void> {
+  await trx
+    .updateTable('suspension')
+    .set((eb) => ({ lifted_at: eb.ref('ends_at') }))
+    .where('user_id', '=', userId)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '<=', sql<Date>`now()`)
+    .execute()
+}

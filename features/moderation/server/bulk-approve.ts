@@ -1,0 +1,61 @@
+import { isSafeInBulk } from '../contract/moderation.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { Refusal, refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { refuseUnseen } from './as-seen.ts'
+import { decideWithin, toCase } from './cases.ts'
+import type { Subjects } from './subjects.ts'
+
+/**
+ * Approves what is safe to approve together (`isSafeInBulk`), each in a transaction of its own with its own record:
+ * what one of them cannot take away does not keep the others back.
+ */
+export async function bulkApprove(
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  subjects: Subjects,
+  actor: Actor,
+  { ids, seen }: { ids: readonly number[]; seen?: readonly string[] | undefined },
+): Promise<{ approved: number[]; skipped: { id: number; message: string }[] }> {
+  const approved: number[] = []
+  const skipped: { id: number; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await approveSafe(needs, subjects, actor, { id, seen })
+      approved.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      skipped.push({ id, message: error.message })
+    }
+  }
+  return { approved, skipped }
+}
+
+function approveSafe(
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  subjects: Subjects,
+  actor: Actor,
+  { id, seen }: { id: number; seen: readonly string[] | undefined },
+): Promise<void> {
+  return transaction(needs.db, async (trx, afterCommit) => {
+    // The person before the case, as whoever edits takes them.
+    if (seen !== undefined) await refuseUnseen(trx, subjects, id, seen)
+    // Locked, so that nothing is found about it between this look and the decision.
+    const row = await trx
+      .selectFrom('moderation_case')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .forUpdate()
+      .executeTakeFirst()
+    if (row && !isSafeInBulk({ ...toCase(row), priority: row.priority }))
+      throw refuse('conflict', { message: 'Questo caso va letto da solo.', code: 'not_safe_in_bulk' })
+    await decideWithin(
+      needs,
+      subjects,
+      actor,
+      { id, decision: 'approve', reason: null, rule: null },
+      { trx, afterCommit },
+    )
+  })
+}

@@ -1,0 +1,253 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { CaseSide, CaseSubject, Finding, Verdict } from '../contract/moderation.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { claimable, refuseFirstDecider, whyNotTaken } from './claims.ts'
+import { mailStatement } from './statements.ts'
+import type { ModerationCase, Subjects } from './subjects.ts'
+
+export interface Opening {
+  readonly subject: CaseSubject
+  readonly subjectId: string
+  readonly userId: number
+  readonly findings?: readonly Finding[]
+  /** Who made the findings; without a word, our rules. */
+  readonly foundBy?: 'person'
+  /** 0 ordinary, 100 someone's safety. */
+  readonly priority?: number
+  readonly before?: CaseSide | null
+  readonly after?: CaseSide | null
+}
+
+/**
+ * Puts something in the queue and answers its case id. A subject has one open case: a second opening
+ * (she edits again while she waits) renews what is to be decided, and keeps its place and its `before`.
+ */
+export async function openCase(trx: Transaction, opening: Opening): Promise<number> {
+  const { subject, subjectId, userId, findings = [], priority = 0, before = null, after = null } = opening
+  const row = await trx
+    .insertInto('moderation_case')
+    .values({
+      subject,
+      subject_id: subjectId,
+      user_id: userId,
+      priority,
+      findings: JSON.stringify(findings),
+      before: toJson(before),
+      after: toJson(after),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject', 'subject_id'])
+        // Spelled out: with a parameter PostgreSQL would not recognise the partial index.
+        .where(sql<boolean>`state = 'open'`)
+        .doUpdateSet({
+          findings: (eb) => eb.ref('excluded.findings'),
+          priority: (eb) => eb.ref('excluded.priority'),
+          after: (eb) => eb.ref('excluded.after'),
+        }),
+    )
+    .returning(['id', sql<boolean>`old.id is null`.as('opened')])
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('moderation_event')
+    .values({
+      case_id: row.id,
+      kind: row.opened ? 'opened' : 'updated',
+      automatic: findings.length > 0 && opening.foundBy !== 'person',
+      data: JSON.stringify({ findings, priority, before, after }),
+    })
+    .execute()
+  return row.id
+}
+
+/** Takes back what no longer needs a decision: the photo was deleted, the edit undone. Quiet when there is none. */
+export async function withdrawCase(
+  trx: Transaction,
+  { subject, subjectId }: Pick<Opening, 'subject' | 'subjectId'>,
+): Promise<void> {
+  const row = await trx
+    .updateTable('moderation_case')
+    .set({ state: 'withdrawn', decided_at: sql<Date>`now()` })
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return
+  await trx
+    .insertInto('moderation_event')
+    .values({ case_id: row.id, kind: 'withdrawn', automatic: true })
+    .execute()
+}
+
+/**
+ * Adds what was found about something already in the queue, and moves it up. Quiet when its case is no longer
+ * open, or already names it: what finds things runs twice.
+ */
+export async function addFindings(
+  trx: Transaction,
+  {
+    subject,
+    subjectId,
+    findings,
+    priority = 0,
+  }: Pick<Opening, 'subject' | 'subjectId' | 'findings' | 'priority'>,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('moderation_case')
+    .select(['id', 'findings', 'priority'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const known = row.findings as unknown as readonly Finding[]
+  const added = (findings ?? []).filter((finding) => !known.some((old) => isDeepStrictEqual(old, finding)))
+  if (added.length === 0) return
+  await trx
+    .updateTable('moderation_case')
+    .set({ findings: JSON.stringify([...known, ...added]), priority: Math.max(row.priority, priority) })
+    .where('id', '=', row.id)
+    .execute()
+  await trx
+    .insertInto('moderation_event')
+    .values({
+      case_id: row.id,
+      kind: 'updated',
+      automatic: true,
+      data: JSON.stringify({ findings: added, priority }),
+    })
+    .execute()
+}
+
+interface Raise extends Pick<Opening, 'subject' | 'userId'> {
+  readonly subjectId?: string
+  readonly priority: number
+}
+
+/** Moves up what is open about somebody, or one case of it: whatever of that subject stands below `priority`. */
+export async function raiseCases(
+  trx: Transaction,
+  { subject, userId, subjectId, priority }: Raise,
+): Promise<void> {
+  const raised = await trx
+    .updateTable('moderation_case')
+    .set({ priority })
+    .where('subject', '=', subject)
+    .where('user_id', '=', userId)
+    .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId!))
+    .where('state', '=', 'open')
+    .where('priority', '<', priority)
+    .returning('id')
+    .execute()
+  if (raised.length === 0) return
+  const data = JSON.stringify({ priority })
+  await trx
+    .insertInto('moderation_event')
+    .values(raised.map(({ id }) => ({ case_id: id, kind: 'updated' as const, automatic: true, data })))
+    .execute()
+}
+
+export interface Decision {
+  readonly id: number
+  readonly decision: Verdict
+  readonly reason: string | null
+  readonly rule: string | null
+}
+
+/**
+ * Decides a case in a transaction of its own: see `decideWithin`. `before` comes first in it.
+ */
+export function decideCase(
+  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  subjects: Subjects,
+  actor: Actor,
+  decision: Decision,
+  before: (trx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  return transaction(needs.db, async (trx, afterCommit) => {
+    await before(trx)
+    await decideWithin(needs, subjects, actor, decision, { trx, afterCommit })
+  })
+}
+
+/**
+ * Decides a case exactly once: of two moderators the slower one is told so, and nothing of theirs happens.
+ * The consequence, the record and the person's statement of reasons share one transaction.
+ */
+export async function decideWithin(
+  needs: Pick<Needs, 'jobs' | 'config'>,
+  subjects: Subjects,
+  actor: Actor,
+  { id, decision, reason, rule }: Decision,
+  { trx, afterCommit }: { trx: Transaction; afterCommit: AfterCommit },
+): Promise<void> {
+  await refuseFirstDecider(trx, id, actor)
+  const state = decision === 'approve' ? 'approved' : 'rejected'
+  const row = await trx
+    .updateTable('moderation_case')
+    .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.userId, reason, rule })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    // The trigger says so too; this one answers in words.
+    .where(claimable(actor.userId))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw await whyNotTaken(trx, id)
+  const kase = toCase(row)
+  const subject = subjects[kase.subject]
+  if (!subject) throw new Error(`no feature decides cases of subject ${kase.subject}`)
+
+  await trx
+    .insertInto('moderation_event')
+    .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
+    .execute()
+  await recordDeed(trx, actor, {
+    action: `case.${decision}`,
+    subject: kase.subject,
+    subjectId: kase.subjectId,
+    reason,
+    before: kase.before,
+    after: kase.after,
+    userId: kase.userId,
+    data: { case_id: id, rule },
+  })
+
+  if (decision === 'approve') await subject.release(trx, kase, afterCommit)
+  else {
+    await subject.reject(trx, kase, afterCommit)
+    if (!subject.tellsItself) await mailStatement(needs, trx, id)
+  }
+}
+
+interface CaseRow {
+  readonly id: number
+  readonly subject: CaseSubject
+  readonly subject_id: string
+  readonly user_id: number
+  readonly findings: unknown
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The column check and `openCase` are the only writers of these shapes. */
+export function toCase(row: CaseRow): ModerationCase {
+  return {
+    id: row.id,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    userId: row.user_id,
+    findings: row.findings as readonly Finding[],
+    before: row.before as CaseSide | null,
+    after: row.after as CaseSide | null,
+  }
+}
+
+function toJson(side: CaseSide | null): string | null {
+  return side === null ? null : JSON.stringify(side)
+}

@@ -1,0 +1,15 @@
+import type { Database } from '#platform/server/db/database.ts'
+import type { ModerationCase, Sides, Subjects } from './subjects.ts'
+
+/** Both sides of each case, asking each feature once for all of its cases. */
+export async function describeAll(
+  db: Database,
+  subjects: Subjects,
+  cases: readonly ModerationCase[],
+): Promise<Map<number, Sides>> {
+  const bySubject = Map.groupBy(cases, (kase) => kase.subject)
+  const described = await Promise.all(
+    [...bySubject].map(async ([name, its]) => (await subjects[name]?.describe(db, its)) ?? []),
+  )
+  return new Map(described.flatMap((sides) => [...sides]))
+}

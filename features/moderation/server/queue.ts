@@ -1,0 +1,159 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { BodyOf, QueryOf } from '#platform/contract/endpoint.ts'
+import {
+  type Case,
+  casesPerPage,
+  type decide,
+  type listCases,
+  urgentPriority,
+} from '../contract/moderation.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { literally } from '#platform/server/db/like.ts'
+import type { DB } from '#platform/server/db/schema.ts'
+import { lastPage } from '#platform/server/http/last-page.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { refuseUnseen, versionOf } from './as-seen.ts'
+import { decideCase, toCase } from './cases.ts'
+import { contestedId } from './contested.ts'
+import { describeAll } from './describe.ts'
+import type { Sides, Subjects } from './subjects.ts'
+
+type Wire = z.input<typeof Case>
+
+type Filter = QueryOf<typeof listCases>
+type Shower = Pick<Actor, 'userId'>
+
+/** Open cases by urgency, then by age; decided ones by the time of the decision. */
+export async function casePage(
+  needs: Pick<Needs, 'db'>,
+  subjects: Subjects,
+  actor: Shower,
+  { page, ...filter }: Filter,
+) {
+  const query = filtered(casesWithPeople(needs.db), actor, filter)
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await query
+    .limit(casesPerPage)
+    .offset((page - 1) * casesPerPage)
+    .execute()
+  return {
+    data: await present(needs.db, subjects, actor, rows),
+    total,
+    current_page: page,
+    last_page: lastPage(total, casesPerPage),
+  }
+}
+
+function filtered(
+  all: ReturnType<typeof casesWithPeople>,
+  actor: Shower,
+  { subject, state, priority, claimed, query: words }: Omit<Filter, 'page'>,
+) {
+  let query =
+    state === 'open'
+      ? all.where('c.state', '=', 'open').orderBy('c.priority', 'desc').orderBy('c.opened_at').orderBy('c.id')
+      : all
+          .where('c.state', 'in', ['approved', 'rejected'])
+          .orderBy('c.decided_at', 'desc')
+          .orderBy('c.id', 'desc')
+  if (subject) query = query.where('c.subject', '=', subject)
+  if (priority) query = query.where('c.priority', '>=', urgentPriority)
+  if (claimed)
+    query = query.where('c.claimed_by', '=', actor.userId).where('c.claimed_until', '>', sql<Date>`now()`)
+  if (words) query = query.where((eb) => eb.or(matches(eb, words)))
+  return query
+}
+
+type Builder = ExpressionBuilder<DB & { c: DB['moderation_case']; u: DB['users'] }, 'c' | 'u'>
+
+/** The number of a case, else a part of what people are called or written to at. */
+function matches(eb: Builder, words: string): Expression<SqlBool>[] {
+  const part = `%${literally(words)}%`
+  const named = [eb('u.name', 'ilike', part), eb('u.email', 'ilike', part)]
+  return /^\d{1,9}$/.test(words) ? [...named, eb('c.id', '=', Number(words))] : named
+}
+
+/** Decides, and answers the case as it now stands. */
+export async function decideAndShow(
+  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  subjects: Subjects,
+  actor: Actor,
+  id: number,
+  { decision, reason, rule, seen }: BodyOf<typeof decide>,
+) {
+  const verdict = { id, decision, reason: reason || null, rule: rule ?? null }
+  await decideCase(needs, subjects, actor, verdict, async (trx) => {
+    if (seen != null) await refuseUnseen(trx, subjects, id, [seen])
+  })
+  const row = await casesWithPeople(needs.db).where('c.id', '=', id).executeTakeFirst()
+  const [shown] = row ? await present(needs.db, subjects, actor, [row]) : []
+  if (!row || !shown) throw refuse('not_found')
+  return {
+    ...shown,
+    state: decision === 'approve' ? ('approved' as const) : ('rejected' as const),
+    decided_at: row.decided_at?.toISOString() ?? '',
+    rule: row.rule,
+    reason: row.reason,
+  }
+}
+
+function casesWithPeople(db: Database) {
+  return db
+    .selectFrom('moderation_case as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .leftJoin('users as decider', 'decider.id', 'c.decided_by')
+    .leftJoin('users as holder', (join) =>
+      join.onRef('holder.id', '=', 'c.claimed_by').on('c.claimed_until', '>', sql<Date>`now()`),
+    )
+    .leftJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('c')))
+    .selectAll('c')
+    .select(['u.name', 'u.role', 'decider.name as decider', 'holder.id as holderId', 'holder.name as holder'])
+    .select('contested.decided_by as firstDecider')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof casesWithPeople>['execute']>>[number]
+
+async function present(
+  db: Database,
+  subjects: Subjects,
+  actor: Shower,
+  rows: readonly Row[],
+): Promise<Wire[]> {
+  const sides = await describeAll(db, subjects, rows.map(toCase))
+  return rows.map((row) => {
+    const kase = toCase(row)
+    const { before, after, deadline = null }: Sides = sides.get(row.id) ?? kase
+    return {
+      id: row.id,
+      subject: row.subject,
+      user: { id: row.user_id, name: row.name, role: row.role },
+      opened_at: row.opened_at.toISOString(),
+      priority: row.priority,
+      findings: [...kase.findings],
+      before,
+      after,
+      deadline: row.state === 'open' ? deadline : null,
+      claim: claimOf(row),
+      own_decision: row.firstDecider === actor.userId,
+      version: versionOf(kase, { before, after }),
+      outcome: outcomeOf(row),
+    }
+  })
+}
+
+function claimOf({ id, holderId, holder, claimed_until }: Row): Wire['claim'] {
+  if (holderId === null || claimed_until === null) return null
+  return { case_id: id, user: { id: holderId, name: holder ?? '' }, until: claimed_until.toISOString() }
+}
+
+function outcomeOf({ state, decided_at, decider, rule, reason }: Row): Wire['outcome'] {
+  if ((state !== 'approved' && state !== 'rejected') || decided_at === null) return null
+  return { state, decided_at: decided_at.toISOString(), decided_by: decider ?? '', rule, reason }
+}

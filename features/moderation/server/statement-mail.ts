@@ -1,0 +1,56 @@
+import type { Statement } from '../contract/decisions.ts'
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import type { CaseSubject } from '../contract/moderation.ts'
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+
+/** What was refused and what that means, said to the person. */
+export const outcomes: Readonly<Record<CaseSubject, string>> = {
+  profile: 'Il tuo profilo non è stato approvato.',
+  photo: 'Una tua foto non è stata pubblicata.',
+  text: 'La tua nuova descrizione non è stata pubblicata: resta visibile quella precedente.',
+  personal: 'La modifica dei tuoi dati personali non è stata approvata: restano validi quelli precedenti.',
+  email: 'Il tuo nuovo indirizzo e-mail non è stato approvato: resta valido quello precedente.',
+  message: 'Un tuo messaggio non è stato consegnato.',
+  report: 'Una tua segnalazione non è stata accolta.',
+  verification: 'La verifica del tuo profilo non è riuscita.',
+  appeal: 'Il tuo ricorso non è stato accolto.',
+  deletion: 'La tua richiesta di eliminazione non è stata accolta.',
+  ban: 'Il tuo account è stato sospeso.',
+}
+
+/** The statement of reasons by mail: what, why, which rule, which fact, who decided, how to contest it. */
+export function statementMail(
+  person: { name: string; email: string },
+  statement: Statement,
+  publicUrl: string,
+): MailMessage {
+  const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
+  return writeMail({
+    to: person.email,
+    subject: statement.outcome.replace(/[.:].*$/, ''),
+    title: `Ciao ${person.name}`,
+    paragraphs: [statement.outcome],
+    quote: [statement.reason],
+    facts: [
+      { label: 'Regola applicata', value: statement.rule },
+      ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
+      { label: 'Chi ha deciso', value: `Una persona del team${found}` },
+      { label: 'Quando', value: italianMoment(statement.decided_at) },
+    ],
+    afterwards: [statement.contest],
+    action: actionOf(statement, publicUrl),
+  })
+}
+
+/** Where the person reads the decision again and contests it: a banned one by way of the login. */
+function actionOf({ subject }: Statement, publicUrl: string): { label: string; url: string } {
+  switch (subject) {
+    case 'ban':
+      return { label: 'Leggi e fai ricorso', url: `${publicUrl}/login` }
+    case 'appeal':
+      return { label: 'Apri le tue decisioni', url: `${publicUrl}/profile` }
+    default:
+      return { label: 'Leggi e fai ricorso', url: `${publicUrl}/profile` }
+  }
+}

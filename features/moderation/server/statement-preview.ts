@@ -1,0 +1,34 @@
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { toCase } from './cases.ts'
+import { statementMail } from './statement-mail.ts'
+import { present, withStatement } from './statements.ts'
+import type { Subjects } from './subjects.ts'
+
+/**
+ * The mail that the person of an open case would get if it were refused now, written by what writes it then.
+ * @throws Refusal 404 for no case, 409 for one that is decided
+ */
+export async function previewStatement(
+  needs: Pick<Needs, 'config' | 'db'>,
+  subjects: Subjects,
+  id: number,
+  { reason, rule }: { readonly reason: string; readonly rule: string | null },
+): Promise<{ subject: string; text: string } | null> {
+  const kase = await needs.db
+    .selectFrom('moderation_case')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (kase === undefined) throw refuse('not_found')
+  if (kase.state !== 'open')
+    throw refuse('conflict', {
+      message: 'Un altro moderatore ha già deciso questo caso.',
+      code: 'already_decided',
+    })
+  const own = subjects[kase.subject]?.refusalMail
+  if (own) return own(needs.db, toCase(kase), reason)
+  const row = await withStatement(needs.db).where('c.id', '=', id).executeTakeFirstOrThrow()
+  const refused = { ...row, reason, rule: rule ?? row.rule, decided_at: new Date() }
+  return statementMail(refused, present(refused), needs.config.publicUrl)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Appeal, Statement } from '../contract/decisions.ts'
+import { groundOf } from '../contract/grounds.ts'
+import type { CaseSubject, Finding } from '../contract/moderation.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { contestedId, noDecisionOnTheirs } from './contested.ts'
+import { outcomes, statementMail } from './statement-mail.ts'
+
+export const contestOnce =
+  'Se pensi che sia un errore puoi presentare ricorso, una volta sola: lo deciderà un’altra persona del team.'
+const contestElsewhere =
+  'Contro l’esito del ricorso puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
+
+/** Everything that was decided against `actor`, the newest first; the appeals stand with what they contest. */
+export async function statementsOf(
+  needs: Pick<Needs, 'db'>,
+  actor: Actor,
+): Promise<z.input<typeof Statement>[]> {
+  const rows = await rejections(needs.db)
+    .where('c.user_id', '=', actor.userId)
+    .where('c.subject', 'not in', noDecisionOnTheirs)
+    .orderBy('c.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(present)
+}
+
+/** Queues the statement of reasons of a case just rejected, to the address the person has now. */
+export async function mailStatement(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  caseId: number,
+): Promise<void> {
+  const row = await rejections(trx).where('c.id', '=', caseId).executeTakeFirstOrThrow()
+  await sendMail(needs, trx, statementMail(row, present(row), needs.config.publicUrl))
+}
+
+function rejections(db: Database | Transaction) {
+  return withStatement(db).where('c.state', '=', 'rejected')
+}
+
+/** Cases with what a statement of reasons says of them. */
+export function withStatement(db: Database | Transaction) {
+  return (
+    db
+      .selectFrom('moderation_case as c')
+      .innerJoin('users as u', 'u.id', 'c.user_id')
+      .leftJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('c')))
+      .leftJoin('moderation_case as appeal', (join) =>
+        join.on('appeal.subject', '=', 'appeal').on('appeal.subject_id', '=', sql<string>`c.id::text`),
+      )
+      .select(['c.id', 'c.subject', 'c.reason', 'c.findings', 'u.name', 'u.email'])
+      // Who dismisses an appeal confirms the rule that was applied, unless they name another.
+      .select((eb) => eb.fn.coalesce('c.rule', 'contested.rule').as('rule'))
+      .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
+      .select([
+        'appeal.state as appealState',
+        'appeal.after as appealText',
+        'appeal.opened_at as appealedAt',
+        'appeal.decided_at as appealDecidedAt',
+        'appeal.reason as appealReason',
+      ])
+  )
+}
+
+type Rejection = Awaited<ReturnType<ReturnType<typeof rejections>['executeTakeFirstOrThrow']>>
+
+export function present(row: Rejection): z.input<typeof Statement> {
+  const findings = row.findings as unknown as readonly Finding[]
+  const grounded = findings.filter((finding) => groundOf(finding.rule))
+  return {
+    id: row.id,
+    subject: row.subject,
+    outcome: outcomes[row.subject],
+    decided_at: row.decided_at.toISOString(),
+    rule: (groundOf(row.rule ?? 'other') ?? groundOf('other'))?.rule ?? '',
+    fact: grounded
+      .map((finding) => finding.matched)
+      .filter(Boolean)
+      .map((words) => `«${words}»`)
+      .join(', '),
+    reason: row.reason ?? '',
+    detected: grounded.length > 0 ? 'automatic' : 'human',
+    decided_by: 'human',
+    contest: contestOf(row.subject, row.appealState),
+    appeal: appealOf(row),
+  }
+}
+
+function contestOf(subject: CaseSubject, appeal: Rejection['appealState']): string {
+  return subject === 'appeal' || appeal === 'rejected' ? contestElsewhere : contestOnce
+}
+
+const appealStates = {
+  open: 'open',
+  approved: 'upheld',
+  rejected: 'dismissed',
+  withdrawn: 'dismissed',
+} as const
+
+function appealOf(row: Rejection): z.input<typeof Appeal> | null {
+  if (row.appealState === null || row.appealedAt === null) return null
+  return {
+    state: appealStates[row.appealState],
+    text: (row.appealText as { text?: string } | null)?.text ?? '',
+    sent_at: row.appealedAt.toISOString(),
+    decided_at: row.appealDecidedAt?.toISOString() ?? null,
+    reason: row.appealState === 'rejected' ? row.appealReason : null,
+  }
+}

@@ -1,0 +1,49 @@
+import type { CaseSide, CaseSubject, Deadline, Finding } from '../contract/moderation.ts'
+import type { AfterCommit, Database, Transaction } from '#platform/server/db/database.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+
+/** A case as the features see it. `before` and `after` are what they recorded when they opened it. */
+export interface ModerationCase {
+  readonly id: number
+  readonly subject: CaseSubject
+  /** The feature's own key: a user id, a photo id, a message id. */
+  readonly subjectId: string
+  readonly userId: number
+  readonly findings: readonly Finding[]
+  readonly before: CaseSide | null
+  readonly after: CaseSide | null
+}
+
+/** Both sides of a case, ready for the screen. */
+export interface Sides {
+  readonly before: CaseSide | null
+  readonly after: CaseSide | null
+  readonly deadline?: Deadline | null
+}
+
+/**
+ * What a feature knows about the things it sends to moderation. `release` and `reject` run inside the
+ * transaction of the decision, exactly once per case; a throw undoes the decision with them.
+ */
+export interface Subject {
+  readonly subject: CaseSubject
+  /**
+   * Set where `release` and `reject` tell those concerned: the case is about its person without being a decision
+   * against them, so they get no statement of reasons, see nothing of it and have nothing to contest.
+   */
+  readonly tellsItself?: true
+  /** Of one that tells itself: the mail that `reject` would send for that reason; null where there is nobody to tell. */
+  refusalMail?(db: Database, kase: ModerationCase, reason: string): Promise<MailMessage | null>
+  /** One query for a whole page of cases; a case left out is shown from what was recorded. */
+  describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
+  release(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  reject(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  /**
+   * What an appeal does that a moderator upholds: undoes `reject`, long afterwards. Left out where `release`
+   * does just that, because `reject` threw nothing away.
+   */
+  uphold?(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+}
+
+/** Registered in `app.ts`; a subject that no feature offers yet has no cases either. */
+export type Subjects = Readonly<Partial<Record<CaseSubject, Subject>>>

@@ -1,0 +1,141 @@
+import { useId, useState } from 'react'
+import { type GroundId, grounds } from '../../contract/grounds.ts'
+import type { Case, CaseSide } from '../../contract/moderation.ts'
+import { reasonLimit } from '#platform/contract/reason.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Lightbox } from '#platform/web/ui/lightbox.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { Textarea } from '#platform/web/ui/textarea.tsx'
+import { focusCaseHeading } from './case-table.tsx'
+import { choosableGrounds } from './case-words.ts'
+import { photoSrc } from './photo-src.ts'
+import { useRefusePhoto } from './refuse-photo.ts'
+
+type CasePhoto = NonNullable<CaseSide['photos']>[number]
+
+interface CasePhotosProps {
+  photos: readonly CasePhoto[]
+  /** The case of a new profile: its photos may be refused one by one. */
+  profileCase?: Case | undefined
+}
+
+export function CasePhotos({ photos, profileCase }: CasePhotosProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const [refusing, setRefusing] = useState<string | null>(null)
+  const alone = photos.length === 1
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-2">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className={`grid content-start gap-1 ${alone ? 'col-span-2' : ''}`}>
+            <button
+              type="button"
+              onClick={() => setOpen(index)}
+              className={`relative block w-full overflow-hidden rounded-md bg-sunken ${photo.state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
+            >
+              <img
+                src={photoSrc(photo.url, 800)}
+                alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
+                width={400}
+                height={500}
+                className="aspect-4/5 max-h-105 w-full object-cover"
+              />
+            </button>
+            {photo.state === 'rejected' ? (
+              <p className="text-sm font-medium text-danger-text">Rifiutata</p>
+            ) : profileCase && photo.state === 'pending' ? (
+              <button
+                type="button"
+                aria-label={`Rifiuta questa foto, la ${index + 1} di ${photos.length}`}
+                aria-expanded={refusing === photo.id}
+                onClick={() => setRefusing(refusing === photo.id ? null : photo.id)}
+                className="link min-h-7 justify-self-start text-sm"
+              >
+                Rifiuta questa foto
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {profileCase && refusing !== null ? (
+        <Refusal
+          key={refusing}
+          profileCase={profileCase}
+          photoId={refusing}
+          position={photos.findIndex((photo) => photo.id === refusing) + 1}
+          onClose={() => setRefusing(null)}
+        />
+      ) : null}
+      <Lightbox
+        pictures={photos.map(({ url }, index) => ({ src: photoSrc(url, 1600), alt: `Foto ${index + 1}` }))}
+        index={open}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  )
+}
+
+interface RefusalProps {
+  profileCase: Case
+  photoId: string
+  position: number
+  onClose: () => void
+}
+
+function Refusal({ profileCase, photoId, position, onClose }: RefusalProps) {
+  const heading = useId()
+  const [ground, setGround] = useState<GroundId | ''>('not_recognisable')
+  const [reason, setReason] = useState<string>(grounds.not_recognisable.draft)
+  const refusal = useRefusePhoto(profileCase.id, () => {
+    onClose()
+    // The form had the keyboard, and goes.
+    focusCaseHeading()
+  })
+
+  function choose(next: GroundId | '') {
+    const draft = ground === '' ? '' : grounds[ground].draft
+    if (reason === draft) setReason(next === '' ? '' : grounds[next].draft)
+    setGround(next)
+  }
+
+  return (
+    <form
+      aria-labelledby={heading}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!refusal.isPending) refusal.mutate({ photoId, reason, rule: ground === '' ? null : ground })
+      }}
+      className="grid gap-3.5 rounded-md border border-line bg-paper p-4"
+    >
+      <h4 id={heading} className="font-text text-sm font-semibold">
+        Rifiuta la foto {position}
+      </h4>
+      <Select
+        autoFocus
+        label="Motivo"
+        placeholder="Scegli il motivo"
+        choices={choosableGrounds('photo').map((id) => ({ value: id, label: grounds[id].label }))}
+        value={ground}
+        onChange={(event) => choose(event.target.value as GroundId | '')}
+      />
+      <Textarea
+        label={`Testo per ${profileCase.user.name}`}
+        hint="Il resto del profilo si decide a parte."
+        rows={3}
+        maxLength={reasonLimit}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={refusal.reasonError}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="tertiary" size="sm" onClick={onClose}>
+          Annulla
+        </Button>
+        <Button type="submit" look="danger" size="sm" busy={refusal.isPending && 'Invio...'}>
+          Rifiuta foto
+        </Button>
+      </div>
+    </form>
+  )
+}

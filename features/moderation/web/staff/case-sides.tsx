@@ -1,0 +1,115 @@
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import type { Case, CaseSide, Finding } from '../../contract/moderation.ts'
+import { CasePhotos } from './case-photos.tsx'
+import { Lookalikes } from './lookalikes.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { VerificationSides } from './verification-sides.tsx'
+
+/** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
+export function CaseSides({ kase }: { kase: Case }) {
+  const { before, after, findings } = kase
+  if (kase.subject === 'message')
+    return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
+  if (kase.subject === 'verification') return <VerificationSides kase={kase} />
+  if (kase.subject === 'report')
+    return (
+      <>
+        {after ? <Side title="La segnalazione" side={after} findings={[]} marked /> : null}
+        {before ? <Side title="Com’era quando è stata inviata" side={before} findings={[]} /> : null}
+      </>
+    )
+  const titles =
+    kase.subject === 'appeal'
+      ? { before: 'Decisione contestata', after: 'Ricorso' }
+      : { before: 'Adesso', after: 'Richiesta' }
+  return (
+    <>
+      {after?.lookalikes?.length ? <Lookalikes lookalikes={after.lookalikes} /> : null}
+      {before ? <Side title={titles.before} side={before} findings={[]} /> : null}
+      {after ? (
+        <Side
+          title={before ? titles.after : undefined}
+          side={after}
+          findings={findings}
+          marked
+          profileCase={kase.subject === 'profile' ? kase : undefined}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface ConversationProps {
+  thread: NonNullable<CaseSide['thread']>
+  text: string
+  findings: readonly Finding[]
+}
+
+function Conversation({ thread, text, findings }: ConversationProps) {
+  return (
+    <div className="grid gap-1 border-b border-line px-4 py-4.5 text-base lg:px-6">
+      <Lines thread={thread} />
+      <p className="max-w-[86%] justify-self-end rounded-[14px] bg-wait-soft px-3.5 py-2.25 leading-normal inset-ring-[1.5px] inset-ring-wait">
+        <span className="sr-only">Messaggio da decidere: </span>
+        <MarkedText text={text} findings={findings} />
+      </p>
+    </div>
+  )
+}
+
+function Lines({ thread }: { thread: NonNullable<CaseSide['thread']> }) {
+  return thread.map((line) => (
+    <div
+      key={`${line.at} ${line.text}`}
+      className={`grid max-w-[86%] gap-1 ${line.own ? 'justify-self-end' : 'justify-self-start'}`}
+    >
+      <p className="rounded-[14px] bg-sunken px-3.5 py-2.25 leading-normal break-words whitespace-pre-wrap">
+        {line.text}
+      </p>
+      <p className={`num mb-1.5 text-2xs text-ink-3 ${line.own ? 'text-right' : ''}`}>
+        {line.from} · {italianMoment(line.at)}
+      </p>
+    </div>
+  ))
+}
+
+interface SideProps {
+  title: string | undefined
+  side: CaseSide
+  findings: readonly Finding[]
+  marked?: boolean
+  profileCase?: Case | undefined
+}
+
+function Side({ title, side, findings, marked = false, profileCase }: SideProps) {
+  return (
+    <div className="grid gap-3.5 border-b border-line px-4 py-4.5 text-base lg:px-6">
+      {title ? <h3 className="font-text text-sm font-semibold">{title}</h3> : null}
+      {side.thread ? (
+        <div className="grid gap-1">
+          <Lines thread={side.thread} />
+        </div>
+      ) : null}
+      {side.photos && side.photos.length > 0 ? (
+        <CasePhotos photos={side.photos} profileCase={profileCase} />
+      ) : null}
+      {side.text ? (
+        <p className={`rounded-md px-3.5 py-2.5 leading-body ${marked ? 'bg-wait-soft' : 'bg-sunken'}`}>
+          <MarkedText text={side.text} findings={findings} />
+        </p>
+      ) : null}
+      {side.facts ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+          {side.facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="min-w-0 break-words">
+                <MarkedText text={value} findings={findings} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { type Case, caseEndpoints, decide, listCases } from '../../contract/moderation.ts'
+import { adminWaiting } from '../../contract/waiting.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { subjectWords } from './case-words.ts'
+import type { QueueFilter } from './queue-filter.ts'
+
+const decidedWords = { approve: 'approvato', reject: 'rifiutato, con motivazione' } as const
+export const casesKey = ['admin', 'cases'] as const
+export const waitingKey = ['admin', 'waiting'] as const
+/** Others decide too: what they have taken away disappears by itself. */
+const refreshEvery = 30_000
+
+export function useCases({ subject, state, urgent, mine, query, page }: QueueFilter) {
+  return useQuery({
+    queryKey: [...casesKey, subject ?? 'all', state, urgent, mine, query, page],
+    queryFn: ({ signal }) =>
+      fetchBody(listCases, {
+        query: {
+          subject,
+          state,
+          priority: urgent ? 'urgent' : undefined,
+          claimed: mine ? 'me' : undefined,
+          query: query || undefined,
+          page,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What waits now: the numbers of the rail and of the tabs over the queue. */
+export function useWaiting() {
+  return useQuery({
+    queryKey: waitingKey,
+    queryFn: ({ signal }) => fetchBody(adminWaiting, { signal, quiet: true }),
+    refetchInterval: refreshEvery,
+  })
+}
+
+export type DecisionBody = BodyIn<typeof decide>
+
+interface Deciding {
+  readonly kase: Case
+  readonly body: DecisionBody
+}
+
+const decisionKey = ['admin', 'decision'] as const
+
+/** How far this window's decision of a case has come: one that failed is none. */
+export function decisionOf(queryClient: QueryClient, caseId: number): 'pending' | 'success' | undefined {
+  const states = queryClient
+    .getMutationCache()
+    .findAll({
+      mutationKey: decisionKey,
+      predicate: ({ state }) => (state.variables as Deciding | undefined)?.kase.id === caseId,
+    })
+    .map(({ state }) => state.status)
+  return states.includes('success') ? 'success' : states.includes('pending') ? 'pending' : undefined
+}
+
+/** The case leaves the queue only when the server has said yes, or that somebody else was faster. */
+export function useDecide(onDecided: (id: number, outcome: string) => void) {
+  const leave = useLeave()
+  return useMutation({
+    mutationKey: decisionKey,
+    mutationFn: ({ kase, body }: Deciding) =>
+      fetchBody(decide, { params: { id: kase.id }, body: { ...body, seen: kase.version } }),
+    // Said in the queue, not in a toast: that would lie over the buttons for the next case.
+    onSuccess: (_, { kase, body }) =>
+      left(
+        kase.id,
+        `${kase.user.name}: ${(subjectWords[kase.subject].decided ?? decidedWords)[body.decision]}`,
+      ),
+    onError: (error, { kase }) => {
+      if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status))
+        toast.error(messageOf(error), { id: 'decision' })
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404))
+        left(kase.id, messageOf(error))
+    },
+  })
+
+  function left(id: number, outcome: string): void {
+    onDecided(id, outcome)
+    leave([id])
+  }
+}
+
+/** Each is its own decision: what could not be approved stays in the queue, and is told with its reason. */
+export function useBulkApprove(onDone: (outcome: string) => void) {
+  const leave = useLeave()
+  return useMutation({
+    mutationFn: (cases: readonly Case[]) =>
+      fetchBody(caseEndpoints.bulkApprove, {
+        body: {
+          ids: cases.map(({ id }) => id),
+          seen: cases.map(({ version }) => version).filter((version) => version !== null),
+        },
+      }),
+    onSuccess: ({ approved, skipped }) => {
+      leave(approved)
+      const rest = skipped.map(({ id, message }) => `Pratica ${id}: ${message}`)
+      const count = approved.length === 1 ? '1 caso approvato' : `${approved.length} casi approvati`
+      onDone([`${count}.`, ...rest].join(' '))
+    },
+    onError: (error) => onDone(messageOf(error)),
+  })
+}
+
+/** Takes decided cases out of every list at once, then asks what has come after them. */
+function useLeave() {
+  const queryClient = useQueryClient()
+  return (ids: readonly number[]) => {
+    queryClient.setQueriesData<{ data: Case[]; total: number }>({ queryKey: casesKey }, (page) => {
+      if (!page) return page
+      const data = page.data.filter((kase) => kase.outcome !== null || !ids.includes(kase.id))
+      return { ...page, data, total: page.total - (page.data.length - data.length) }
+    })
+    void queryClient.invalidateQueries({ queryKey: ['admin'] })
+  }
+}

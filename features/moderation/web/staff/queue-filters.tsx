@@ -1,0 +1,99 @@
+import { CircleQuestionMark, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import type { QueueFilter } from './queue-filter.ts'
+
+interface FiltersProps {
+  filter: QueueFilter
+  onChange: (change: Partial<QueueFilter>) => void
+}
+
+/** Long enough to finish a word. */
+const typingPause = 300
+
+export const queueSearchId = 'queue-search'
+
+interface SearchProps extends FiltersProps {
+  /** Enter, or Escape in the empty field: on to what was found. */
+  onLeave: () => void
+}
+
+/** The search field of the title bar; what is typed goes into the address. */
+export function QueueSearch({ filter, onChange, onLeave }: SearchProps) {
+  const [typed, setTyped] = useState(filter.query)
+  useEffect(() => {
+    const query = typed.trim()
+    if (query === filter.query) return
+    const timer = setTimeout(() => onChange({ query }), typingPause)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className="relative w-75 max-sm:w-full">
+      <span className="sr-only">Cerca per nome, e-mail o numero pratica</span>
+      <Search
+        size={20}
+        strokeWidth={1.6}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        id={queueSearchId}
+        type="search"
+        aria-keyshortcuts="/"
+        className="input h-target min-h-0! pl-10.5!"
+        placeholder="Nome, e-mail, numero pratica"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' || (key === 'Escape' && typed === '')) onLeave()
+        }}
+      />
+    </label>
+  )
+}
+
+interface MoreProps extends FiltersProps {
+  blurred: boolean
+  onBlur: (on: boolean) => void
+  onHelp: () => void
+}
+
+/** The narrow line under the tabs. */
+export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: MoreProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-2 lg:px-7">
+      <Checkbox
+        label="Decisi"
+        checked={filter.state === 'decided'}
+        onChange={(event) =>
+          onChange({ state: event.target.checked ? 'decided' : 'open', urgent: false, mine: false })
+        }
+      />
+      {filter.state === 'open' ? (
+        <>
+          <Checkbox
+            label="Urgenti"
+            checked={filter.urgent}
+            onChange={(event) => onChange({ urgent: event.target.checked })}
+          />
+          <Checkbox
+            label="Presi da me"
+            checked={filter.mine}
+            onChange={(event) => onChange({ mine: event.target.checked })}
+          />
+        </>
+      ) : null}
+      <Checkbox
+        label="Miniature sfocate"
+        checked={blurred}
+        onChange={(event) => onBlur(event.target.checked)}
+      />
+      <Button look="tertiary" size="sm" className="ml-auto" onClick={onHelp}>
+        <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
+        Scorciatoie
+      </Button>
+    </div>
+  )
+}

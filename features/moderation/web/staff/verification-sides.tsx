@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import type { Case } from '../../contract/moderation.ts'
+import { gestures } from '#features/verification/contract/gestures.ts'
+import { GestureDrawing } from '#features/verification/web/gesture-drawing.tsx'
+import { Lightbox } from '#platform/web/ui/lightbox.tsx'
+import { photoSrc } from './photo-src.ts'
+
+/** The selfie and what it had to show, beside the photos that it is to vouch for. */
+export function VerificationSides({ kase: { before, after, user } }: { kase: Case }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const selfie = after?.photos?.[0]
+  const photos = before?.photos ?? []
+  const pictures = [
+    ...(selfie ? [{ src: photoSrc(selfie.url, 1600), alt: 'Selfie' }] : []),
+    ...photos.map(({ url }, index) => ({ src: photoSrc(url, 1600), alt: `Foto ${index + 1}` })),
+  ]
+  const first = selfie ? 1 : 0
+  return (
+    <div className="grid gap-3.5 border-b border-line px-4 py-4.5 text-base lg:px-6">
+      {after?.gesture ? (
+        <p className="grid grid-cols-[64px_1fr] items-center gap-3.5 rounded-md bg-wait-soft px-3.5 py-2.5">
+          <GestureDrawing gesture={after.gesture} className="size-16" />
+          <span>
+            <small className="block text-xs text-ink-2">Gesto richiesto</small>
+            <b>{gestures[after.gesture]}</b>
+          </span>
+        </p>
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        <Column title="Selfie">
+          {selfie ? (
+            <Picture src={photoSrc(selfie.url, 1600)} alt="Ingrandisci il selfie" onOpen={() => setOpen(0)} />
+          ) : (
+            <p className="text-ink-2">{after?.text}</p>
+          )}
+        </Column>
+        <Column title={`Foto di ${user.name}`}>
+          {photos.length === 0 ? <p className="text-ink-2">Non ci sono foto approvate.</p> : null}
+          <div className={photos.length > 1 ? 'grid grid-cols-2 gap-2' : 'grid'}>
+            {photos.map(({ id, url }, index) => (
+              <Picture
+                key={id}
+                src={photoSrc(url, 800)}
+                alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
+                wide={index === 0}
+                onOpen={() => setOpen(first + index)}
+              />
+            ))}
+          </div>
+        </Column>
+      </div>
+      <Lightbox pictures={pictures} index={open} onClose={() => setOpen(null)} />
+    </div>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 content-start gap-2">
+      <h3 className="font-text text-sm font-semibold break-words">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface PictureProps {
+  src: string
+  alt: string
+  wide?: boolean
+  onOpen: () => void
+}
+
+function Picture({ src, alt, wide = false, onOpen }: PictureProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={`block overflow-hidden rounded-md bg-sunken ${wide ? 'col-span-full' : ''}`}
+    >
+      <img src={src} alt={alt} width={400} height={500} className="aspect-4/5 w-full object-cover" />
+    </button>
+  )
+}

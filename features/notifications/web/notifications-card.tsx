@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import {
+  type Channels,
+  notificationEndpoints,
+  type NotificationSettings,
+  notificationTimes,
+} from '../contract/notifications.ts'
+import { call, fetchBody } from '#platform/web/api/client.ts'
+import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { userKey } from '#features/accounts/web/session.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { currentEndpoint, pushAbility, startPush, stopPush } from './push.ts'
+
+const settingsKey = ['notification-settings'] as const
+const browserKey = ['push-endpoint'] as const
+const { awayMinutes, quietFrom, quietUntil, pushMinutes } = notificationTimes
+
+/** How one is told of messages while away. */
+export function NotificationsCard() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => fetchBody(notificationEndpoints.settings, { signal, quiet: true }),
+  })
+  return (
+    <Panel aria-labelledby="notifications" className="grid gap-3 p-6 max-sm:p-4">
+      <PanelTitle>
+        <span id="notifications">Notifiche</span>
+      </PanelTitle>
+      <p className="text-base text-ink-2">
+        Se ti scrivono quando non ci sei, ti avvisiamo. Il testo dei messaggi non esce mai da Lieta.
+      </p>
+      {data ? (
+        <Switches settings={data} />
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Skeleton className="h-36" />
+      )}
+    </Panel>
+  )
+}
+
+function Switches({ settings }: { settings: NotificationSettings }) {
+  const change = useChange()
+  return (
+    <div className="grid">
+      <Switch
+        label="E-mail"
+        hint={`Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti: al massimo una volta all’ora.`}
+        checked={settings.mail}
+        onChange={(mail) => change.mutate({ mail, sms: settings.sms })}
+      />
+      <Switch
+        label="SMS"
+        hint={`Solo quanti messaggi, senza nomi, al tuo numero: al massimo uno al giorno, mai tra le ${quietFrom} e le ${quietUntil}.`}
+        checked={settings.sms}
+        onChange={(sms) => change.mutate({ mail: settings.mail, sms })}
+      />
+      <PushSwitch settings={settings} />
+    </div>
+  )
+}
+
+const explained = {
+  able: `Su questo dispositivo, senza nomi: al massimo una ogni ${pushMinutes} minuti. Finisce quando esci.`,
+  blocked:
+    'Il browser le ha bloccate per questo sito. Per riceverle consenti le notifiche nelle impostazioni del browser, poi ricarica la pagina.',
+  unable:
+    'Questo browser non le offre. Su iPhone e iPad funzionano dopo aver aggiunto Lieta alla schermata Home.',
+} as const
+
+/** For this browser alone; it asks for permission only when switched on. */
+function PushSwitch({ settings }: { settings: NotificationSettings }) {
+  const queryClient = useQueryClient()
+  // What the browser has; the server has forgotten it once its session ended.
+  const { data: endpoint = null } = useQuery({ queryKey: browserKey, queryFn: currentEndpoint })
+  const on = endpoint !== null && endpoint === settings.push_endpoint
+  const change = useMutation({
+    mutationFn: async (wish: boolean) =>
+      wish ? startPush(settings.push_key) : stopPush(settings.push_endpoint ?? ''),
+    onSuccess: (given) => given !== false && toast.success('Notifiche aggiornate'),
+    onError: (error) =>
+      toast.error(
+        error instanceof ApiError
+          ? error.message
+          : 'Il browser non ha attivato le notifiche. Riprova più tardi.',
+      ),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: browserKey })
+      await queryClient.invalidateQueries({ queryKey: settingsKey })
+    },
+  })
+  const ability = pushAbility()
+  return (
+    <Switch
+      label="Notifiche del browser"
+      hint={explained[ability]}
+      checked={change.isPending ? change.variables : on}
+      disabled={ability !== 'able' || change.isPending}
+      onChange={(wish) => change.mutate(wish)}
+    />
+  )
+}
+
+/** Shows the choice at once, and takes it back if it could not be saved. */
+function useChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: Channels) => call(notificationEndpoints.change, { body: wish }),
+    // One after another, so that the last choice is the one that stays.
+    scope: { id: 'notification-settings' },
+    async onMutate(wish) {
+      await queryClient.cancelQueries({ queryKey: settingsKey })
+      queryClient.setQueryData<NotificationSettings>(settingsKey, (old) => old && { ...old, ...wish })
+    },
+    onSuccess: () => toast.success('Notifiche aggiornate'),
+    onError: (error) => toast.error(messageOf(error)),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: settingsKey })
+      // The profile shows the text messages as 'Email + SMS'.
+      await queryClient.invalidateQueries({ queryKey: userKey })
+    },
+  })
+}
+
+interface SwitchProps {
+  label: string
+  hint: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="grid min-h-11 grid-cols-[24px_1fr] items-start gap-3 border-b border-line py-3 last:border-0"
+    >
+      <input
+        id={id}
+        type="checkbox"
+        className="tick"
+        checked={checked}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <b id={`${id}-label`} className="block text-base font-semibold">
+          {label}
+        </b>
+        <span id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,39 @@
+import { paymentTexts } from '../contract/payments.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { type Settling, settle } from './settle.ts'
+
+/**
+ * The buyer comes back and says that it worked. That is a hint: `settle` finds out.
+ * @throws 402 not paid, 404 no such purchase of this buyer, 409 another package, 502 provider silent
+ */
+export async function confirmPurchase(
+  needs: Settling,
+  actor: Actor,
+  input: { shopId: number; paymentIntentId: string },
+): Promise<{ status: true }> {
+  const purchase = await needs.db
+    .selectFrom('purchase')
+    .select(['id', 'shop_item_id', 'state'])
+    .where('provider_ref', '=', input.paymentIntentId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  if (purchase === undefined) throw notCredited(404, paymentTexts.creditsFailed)
+  if (purchase.shop_item_id !== input.shopId) throw notCredited(409, paymentTexts.creditsFailed)
+  // Done is done, whether or not the provider can be asked again just now.
+  if (purchase.state === 'credited') return { status: true }
+
+  const outcome = await settle(needs, purchase.id)
+  switch (outcome) {
+    case 'credited':
+      return { status: true }
+    case 'unpaid':
+      throw notCredited(402, paymentTexts.notPaid)
+    case 'failed':
+      throw notCredited(409, paymentTexts.notPaid)
+    case 'unclear':
+      throw notCredited(502, paymentTexts.creditsNotAdded)
+  }
+}
+
+const notCredited = (status: number, message: string) => refuse(status, { status: false, message })

@@ -1,0 +1,130 @@
+import type { sql } from 'kysely'
+import {
+  credits,
+  type EuroCents,
+  euroCents,
+  euroToCents,
+  formatCredits,
+  formatEuro,
+} from '#platform/contract/money.ts'
+import { paymentTexts } from '../contract/payments.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { OpenedBy, PaidVia, ProviderName } from '#platform/server/providers/payment/payment.ts'
+import { mayPay } from './otp.ts'
+import { packageOnSale } from './packages.ts'
+import { type FrozenPurchase, holdCode, offerToHold } from './promo-codes.ts'
+
+type State = 'created' | 'pending' | 'credited' | 'failed'
+
+/** From which states each state is reached, and why. */
+const reachedFrom = {
+  /** The provider has opened the payment: from now on it can be paid. */
+  pending: ['created'],
+  /** The provider says paid, and everything agreed is as agreed. */
+  credited: ['pending'],
+  /** The provider never opened it, cancelled it, or was paid something other than agreed. */
+  failed: ['created', 'pending'],
+} as const satisfies Partial<Record<State, readonly State[]>>
+
+/** What the buyer asks for, and `price` (euro) and `credits` as the page showed them. */
+interface Wish {
+  readonly shop_id: number
+  readonly promo_code?: string | null | undefined
+  readonly price?: number | undefined
+  readonly credits?: number | undefined
+}
+
+/**
+ * Freezes what is bought, then opens the payment at the provider.
+ * @throws 403 without a verified code, 400 for a promo code that does not hold, 404 for what is not on sale or a way
+ *   of paying that is not offered, 409 where price or Crediti are no longer as he saw them, 502 when the provider does
+ *   not answer
+ */
+export async function openPurchase<Via extends PaidVia>(
+  needs: Pick<Needs, 'db' | 'payments' | 'log'>,
+  actor: Actor,
+  input: Wish & { via: Via },
+): Promise<OpenedBy[Via]> {
+  if (!(await mayPay(needs, actor)))
+    throw refuse('forbidden', { message: paymentTexts.otpIncomplete, code: 'otp_required' })
+  const item = await packageOnSale(needs, input.shop_id)
+  const provider = needs.payments.via[input.via]
+  if (provider === null) throw refuse('not_found')
+  const agreed = { actor, item, wish: input, provider: provider.provider }
+  const { id, created_at, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
+
+  const order = {
+    key: `purchase-${id}-${created_at.getTime()}`,
+    purchaseId: id,
+    userId: actor.userId,
+    shopItemId: item.id,
+    title: item.title,
+  }
+  const payment = await provider.open({ ...order, amount, currency: 'EUR' }).catch((error: unknown) => {
+    needs.log.error({ err: error, purchaseId: id }, 'the payment provider opened no payment')
+    throw refuse(502, { message: paymentTexts.somethingFailed, code: 'provider' })
+  })
+  await transaction(needs.db, (trx) => move(trx, id, 'pending', { provider_ref: payment.id }))
+  return payment
+}
+
+interface Agreed {
+  readonly actor: Actor
+  readonly item: Awaited<ReturnType<typeof packageOnSale>>
+  readonly wish: Wish
+  readonly provider: ProviderName
+}
+
+/** Writes down what is bought and for how much, so that nothing changes it any more. */
+async function freeze(trx: Transaction, { actor, item, wish, provider }: Agreed): Promise<FrozenPurchase> {
+  const code = wish.promo_code
+  const offer = code ? await offerToHold(trx, actor, item, { code, provider }) : null
+  const amount = offer?.total ?? euroCents(item.price_cents)
+  checkAsSeen(item, amount, wish)
+  if (offer?.open) return offer.open
+  const purchase = await trx
+    .insertInto('purchase')
+    .values({
+      user_id: actor.userId,
+      shop_item_id: item.id,
+      title: item.title,
+      credits: item.credits,
+      amount_cents: amount,
+      discount_cents: offer?.discount ?? 0,
+      provider,
+    })
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow()
+  if (offer) await holdCode(trx, { ...offer, purchaseId: purchase.id, userId: actor.userId })
+  return { ...purchase, amount }
+}
+
+/** Whoever pays has seen what: the staff may have changed the package since. */
+function checkAsSeen(item: Agreed['item'], amount: EuroCents, { price, credits: seen }: Wish): void {
+  const same =
+    (price === undefined || euroToCents(price) === amount) && (seen === undefined || seen === item.credits)
+  if (same) return
+  throw refuse('conflict', {
+    message: `Il pacchetto è cambiato: ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
+    code: 'price_changed',
+  })
+}
+
+/** True for the one caller that made the step; false for whoever found it made, or not to be made any more. */
+export async function move(
+  trx: Transaction,
+  purchaseId: number,
+  to: keyof typeof reachedFrom,
+  facts: { provider_ref?: string; failure?: string; credited_at?: ReturnType<typeof sql<Date>> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('purchase')
+    .set({ state: to, ...facts })
+    .where('id', '=', purchaseId)
+    .where('state', 'in', reachedFrom[to])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

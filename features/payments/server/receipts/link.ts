@@ -1,0 +1,17 @@
+import { receiptLinkMinutes } from '../../contract/receipts.ts'
+import type { Config } from '#platform/server/config/config.ts'
+import { readSignature, signAddress } from '#platform/server/http/signed-address.ts'
+
+/** Where a buyer's receipt opens; made anew for each who may, since it opens without a session. */
+export function receiptUrl(config: Pick<Config, 'key'>, purchaseId: number, now = Date.now()): string {
+  return `/api/purchases/${purchaseId}/receipt?${signAddress(config.key('receipt'), purchaseId, { seconds: receiptLinkMinutes * 60 }, now)}`
+}
+
+/** `late`: it was ours. */
+export function readReceiptLink(
+  config: Pick<Config, 'key'>,
+  purchaseId: number,
+  query: { readonly expires?: string | undefined; readonly signature?: string | undefined },
+): 'good' | 'late' | 'none' {
+  return readSignature(config.key('receipt'), purchaseId, query)
+}

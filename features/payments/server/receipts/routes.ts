@@ -1,0 +1,63 @@
+import { getReceipt } from '../../contract/receipts.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { limits } from '#platform/server/http/limits.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { receiptHtml, receiptPolicy } from './html.ts'
+import { readReceiptLink } from './link.ts'
+import { type Paper, papersOf } from './papers.ts'
+
+export function receiptRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
+  return [
+    route(
+      getReceipt,
+      async ({ actor, params, query }) => {
+        if (!/^[1-9]\d{0,8}$/.test(params.id)) throw refuse('not_found')
+        const purchaseId = Number(params.id)
+        const link = readReceiptLink(needs.config, purchaseId, query)
+        if (link === 'late') return { status: 303 as const, headers: { location: '/profile#acquisti' } }
+        const papers = await readPapers(needs, actor, purchaseId, link === 'good')
+        return query.format === 'pdf' ? asPdf(papers) : asPage(papers)
+      },
+      { limits: limits.receipt },
+    ),
+  ]
+}
+
+/** @throws Refusal 404 for who is not the buyer, exactly as for what does not exist */
+async function readPapers(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor | null,
+  purchaseId: number,
+  linked: boolean,
+): Promise<Paper[]> {
+  const reader = linked ? 'whose link it is' : actor?.userId
+  const papers = reader === undefined ? [] : await papersOf(db, purchaseId, reader)
+  if (papers.length === 0) throw refuse('not_found')
+  return papers
+}
+
+/** The address opens something private: no other page learns of it. */
+const secret = { 'referrer-policy': 'no-referrer' }
+
+function asPage(papers: readonly Paper[]) {
+  const headers = {
+    ...secret,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': receiptPolicy(),
+  }
+  return { status: 200 as const, body: receiptHtml(papers), headers }
+}
+
+async function asPdf(papers: readonly Paper[]) {
+  const name = `lieta-ricevuta-${papers[0]?.number.replaceAll(/\W+/g, '-').toLowerCase()}.pdf`
+  const headers = {
+    ...secret,
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${name}"`,
+  }
+  // Drawing is a library of its own, which few processes ever need.
+  const { receiptPdf } = await import('./pdf.ts')
+  return { status: 200 as const, body: await receiptPdf(papers), headers }
+}

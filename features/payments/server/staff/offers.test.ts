@@ -1,0 +1,360 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addUserCredits, applyPromoCode, createPaymentIntent, getShops } from '../../contract/payments.ts'
+import { type PromoCode, promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
+import { shopEndpoints as shops, type StaffShop, shopWarnings } from '../../contract/shops.ts'
+import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { promoInvariants } from '../promo-audit.ts'
+import { makeVerifiedBuyer } from '#testing/buyers.ts'
+import { type Caller, startTestApp } from '#testing/harness.ts'
+import { makeAdmin } from '#testing/people.ts'
+
+const app = await startTestApp({}, { workJobs: false })
+const finance = await makeAdmin(app, { adminRole: 'finance' })
+const other = await makeAdmin(app, { adminRole: 'owner' })
+
+let serial = 0
+
+async function makeShop(
+  wishes: { title?: string; credits?: number; price?: number } = {},
+): Promise<StaffShop> {
+  serial += 1
+  const body = { title: `Pacchetto ${serial}`, credits: 100, price: 9.9, ...wishes }
+  const answer = await app.call(shops.create, { as: finance, body })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+async function makeCode(wishes: Record<string, unknown> = {}): Promise<PromoCode> {
+  serial += 1
+  const body = { code: `codice ${serial}`, kind: 'percent' as const, value: 10, ...wishes }
+  const answer = await app.call(codes.create, { as: finance, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+const edit = ({ title, credits, price, description, position, version }: StaffShop) => ({
+  title,
+  credits,
+  price,
+  description,
+  position,
+  version,
+})
+const editCode = ({ code, kind, value, starts_at, ends_at, limit, shop_id, version }: PromoCode) => ({
+  code,
+  kind,
+  value,
+  starts_at,
+  ends_at,
+  limit,
+  shop_id,
+  version,
+})
+
+const changeShop = (shop: StaffShop, change: object, as: Caller = finance) =>
+  app.call(shops.change, { as, params: { id: shop.id }, body: { ...edit(shop), ...change } })
+const changeCode = (code: PromoCode, change: object, as: Caller = finance) =>
+  app.call(codes.change, { as, params: { id: code.id }, body: { ...editCode(code), ...change } })
+
+const open = (as: Caller, body: { shop_id: number; promo_code?: string; price?: number; credits?: number }) =>
+  app.call(createPaymentIntent, { as, body })
+
+async function pays(as: Caller, shopId: number, intent: { paymentIntentId: string }) {
+  await sql`update sandbox_payment set status = 'succeeded' where id = ${intent.paymentIntentId}`.execute(
+    app.db,
+  )
+  const body = { payment_method: 'sandbox' as const, shopId, ...intent }
+  return (await app.call(addUserCredits, { as, body })).status
+}
+
+const deedsAbout = (subject: string, id: number) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'reason', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+
+test('a package is sold as soon as it is created, changed and retired with it, and every deed is written down [SHOP-03] [API-48]', async () => {
+  const shop = await makeShop({ title: ' Assaggio ', price: 4.95, credits: 40 })
+  expect(shop).toMatchObject({
+    title: 'Assaggio',
+    price: 4.95,
+    position: 7,
+    prices: [{ price: 4.95 }],
+    version: 1,
+  })
+  const king = await makeVerifiedBuyer(app)
+  const onSale = async () =>
+    (await app.call(getShops, { as: king })).body.shops.find(({ id }: { id: number }) => id === shop.id)
+  expect(await onSale()).toMatchObject({ credits: 40, price: 4.95 })
+
+  const changed = await changeShop(shop, { price: 5.5, description: 'Per cominciare' })
+  expect(changed.body).toMatchObject({ price: 5.5, version: 2, lowest_price_30_days: 4.95 })
+  expect(changed.body.prices.map(({ price }: { price: number }) => price)).toEqual([5.5, 4.95])
+  expect(await onSale()).toMatchObject({ price: 5.5, description: 'Per cominciare' })
+
+  const retire = (as: Caller) =>
+    app.call(shops.retire, { as, params: { id: shop.id }, body: { reason: 'Fuori stagione' } })
+  expect((await retire(finance)).body.retired_at).not.toBeNull()
+  expect((await retire(finance)).status).toBe(409)
+  expect(await onSale()).toBeUndefined()
+  expect((await app.call(shops.restore, { as: other, params: { id: shop.id } })).status).toBe(200)
+  expect(await onSale()).toBeDefined()
+  await retire(finance)
+
+  expect(await deedsAbout('shop', shop.id)).toMatchObject([
+    { action: 'shop.create', actor_id: finance.id, after: { price_cents: 495 } },
+    {
+      action: 'shop.change',
+      before: { price_cents: 495, description: '' },
+      after: { price_cents: 550, description: 'Per cominciare' },
+    },
+    { action: 'shop.retire', reason: 'Fuori stagione' },
+    { action: 'shop.restore', actor_id: other.id },
+    { action: 'shop.retire' },
+  ])
+})
+
+test('a discount is announced beside the lowest price of 30 days, also after the price was raised for it [PAY-15]', async () => {
+  const shop = await makeShop({ price: 10 })
+  await changeShop((await changeShop(shop, { price: 20 })).body, { price: 15 })
+  const code = await makeCode()
+  const king = await makeVerifiedBuyer(app)
+  const body = { product_id: shop.id, code: code.code }
+  expect((await app.call(applyPromoCode, { as: king, body })).body).toMatchObject({
+    discounted_price: 13.5,
+    lowest_price_30_days: 10,
+  })
+})
+
+test.each([
+  [{ price: 9.999 }, 'price'],
+  [{ price: 0.49 }, 'price'],
+  [{ price: '9.90' }, 'price'],
+  [{ credits: 0 }, 'credits'],
+  [{ credits: 10.5 }, 'credits'],
+  [{ title: ' ' }, 'title'],
+  [{ title: 'x'.repeat(41) }, 'title'],
+  [{ description: 'x'.repeat(121) }, 'description'],
+  [{ position: -1 }, 'position'],
+])('a package with %j is refused at that field', async (wrong, field) => {
+  const body = { title: 'Nuovo', credits: 100, price: 9.9, ...wrong } as never
+  const { status, body: answer } = await app.call(shops.create, { as: finance, body })
+  expect(status).toBe(422)
+  expect(Object.keys(answer.errors)).toEqual([field])
+})
+
+test('of two who change one package the second is shown what the first has left, and overwrites nothing', async () => {
+  const shop = await makeShop()
+  const answers = await Promise.all([
+    changeShop(shop, { price: 8 }),
+    changeShop(shop, { title: 'Altro nome' }, other),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const lost = answers.find(({ status }) => status === 409)
+  expect(lost?.body).toMatchObject({ code: 'overtaken', current: { version: 2 } })
+  expect(lost?.body.changed.length).toBeGreaterThan(0)
+  expect(await deedsAbout('shop', shop.id)).toHaveLength(2)
+})
+
+test('a king who saw another price or other Crediti is told, and nothing is opened; a payment that is open keeps what was agreed', async () => {
+  const shop = await makeShop()
+  const king = await makeVerifiedBuyer(app)
+  const agreed = await open(king, { shop_id: shop.id, price: 9.9, credits: 100 })
+  expect(agreed.status).toBe(200)
+  const dearer = (await changeShop(shop, { price: 12 })).body
+  const late = await open(king, { shop_id: shop.id, price: 9.9, credits: 100 })
+  expect(late).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+  expect(late.body.message.replaceAll('\u00a0', ' ')).toContain('ora 100 Crediti costano 12,00 €')
+  await changeShop(dearer, { credits: 90 })
+  expect((await open(king, { shop_id: shop.id, price: 12, credits: 100 })).status).toBe(409)
+  expect((await open(king, { shop_id: shop.id, price: 12, credits: 90 })).status).toBe(200)
+
+  await app.call(shops.retire, { as: finance, params: { id: shop.id } })
+  expect((await open(king, { shop_id: shop.id })).status).toBe(404)
+  expect(await pays(king, shop.id, agreed.body)).toBe(200)
+  expect(await balanceOf(app.db, king.id)).toBe(100)
+})
+
+test('a bigger package that is dearer per Credito, and two of one size, are warned of', () => {
+  const warnings = shopWarnings([
+    { id: 1, title: 'Piccolo', credits: 100, price: 9 },
+    { id: 2, title: 'Grande', credits: 200, price: 19 },
+    { id: 3, title: 'Doppione', credits: 200, price: 18 },
+  ])
+  expect(warnings.get(1)).toEqual([])
+  expect(warnings.get(2)).toEqual([
+    'Ogni Credito costa più che in «Piccolo», che è più piccolo.',
+    'Ha gli stessi Crediti di «Doppione».',
+  ])
+  expect(warnings.get(3)).toEqual(['Ha gli stessi Crediti di «Grande».'])
+})
+
+test('a new code is good at once, as a percentage or in euro, and its use is counted [PAY-15] [API-53]', async () => {
+  const code = await makeCode({ code: ' estate-25 ', kind: 'fixed', value: 2.5, limit: 3 })
+  expect(code).toMatchObject({ code: 'ESTATE-25', value: 2.5, state: 'running', fixed: false })
+  const [paying, waiting] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
+  const intent = await open(paying, { shop_id: 1, promo_code: 'estate-25', price: 7.4 })
+  await pays(paying, 1, intent.body)
+  await open(waiting, { shop_id: 1, promo_code: 'estate-25' })
+  const one = { as: finance, params: { id: code.id } }
+  expect((await app.call(codes.one, one)).body).toMatchObject({
+    fixed: true,
+    redeemed: 1,
+    reserved: 1,
+    released: 0,
+    discount_given: 2.5,
+    revenue: 7.4,
+  })
+  const uses = (await app.call(codes.uses, one)).body.data
+  expect(uses.map(({ king, state }: { king: { id: number }; state: string }) => [king.id, state])).toEqual([
+    [waiting.id, 'reserved'],
+    [paying.id, 'redeemed'],
+  ])
+  const csv = String((await app.call(codes.usesCsv, one)).body).split('\r\n')
+  expect(csv[0]).toContain('Data;Ora;King;Acquisto;Pacchetto;Stato;Sconto;Pagato')
+  expect(csv[2]).toMatch(/;Saluto;Usato;2,50;7,40$/)
+})
+
+test('each code has one state, and the list can be asked for it', async () => {
+  const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const exhausted = await makeCode({ limit: 1 })
+  await open(await makeVerifiedBuyer(app), { shop_id: 1, promo_code: exhausted.code })
+  const retired = await makeCode()
+  await app.call(codes.retire, { as: finance, params: { id: retired.id } })
+  const made = {
+    running: await makeCode(),
+    to_come: await makeCode({ starts_at: hour(1) }),
+    ended: await makeCode({ starts_at: hour(-2), ends_at: hour(-1) }),
+    exhausted,
+    retired,
+  }
+  for (const [state, { id, code }] of Object.entries(made)) {
+    const query = { state: state as PromoCode['state'], query: code.toLowerCase() }
+    const { data } = (await app.call(codes.list, { as: finance, query })).body
+    expect(data.map((found: PromoCode) => [found.id, found.state])).toEqual([[id, state]])
+  }
+})
+
+test.each([
+  [{ code: 'a' }, 'code'],
+  [{ code: 'È-QUI' }, 'code'],
+  [{ value: 0 }, 'value'],
+  [{ value: 101 }, 'value'],
+  [{ value: 12.5 }, 'value'],
+  [{ kind: 'fixed', value: 0.001 }, 'value'],
+  [{ kind: 'gift' }, 'kind'],
+  [{ limit: 0 }, 'limit'],
+  [{ starts_at: '2026-11-22T10:00:00Z', ends_at: '2026-11-22T10:00:00Z' }, 'ends_at'],
+  [{ ends_at: 'domani' }, 'ends_at'],
+  [{ shop_id: 9999 }, 'shop_id'],
+])('a code with %j is refused at that field', async (wrong, field) => {
+  const body = { code: 'SBAGLIATO', kind: 'percent', value: 10, ...wrong } as never
+  const { status, body: answer } = await app.call(codes.create, { as: finance, body })
+  expect(status).toBe(422)
+  expect(Object.keys(answer.errors)).toEqual([field])
+})
+
+test('a name is given once, also by two at once', async () => {
+  const body = { code: 'UNICO', kind: 'percent' as const, value: 10 }
+  const answers = await Promise.all([finance, other].map((as) => app.call(codes.create, { as, body })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+})
+
+test('what has been used stays as it was used: only end and limit change, and the limit not below its use', async () => {
+  const fresh = await makeCode()
+  expect((await changeCode(fresh, { value: 20, code: `NUOVO${serial}` })).status).toBe(200)
+
+  const code = await makeCode({ limit: 5 })
+  for (let n = 0; n < 2; n += 1)
+    await open(await makeVerifiedBuyer(app), { shop_id: 1, promo_code: code.code })
+  for (const [change, field] of [
+    [{ value: 20 }, 'value'],
+    [{ kind: 'fixed' }, 'kind'],
+    [{ code: 'ALTRO' }, 'code'],
+    [{ shop_id: 1 }, 'shop_id'],
+    [{ limit: 1 }, 'limit'],
+    [{ starts_at: '2026-01-01T00:00:00Z' }, 'starts_at'],
+  ] as const) {
+    const { status, body } = await changeCode(code, change)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toContain(field)
+  }
+  const narrowed = await changeCode(code, { limit: 2 })
+  expect(narrowed.body).toMatchObject({ limit: 2, state: 'exhausted', version: 2 })
+  expect(await deedsAbout('promo_code', code.id)).toMatchObject([
+    { action: 'promo.create' },
+    { action: 'promo.change', before: { use_limit: 5 }, after: { use_limit: 2 } },
+  ])
+  expect((await changeCode(code, { limit: 9 }, other)).body).toMatchObject({
+    code: 'overtaken',
+    changed: ['limit'],
+    current: { limit: 2 },
+  })
+})
+
+test('a limit is not lowered under a use that is being held at that moment', async () => {
+  const code = await makeCode({ limit: 5 })
+  const [first, second] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
+  await open(first, { shop_id: 1, promo_code: code.code })
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const use = transaction(app.db, async (trx) => {
+    await sql`select from promo_code where id = ${code.id} for no key update`.execute(trx)
+    const { rows } = await sql<{ id: number }>`
+      insert into purchase (user_id, shop_item_id, title, credits, amount_cents, discount_cents, provider)
+      values (${second.id}, 1, 'Saluto', 100, 891, 99, 'sandbox') returning id`.execute(trx)
+    await sql`insert into promo_use (purchase_id, promo_code_id, user_id)
+      values (${rows[0]?.id}, ${code.id}, ${second.id})`.execute(trx)
+    holding.resolve()
+    await held.promise
+  })
+  await holding.promise
+  const change = changeCode(code, { limit: 1 })
+  const waits = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        app.db,
+      )
+    ).rows.length
+  await expect.poll(waits).toBe(1)
+  held.resolve()
+  await use
+  expect((await change).body.errors.limit[0]).toContain('2 volte')
+})
+
+test('a code that is retired takes nothing from who is paying with it, and helps nobody else', async () => {
+  const code = await makeCode()
+  const [paying, late] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
+  const intent = await open(paying, { shop_id: 1, promo_code: code.code })
+  const retire = () =>
+    app.call(codes.retire, { as: finance, params: { id: code.id }, body: { reason: 'Finito su un forum' } })
+  expect((await retire()).body.state).toBe('retired')
+  expect((await retire()).status).toBe(409)
+  expect((await changeCode(code, { limit: 3, version: 2 })).status).toBe(409)
+  expect((await open(late, { shop_id: 1, promo_code: code.code })).status).toBe(400)
+  expect(await pays(paying, 1, intent.body)).toBe(200)
+  expect((await app.call(codes.one, { as: finance, params: { id: code.id } })).body).toMatchObject({
+    redeemed: 1,
+    revenue: 8.91,
+  })
+})
+
+test('packages and codes are for finance and owners', async () => {
+  for (const adminRole of ['moderator', 'support'] as const) {
+    const as = await makeAdmin(app, { adminRole })
+    expect((await app.call(shops.list, { as })).status).toBe(403)
+    expect((await app.call(codes.list, { as, query: {} })).status).toBe(403)
+  }
+  const { data } = (await app.call(shops.list, { as: finance })).body
+  expect(data.length).toBeGreaterThan(6)
+})
+
+test('after all this every invariant of codes and prices holds', async () => {
+  for (const { name, sql: statement } of promoInvariants)
+    expect((await sql.raw(statement).execute(app.db)).rows, name).toEqual([])
+})

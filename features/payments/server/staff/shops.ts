@@ -1,0 +1,157 @@
+import { type Selectable, sql } from 'kysely'
+import { centsToEuro, euroCents, euroToCents } from '#platform/contract/money.ts'
+import type { ShopInput, StaffShop } from '../../contract/shops.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { changesOf, recordDeed } from '#platform/server/audit/audit-log.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import type { ShopItem } from '#platform/server/db/schema.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { present } from '../packages.ts'
+import { lowestRecentPrice } from '../price-history.ts'
+import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
+
+/** All packages in the order of the shop, the retired ones last. */
+export async function listShops({ db }: Pick<Needs, 'db'>): Promise<StaffShop[]> {
+  const rows = await db
+    .selectFrom('shop_item')
+    .selectAll()
+    .orderBy(sql`retired_at is not null`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => presentToStaff(db, row)))
+}
+
+export function createShop({ db }: Pick<Needs, 'db'>, actor: Actor, input: ShopInput): Promise<StaffShop> {
+  return transaction(db, async (trx) => {
+    const { last } = await trx
+      .selectFrom('shop_item')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirstOrThrow()
+    const row = await trx
+      .insertInto('shop_item')
+      .values({ ...columnsOf(input), position: input.position ?? Math.min((last ?? 0) + 1, 999) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordDeed(trx, actor, {
+      action: 'shop.create',
+      subject: 'shop',
+      subjectId: row.id,
+      reason: null,
+      after: factsOf(row),
+    })
+    return presentToStaff(trx, row)
+  })
+}
+
+/**
+ * Changes what is offered from now on: what was agreed before stands on the purchases.
+ * @throws 404, or 409 where somebody else has changed it since `version` was read
+ */
+export function changeShop(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  id: number,
+  { version, ...input }: ShopInput & { version?: number | undefined },
+): Promise<StaffShop> {
+  return transaction(db, async (trx) => {
+    const before = await lockOffer(trx, 'shop_item', id)
+    const wish = {
+      ...factsOf(before),
+      ...columnsOf(input),
+      ...(input.position !== undefined && { position: input.position }),
+    }
+    const changes = changesOf(factsOf(before), wish)
+    if (version !== undefined && before.version !== version)
+      throw refuseOvertaken(await presentToStaff(trx, before), Object.keys(changes.after).map(wireName))
+    if (changes.none) return presentToStaff(trx, before)
+    const row = await trx
+      .updateTable('shop_item')
+      .set(wish)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordDeed(trx, actor, {
+      action: 'shop.change',
+      subject: 'shop',
+      subjectId: id,
+      reason: null,
+      before: changes.before,
+      after: changes.after,
+    })
+    return presentToStaff(trx, row)
+  })
+}
+
+/** @throws 404, or 409 where it is so already */
+export function retireShop(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  id: number,
+  { retire, reason }: { retire: boolean; reason: string | null },
+): Promise<StaffShop> {
+  return transaction(db, async (trx) => {
+    await retireOffer(trx, actor, {
+      table: 'shop_item',
+      id,
+      retire,
+      reason,
+      deed: { action: retire ? 'shop.retire' : 'shop.restore', subject: 'shop' },
+      already: retire ? 'Questo pacchetto è già ritirato.' : 'Questo pacchetto è già in vendita.',
+    })
+    return presentToStaff(trx, await lockOffer(trx, 'shop_item', id))
+  })
+}
+
+type Row = Selectable<ShopItem>
+
+const columnsOf = ({ title, credits, price, description }: ShopInput) => ({
+  title,
+  credits,
+  price_cents: euroToCents(price),
+  description,
+})
+
+/** What an editor may change. */
+const factsOf = ({ title, credits, price_cents, description, position }: Row) => ({
+  title,
+  credits,
+  price_cents,
+  description,
+  position,
+})
+
+const wireName = (column: string) => (column === 'price_cents' ? 'price' : column)
+
+async function presentToStaff(db: Database | Transaction, row: Row): Promise<StaffShop> {
+  const prices = await db
+    .selectFrom('shop_price')
+    .select(['price_cents', 'since'])
+    .where('shop_item_id', '=', row.id)
+    .orderBy('id', 'desc')
+    .execute()
+  const { sold, open } = await db
+    .selectFrom('purchase')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '=', 'credited').as('sold'),
+      fn.countAll<number>().filterWhere('state', 'in', ['created', 'pending']).as('open'),
+    ])
+    .where('shop_item_id', '=', row.id)
+    .where('created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .executeTakeFirstOrThrow()
+  return {
+    ...present(row),
+    description: row.description,
+    position: row.position,
+    retired_at: row.retired_at?.toISOString() ?? null,
+    version: row.version,
+    lowest_price_30_days: centsToEuro(await lowestRecentPrice(db, row.id)),
+    prices: prices.map(({ price_cents, since }) => ({
+      price: centsToEuro(euroCents(price_cents)),
+      since: since.toISOString(),
+    })),
+    sold_30_days: Number(sold),
+    open_payments: Number(open),
+  }
+}

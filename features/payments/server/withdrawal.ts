@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { centsToEuro, credits, euroCents, formatEuro } from '#platform/contract/money.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { lockWallet } from '#features/wallet/server/double-entry.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { issueCreditNotes } from './receipts/issue.ts'
+import { withdrawalMail } from './mails/withdrawal.ts'
+import { type Standing, standingOf } from './purchases.ts'
+import { reversePurchase } from './reversals.ts'
+import { refundWithdrawal } from './withdrawal-refund.ts'
+
+interface Withdrawn {
+  readonly message: string
+  readonly money_back: number
+  readonly credits: number
+}
+
+/**
+ * Takes the unspent Crediti of a purchase, and lets a job give their price back by the way it came. An unlock at
+ * the same moment comes wholly before, and is counted as spent, or after, and finds the Crediti gone.
+ * @param shown the money back that the king has agreed to, in euro
+ * @throws 404 for the purchase of another; 409 contested, too late, withdrawn from already, all spent, or no longer
+ * what was shown
+ */
+export function withdrawPurchase(
+  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  actor: Actor,
+  purchaseId: number,
+  shown: number | undefined,
+): Promise<Withdrawn> {
+  return transaction(needs.db, async (trx) => {
+    await lockPurchase(trx, actor, purchaseId)
+    await lockWallet(trx, actor.userId)
+    const standing = (await standingOf(trx, actor.userId)).find(({ purchase }) => purchase.id === purchaseId)
+    if (standing === undefined) throw refuse('not_found')
+    const { unspent, moneyBack } = standing
+    if (moneyBack === 0) throw refuseFor(standing)
+    const changed = 'Nel frattempo il rimborso è cambiato: controlla l’importo e conferma di nuovo.'
+    if (shown !== undefined && shown !== centsToEuro(moneyBack))
+      throw refuse('conflict', { message: changed, code: 'amount_changed' })
+
+    const taken = { cause: 'withdrawal', credits: credits(unspent), amount: moneyBack } as const
+    const reversalId = await reversePurchase(trx, { id: purchaseId, user_id: actor.userId }, taken)
+    await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
+    await needs.jobs.enqueue(trx, refundWithdrawal, { reversalId })
+    await confirmByMail(needs, trx, actor, standing)
+    await issueCreditNotes(trx, needs.config.seller, purchaseId)
+    return {
+      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’e-mail di conferma.`,
+      money_back: centsToEuro(moneyBack),
+      credits: unspent,
+    }
+  })
+}
+
+/** The provider's news about a purchase take its row first, too: a dispute comes before the withdrawal, or after. */
+async function lockPurchase(trx: Transaction, actor: Actor, purchaseId: number): Promise<void> {
+  const purchase = await trx
+    .selectFrom('purchase')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where('user_id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (purchase === undefined) throw refuse('not_found')
+}
+
+function refuseFor({ disputed, purchase, reversals, unspent }: Standing) {
+  if (disputed)
+    return refuse('conflict', {
+      message: 'Hai contestato questo pagamento alla tua banca: finché non decide non possiamo rimborsarlo.',
+      code: 'disputed',
+    })
+  if (!purchase.withdrawable)
+    return refuse('conflict', {
+      message: 'Sono passati più di 14 giorni dall’acquisto: non è più possibile recedere.',
+      code: 'too_late',
+    })
+  if (unspent === 0 && reversals.some(({ cause }) => cause === 'withdrawal'))
+    return refuse('conflict', { message: 'Hai già esercitato il recesso.', code: 'already_withdrawn' })
+  return refuse('conflict', {
+    message: 'Hai già usato i Crediti di questo acquisto: non c’è nulla da rimborsare.',
+    code: 'nothing_left',
+  })
+}
+
+async function confirmByMail(
+  needs: Pick<Needs, 'jobs' | 'config'>,
+  trx: Transaction,
+  actor: Actor,
+  { purchase, unspent, moneyBack }: Standing,
+): Promise<void> {
+  const king = await trx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .select(sql<Date>`clock_timestamp()`.as('at'))
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow()
+  const mail = withdrawalMail(
+    {
+      king,
+      purchase: {
+        ...purchase,
+        paid: euroCents(purchase.amount_cents),
+        paidWith: purchase.provider === 'paypal' ? 'paypal' : 'card',
+      },
+      at: king.at,
+      credits: unspent,
+      amount: moneyBack,
+    },
+    needs.config.publicUrl,
+  )
+  await sendMail(needs, trx, mail)
+}

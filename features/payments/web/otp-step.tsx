@@ -1,0 +1,178 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Phone } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import {
+  paymentCode,
+  paymentTexts,
+  requestPaymentCode,
+  resendPaymentCode,
+  verifyPaymentCode,
+} from '../contract/payments.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { FieldError } from '#platform/web/ui/field.tsx'
+import { OtpInput } from '#platform/web/ui/otp-input.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { validCodeQuery } from './queries.ts'
+import { Step } from './step.tsx'
+
+interface OtpStepProps {
+  phone: string | null
+  verified: boolean
+  /** Paying was tried without it. */
+  missing: boolean
+}
+
+/** The code by SMS that opens the till [PAY-04]. */
+export function OtpStep({ phone, verified, missing }: OtpStepProps) {
+  return (
+    <Step
+      number={1}
+      done={verified}
+      title="Codice di verifica"
+      aside={phone === null ? null : `SMS al ${masked(phone)}`}
+    >
+      {verified ? (
+        <p role="status" className="mt-0.5 flex items-center gap-2 text-base font-medium text-trust-text">
+          <CircleCheck size={18} strokeWidth={1.6} aria-hidden />
+          {paymentTexts.otpRight}
+        </p>
+      ) : phone === null ? (
+        <NoPhone />
+      ) : (
+        <CodeForm />
+      )}
+      {missing && !verified ? (
+        <div className="mt-3" role="alert">
+          <FieldError>{paymentTexts.otpIncomplete}</FieldError>
+        </div>
+      ) : null}
+    </Step>
+  )
+}
+
+function NoPhone() {
+  return (
+    <div className="mt-2 flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
+      <Phone size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
+      <p>
+        {paymentTexts.noPhone}{' '}
+        <Link to="/profile" className="link font-semibold text-inherit!">
+          Vai al profilo
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function CodeForm() {
+  const queryClient = useQueryClient()
+  const [otp, setOtp] = useState('')
+  const [error, setError] = useState<string>()
+  const [wait, startWaiting] = useCountdown()
+  const form = useRef<HTMLFormElement>(null)
+
+  const request = useMutation({
+    mutationFn: () => fetchBody(requestPaymentCode, {}),
+    onSuccess: () => startWaiting(paymentCode.resendSeconds),
+    onError: (refusal) => toast.error(noPhoneOr(refusal, paymentTexts.otpRequestFailed)),
+  })
+  const resend = useMutation({
+    mutationFn: () => fetchBody(resendPaymentCode, {}),
+    onSuccess() {
+      setOtp('')
+      setError(undefined)
+      startWaiting(paymentCode.resendSeconds)
+    },
+    onError: (refusal) => toast.error(noPhoneOr(refusal, paymentTexts.otpResendFailed)),
+  })
+  const verify = useMutation({
+    mutationFn: () => fetchBody(verifyPaymentCode, { body: { otp } }),
+    onSuccess: () => queryClient.setQueryData(validCodeQuery.queryKey, true),
+    onError(refusal) {
+      setError((refusal instanceof ApiError && refusal.fields['otp']) || messageOf(refusal))
+      setOtp('')
+      form.current?.querySelector('input')?.focus()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (verify.isPending) return
+    if (otp.length < paymentCode.digits) setError(`Inserisci le ${paymentCode.digits} cifre del codice.`)
+    else verify.mutate()
+  }
+
+  const sent = resend.data ?? request.data
+  const isSent = sent !== undefined
+  useEffect(() => {
+    if (isSent) form.current?.querySelector('input')?.focus()
+  }, [isSent])
+  if (sent === undefined) {
+    return (
+      <div className="mt-1.5 grid justify-items-start gap-4">
+        <p className="text-base text-ink-2">Confermi ogni acquisto con un codice che ti inviamo via SMS.</p>
+        <Button onClick={() => request.mutate()} busy={request.isPending && 'Invio in corso...'}>
+          Invia il codice
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form ref={form} onSubmit={submit} className="mt-1.5 grid justify-items-start gap-4" noValidate>
+      <p role="status" className="text-base text-ink-2">
+        {paymentTexts.otpSent(sent.expiry_delay)}
+      </p>
+      <OtpInput
+        label="Codice di verifica"
+        length={paymentCode.digits}
+        value={otp}
+        error={error}
+        onChange={(value) => {
+          setOtp(value)
+          setError(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={verify.isPending && 'Verifica in corso...'}>
+          Verifica
+        </Button>
+        <Button
+          look="tertiary"
+          onClick={() => resend.mutate()}
+          blocked={
+            wait > 0 &&
+            `Potrai chiedere un nuovo codice tra ${wait === 1 ? 'un secondo' : `${wait} secondi`}.`
+          }
+          busy={resend.isPending && 'Invio in corso...'}
+        >
+          <span className="num">{wait > 0 ? `Invia di nuovo (${wait} s)` : 'Invia di nuovo'}</span>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A missing phone explains itself; every other failure has its prescribed sentence. */
+function noPhoneOr(refusal: Error, text: string): string {
+  return refusal instanceof ApiError && refusal.code === 'no_phone' ? refusal.message : text
+}
+
+/** Seconds left, and how to start again. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
+}
+
+/** Enough to recognise one's own number: `+39 ••• ••• 42 18`. */
+function masked(phone: string): string {
+  const [country, last] = [phone.slice(0, 3), phone.slice(-4)]
+  return `${country} ••• ••• ${last.slice(0, 2)} ${last.slice(2)}`
+}

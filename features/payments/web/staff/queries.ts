@@ -1,0 +1,111 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyIn, QueryIn } from '#platform/contract/endpoint.ts'
+import { type PaymentDetails, paymentRecordEndpoints as payments } from '../../contract/payment-records.ts'
+import { promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
+import { shopEndpoints as shops } from '../../contract/shops.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+
+const shopsKey = ['admin', 'shops'] as const
+const codesKey = ['admin', 'promo-codes'] as const
+const paymentsKey = ['admin', 'payments'] as const
+
+export const shopsQuery = queryOptions({
+  queryKey: shopsKey,
+  queryFn: ({ signal }) => fetchBody(shops.list, { signal }),
+  select: ({ data }) => data,
+})
+
+/** Creates (`id` null) or changes; whoever was overtaken finds the new row in the error. */
+export function useSaveShop(id: number | null) {
+  return useChange(shopsKey, (body: BodyIn<typeof shops.change>) => {
+    if (id !== null) return fetchBody(shops.change, { params: { id }, body })
+    const { version: _, ...wish } = body
+    return fetchBody(shops.create, { body: wish })
+  })
+}
+
+export const useRetireShop = (id: number, retired: boolean) =>
+  useChange(shopsKey, (reason: string) =>
+    fetchBody(retired ? shops.restore : shops.retire, { params: { id }, body: { reason } }),
+  )
+
+export function usePromoCodes(query: QueryIn<typeof codes.list>) {
+  return useQuery({
+    queryKey: [...codesKey, 'list', query],
+    queryFn: ({ signal }) => fetchBody(codes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const promoCodeQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...codesKey, id],
+    queryFn: ({ signal }) => fetchBody(codes.one, { params: { id }, signal }),
+  })
+
+export function usePromoUses(id: number, page: number) {
+  return useQuery({
+    queryKey: [...codesKey, id, 'uses', page],
+    queryFn: ({ signal }) => fetchBody(codes.uses, { params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useSavePromoCode(id: number | null) {
+  return useChange(codesKey, (body: BodyIn<typeof codes.change>) => {
+    if (id !== null) return fetchBody(codes.change, { params: { id }, body })
+    const { version: _, ...wish } = body
+    return fetchBody(codes.create, { body: wish })
+  })
+}
+
+export const useRetirePromoCode = (id: number) =>
+  useChange(codesKey, (reason: string) => fetchBody(codes.retire, { params: { id }, body: { reason } }))
+
+/** What somebody else's payment does to it shows by itself. */
+const refreshEvery = 60_000
+
+export function usePayments(query: QueryIn<typeof payments.list>) {
+  return useQuery({
+    queryKey: [...paymentsKey, 'list', query],
+    queryFn: ({ signal }) => fetchBody(payments.list, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  })
+}
+
+export const reconciliationQuery = queryOptions({
+  queryKey: [...paymentsKey, 'reconciliation'],
+  queryFn: ({ signal }) => fetchBody(payments.reconciliation, { signal }),
+  refetchInterval: refreshEvery,
+})
+
+export const paymentQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...paymentsKey, id],
+    queryFn: ({ signal }) => fetchBody(payments.one, { params: { id }, signal }),
+  })
+
+type Deed = 'ask' | 'resolveMismatch' | 'retryRefund'
+
+/** The answer is the purchase as it stands afterwards. */
+export function usePaymentDeed(id: number, deed: Deed) {
+  const queryClient = useQueryClient()
+  return useChange(paymentsKey, async (reason: string): Promise<PaymentDetails> => {
+    const params = { id }
+    const seen =
+      deed === 'ask'
+        ? await fetchBody(payments.ask, { params })
+        : await fetchBody(payments[deed], { params, body: { reason } })
+    queryClient.setQueryData(paymentQuery(id).queryKey, seen)
+    return seen
+  })
+}
+
+function useChange<V, R>(key: readonly string[], change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}

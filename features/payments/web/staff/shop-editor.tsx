@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { StaffShop } from '../../contract/shops.ts'
+import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { AdminPage } from '#platform/web/staff/admin-page.tsx'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { shopsQuery, useRetireShop } from './queries.ts'
+import { ShopForm } from './shop-form.tsx'
+
+const back = { to: '/admin/shops', label: 'Pacchetti' }
+
+/** One package, or with `new` in the address one that is yet to be. */
+export function ShopEditor() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { data: shops, isError, isFetching, refetch } = useQuery(shopsQuery)
+  const shop = shops?.find((each) => String(each.id) === id) ?? null
+  if (shops !== undefined && shop === null && id !== 'new') return <NotFoundPage />
+  const title = shop?.title ?? (id === 'new' ? 'Nuovo pacchetto' : 'Pacchetto')
+  return (
+    <AdminPage title={title} back={back} actions={shop && <Retire shop={shop} />}>
+      {shops === undefined ? (
+        isError ? (
+          <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <Skeleton className="h-96 rounded-md" />
+        )
+      ) : (
+        <ShopForm
+          key={id}
+          shop={shop}
+          others={shops.filter((each) => each !== shop && each.retired_at === null)}
+          onSaved={() => {
+            toast.success(shop ? 'Pacchetto salvato.' : 'Pacchetto in vendita.')
+            void navigate('/admin/shops')
+          }}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+function Retire({ shop }: { shop: StaffShop }) {
+  const [asking, setAsking] = useState(false)
+  const retired = shop.retired_at !== null
+  const retire = useRetireShop(shop.id, retired)
+  return (
+    <>
+      <Button look={retired ? 'secondary' : 'danger-quiet'} onClick={() => setAsking(true)}>
+        {retired ? 'Rimetti in vendita' : 'Ritira'}
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false)
+          retire.reset()
+        }}
+        title={retired ? `Rimettere in vendita «${shop.title}»?` : `Ritirare «${shop.title}»?`}
+        confirm={retired ? 'Rimetti in vendita' : 'Ritira'}
+        destructive={!retired}
+        busy={retire.isPending && (retired ? 'Salvataggio...' : 'Ritiro...')}
+        error={retire.error}
+        onConfirm={(reason) =>
+          retire.mutate(reason, {
+            onSuccess: () => {
+              setAsking(false)
+              toast.success(retired ? 'Pacchetto di nuovo in vendita.' : 'Pacchetto ritirato.')
+            },
+          })
+        }
+      >
+        <p>
+          {retired
+            ? 'Torna nello Shop al suo posto, con il prezzo che ha adesso.'
+            : 'Sparisce dallo Shop. Chi lo sta già pagando lo riceve come concordato; potrai rimetterlo in vendita.'}
+        </p>
+      </ReasonDialog>
+    </>
+  )
+}

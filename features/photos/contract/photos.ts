@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { reasonOr } from '#platform/contract/reason.ts'
+import type { Role } from '#platform/contract/people.ts'
+import { Problem } from '#platform/contract/refusals.ts'
+import { RowId } from '#platform/contract/row-id.ts'
+
+/** What an uploaded photo may be (decisions §6). The number per person is configuration: `image_limit_per_user`. */
+export const photoLimits = {
+  bytes: 15 * 1024 * 1024,
+  pixels: 40_000_000,
+  /** Files of one upload that are read at all; the person's own limit decides how many are kept. */
+  filesPerUpload: 20,
+} as const
+
+/** Longest side, in pixels, of the sizes that are kept. */
+export const photoSizes = [320, 800, 1600] as const
+export type PhotoSize = (typeof photoSizes)[number]
+
+/** For `<input accept>`; the server looks at the content instead. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+
+export const photoStates = ['pending', 'approved', 'rejected'] as const
+
+/** Two fingerprints of 64 bits that differ in at most so many show the same picture, or one made from the other. */
+export const twinDistanceMax = 10
+
+export const limitReached = (limit: number) => `Hai raggiunto il limite massimo di ${limit} foto.`
+export const onlySoManyMore = (left: number) => `Puoi caricare solo altre ${left} immagine/i.`
+
+export const Attachment = z.object({
+  id: z.string(),
+  mod_status: z.enum(photoStates),
+  /** Why it was refused, in the moderator's words; null while it was not. */
+  mod_reason: z.nullable(z.string()),
+  /** Already signed where it has to be; append `&size=` or `?size=` (`sizedPhotoUrl`). */
+  url: z.string(),
+  /** Base64. */
+  thumbhash: z.string(),
+  width: z.int(),
+  height: z.int(),
+  user: z.object({ profile_picture_id: z.nullable(z.string()) }),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+const FailedUpload = z.object({ name: z.string(), errors: z.array(z.string()) })
+
+const UploadResult = z.object({
+  uploaded_images: z.array(Attachment),
+  failed_uploads: z.array(FailedUpload),
+  /** True: this upload becomes the profile picture as soon as it is approved. */
+  set_profile_picture: z.boolean(),
+  moderation_queue: z.boolean(),
+})
+export type UploadResult = z.infer<typeof UploadResult>
+
+const PhotoParams = z.object({ id: z.string() })
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/api/attachments',
+  who: 'user',
+  summary: 'One’s own photos, in the order of the gallery [API-17]',
+  replies: { 200: z.array(Attachment) },
+})
+
+/** Multipart: `images[]` (files), optional `set_profile_picture` (`1`). */
+export const uploadPhotos = endpoint({
+  method: 'POST',
+  path: '/api/attachments',
+  who: 'user',
+  summary: 'Upload photos as multipart `images[]`; each file is kept or refused by itself [API-18]',
+  invalid: 'errors',
+  replies: { 200: UploadResult, 201: UploadResult },
+})
+
+/** Photos added meanwhile keep their place after those named here, and ids of photos deleted meanwhile do no harm. */
+export const orderPhotos = endpoint({
+  method: 'PUT',
+  path: '/api/attachments/order',
+  who: 'user',
+  summary: 'Put one’s own photos in the order in which everybody sees them',
+  invalid: 'errors',
+  body: z.object({
+    ids: z.array(z.string().check(z.maxLength(64))).check(
+      z.minLength(1, 'Indica almeno una foto.'),
+      z.maxLength(200, 'Indica al massimo 200 foto.'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Indica ogni foto una volta sola.'),
+    ),
+  }),
+  replies: { 200: z.array(Attachment) },
+})
+
+export const setProfilePicture = endpoint({
+  method: 'POST',
+  path: '/api/attachments/:id/set-profile-picture',
+  who: 'user',
+  summary: 'Choose an approved photo as the profile picture [API-19]',
+  params: PhotoParams,
+  replies: { 200: z.object({ profile_picture_id: z.string() }), 404: Problem, 409: Problem },
+})
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/attachments/:id',
+  who: 'user',
+  summary: 'Delete one’s own photo [API-20]',
+  params: PhotoParams,
+  replies: { 200: z.object({ profile_picture_changed: z.optional(z.literal(true)) }), 404: Problem },
+})
+
+/** Within the case of a new profile: the profile may be approved, and this photo stays out of it. */
+export const refusePhoto = endpoint({
+  method: 'POST',
+  path: '/api/admin/cases/:id/photos/:photoId/refusal',
+  who: 'admin',
+  permission: 'case.decide',
+  summary: 'Rifiuta una singola foto di un nuovo profilo, con la motivazione per la persona',
+  invalid: 'errors',
+  params: z.object({ id: RowId, photoId: z.string() }),
+  body: z.object({
+    reason: reasonOr('Scrivi il motivo del rifiuto: la persona lo riceverà.'),
+    rule: z.nullish(z.string().check(z.maxLength(100))),
+  }),
+  replies: {
+    200: z.object({ photo_id: z.string(), mod_status: z.literal('rejected') }),
+    404: Problem,
+    409: Problem,
+  },
+})
+
+/** The cameo of who has no picture, or none for this viewer [API-10]. */
+export function placeholderUrl(role: Role): string {
+  return role === 'KING' ? '/attachments/no-attachment-male' : '/attachments/no-attachment'
+}
+
+/** A photo's address in one size; `url` may already carry a signature. */
+export function sizedPhotoUrl(url: string, size: PhotoSize): string {
+  return `${url}${url.includes('?') ? '&' : '?'}size=${size}`
+}

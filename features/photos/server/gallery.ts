@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Attachment } from '../contract/photos.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { withdrawCase } from '#features/moderation/server/cases.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { sweepPhotoFiles } from './photo-files.ts'
+import { photoUrl } from './photo-url.ts'
+import { adoptPicture, forgetWish, type KeptPhoto, lockOwner } from './photos.ts'
+import { forgetTwins } from './twins.ts'
+
+/** One's own photos, in the order of the gallery. */
+export async function ownPhotos(needs: Pick<Needs, 'config' | 'db'>, actor: Actor): Promise<Attachment[]> {
+  const rows = await needs.db
+    .selectFrom('photo')
+    .selectAll()
+    .where('user_id', '=', actor.userId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute()
+  return present(needs, actor, rows)
+}
+
+/** As their owner sees them. */
+export async function present(
+  needs: Pick<Needs, 'config' | 'db'>,
+  actor: Actor,
+  rows: readonly KeptPhoto[],
+): Promise<Attachment[]> {
+  const [profile, reasons] = await Promise.all([
+    needs.db
+      .selectFrom('profile')
+      .select('picture_id')
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst(),
+    reasonsOf(needs.db, rows),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    mod_status: row.state,
+    mod_reason: reasons.get(row.id) ?? null,
+    url: photoUrl(needs.config, { id: row.id, open: false, role: actor.role }, 'entitled'),
+    thumbhash: row.thumbhash.toString('base64'),
+    width: row.width,
+    height: row.height,
+    user: { profile_picture_id: profile?.picture_id ?? null },
+  }))
+}
+
+/** What the moderators wrote about those that they refused. */
+async function reasonsOf(db: Database, rows: readonly KeptPhoto[]): Promise<Map<string, string | null>> {
+  const refused = rows.filter((row) => row.state === 'rejected').map((row) => row.id)
+  if (refused.length === 0) return new Map()
+  const cases = await db
+    .selectFrom('moderation_case')
+    .select(['subject_id', 'reason'])
+    .where('subject', '=', 'photo')
+    .where('subject_id', 'in', refused)
+    .where('state', '=', 'rejected')
+    .orderBy('id')
+    .execute()
+  return new Map(cases.map((kase) => [kase.subject_id, kase.reason]))
+}
+
+/**
+ * Puts one's photos in the order given. Photos that came meanwhile follow in the order they had, and ids of
+ * photos that went meanwhile are passed over: neither an upload nor a deletion at the same time is undone.
+ */
+export async function orderGallery(
+  needs: Pick<Needs, 'config' | 'db'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  await transaction(needs.db, async (trx) => {
+    await lockOwner(trx, actor.userId)
+    await sql`
+      update photo set position = placed.position
+      from (
+        select id, row_number() over (order by array_position(${ids}::text[], id), position, created_at) - 1 as position
+        from photo where user_id = ${actor.userId}
+      ) as placed
+      where photo.id = placed.id and photo.position <> placed.position`.execute(trx)
+  })
+  return ownPhotos(needs, actor)
+}
+
+/**
+ * Replaces the profile picture at once.
+ * @throws Refusal 404 for none of the person's, 409 for one that a moderator has not approved
+ */
+export async function choosePicture(
+  needs: Pick<Needs, 'db' | 'hooks'>,
+  actor: Actor,
+  photoId: string,
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    await lockOwner(trx, actor.userId)
+    const photo = await ownPhoto(trx, actor, photoId)
+    if (photo.state === 'pending')
+      throw refuse('conflict', {
+        message: 'La foto è ancora in moderazione: potrai sceglierla dopo l’approvazione.',
+      })
+    if (photo.state === 'rejected')
+      throw refuse('conflict', { message: 'Questa foto non è stata approvata: scegline un’altra.' })
+    await forgetWish(trx, actor.userId)
+    await trx
+      .updateTable('profile')
+      .set({ picture_id: photoId })
+      .where('user_id', '=', actor.userId)
+      .execute()
+    await needs.hooks.profileChanged(trx, actor.userId)
+  })
+}
+
+/** Answers whether the profile picture changed: the next approved photo takes its place. */
+export async function removePhoto(
+  needs: Pick<Needs, 'db' | 'hooks' | 'jobs'>,
+  actor: Actor,
+  photoId: string,
+): Promise<boolean> {
+  return transaction(needs.db, async (trx) => {
+    const owner = await lockOwner(trx, actor.userId)
+    await ownPhoto(trx, actor, photoId)
+    // First of all, as it waits for a moderator who is just approving: only then is it sure whose picture it is.
+    await withdrawCase(trx, { subject: 'photo', subjectId: photoId })
+    const wasPicture = await trx
+      .updateTable('profile')
+      .set({ picture_id: null })
+      .where('user_id', '=', actor.userId)
+      .where('picture_id', '=', photoId)
+      .returning('user_id')
+      .executeTakeFirst()
+    if ((await forgetTwins(trx, photoId)) && owner.state === 'pending')
+      await needs.hooks.awaitsReview(trx, actor.userId)
+    await trx.deleteFrom('photo').where('id', '=', photoId).execute()
+    await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId })
+    await needs.hooks.photoRemoved(trx, actor.userId)
+    if (!wasPicture) return false
+    await adoptPicture(needs, trx, actor.userId)
+    await needs.hooks.profileChanged(trx, actor.userId)
+    return true
+  })
+}
+
+async function ownPhoto(trx: Transaction, actor: Actor, photoId: string): Promise<Pick<KeptPhoto, 'state'>> {
+  const photo = await trx
+    .selectFrom('photo')
+    .select('state')
+    .where('id', '=', photoId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  if (!photo) throw refuse('not_found')
+  return photo
+}

@@ -1,0 +1,126 @@
+import phashModule from 'sharp-phash'
+import { rgbaToThumbHash } from 'thumbhash'
+import sharp, { type Metadata, type RawOptions } from 'sharp'
+import { type PhotoSize, photoLimits, photoSizes } from '../contract/photos.ts'
+import { sniff } from './sniff.ts'
+import { takingTurns } from './turns.ts'
+
+// Two pictures at a time with one thread each is as fast on small machines as letting libvips
+// spread out, and leaves room for everybody else. Its cache only helps when inputs repeat.
+sharp.concurrency(1)
+sharp.cache(false)
+const turn = takingTurns(2)
+
+// A CommonJS module: what its types call the default export is the module itself.
+const phash = phashModule as unknown as typeof phashModule.default
+
+export interface ProcessedPhoto {
+  /** WebP, upright, without metadata. */
+  readonly files: ReadonlyMap<PhotoSize, Uint8Array>
+  /** Of the largest file. */
+  readonly width: number
+  readonly height: number
+  readonly thumbhash: Uint8Array
+  /**
+   * 64-bit perceptual hash as text of 0 and 1: the same picture saved again differs in few places.
+   * Null for a picture so plain that its hash would resemble that of any other plain one.
+   */
+  readonly fingerprint: string | null
+}
+
+export type Processing =
+  | { readonly ok: true; readonly photo: ProcessedPhoto }
+  | { readonly ok: false; readonly error: string }
+
+export const tooLarge = 'La foto supera i 15 MB.'
+const wrongFormat = 'Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'
+const animated = 'Le immagini animate non sono ammesse.'
+const tooManyPixels = 'La foto supera i 40 megapixel.'
+const broken = 'Il file è danneggiato o incompleto.'
+const empty = 'Il file è vuoto.'
+
+const largest = Math.max(...photoSizes)
+
+/**
+ * Turns what somebody uploaded into what we keep. The name and the announced type of the file play no
+ * part: only the content decides (decisions §6). The original is never stored. `read` is called when it is
+ * this photo's turn, so that of many photos that wait none sits in memory.
+ */
+export function processPhoto(read: () => Promise<Uint8Array>): Promise<Processing> {
+  return turn(async () => {
+    const bytes = await read()
+    const error = await inspect(bytes)
+    if (error) return { ok: false, error }
+    try {
+      return { ok: true, photo: await reencode(bytes) }
+    } catch {
+      return { ok: false, error: broken }
+    }
+  })
+}
+
+/** Reads headers only, so a picture of absurd size is refused before a pixel of it is decoded. */
+async function inspect(bytes: Uint8Array): Promise<string | null> {
+  if (bytes.byteLength === 0) return empty
+  if (bytes.byteLength > photoLimits.bytes) return tooLarge
+  const kind = sniff(bytes)
+  if (kind === null) return wrongFormat
+  if (kind.animated) return animated
+  let header: Metadata
+  try {
+    header = await sharp(bytes, { limitInputPixels: false }).metadata()
+  } catch {
+    return broken
+  }
+  if ((header.pages ?? 1) > 1) return animated
+  if (header.width * header.height > photoLimits.pixels) return tooManyPixels
+  return null
+}
+
+type RawPicture = RawOptions & { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
+/** One decode; every smaller picture is made from the largest. */
+async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw: RawPicture = {
+    width: info.width,
+    height: info.height,
+    channels: info.channels as 1 | 2 | 3 | 4,
+  }
+
+  const files = new Map<PhotoSize, Uint8Array>()
+  for (const size of photoSizes) {
+    const file = await sharp(data, { raw })
+      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 76, effort: 4 })
+      .toBuffer()
+    files.set(size, file)
+  }
+
+  const tiny = await sharp(data, { raw })
+    .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return {
+    files,
+    width: info.width,
+    height: info.height,
+    thumbhash: rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data),
+    fingerprint: await fingerprintOf(data, raw),
+  }
+}
+
+/** Brightness, on a scale to 255, that must vary by as much before a picture counts as more than one tone. */
+const plainBelow = 3
+
+async function fingerprintOf(data: Uint8Array, raw: RawPicture): Promise<string | null> {
+  const { channels } = await sharp(data, { raw }).greyscale().stats()
+  return (channels[0]?.stdev ?? 0) < plainBelow ? null : phash(Buffer.from(data), { raw })
+}

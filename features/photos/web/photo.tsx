@@ -1,0 +1,42 @@
+import { thumbHashToDataURL } from 'thumbhash'
+import { type PhotoSize, photoSizes, sizedPhotoUrl } from '../contract/photos.ts'
+import type { ShownPhoto } from '#features/profiles/contract/user.ts'
+
+interface PhotoProps {
+  photo: Pick<ShownPhoto, 'url' | 'thumbhash' | 'width' | 'height'>
+  alt: string
+  /** As in `<img sizes>`: how wide it is shown. */
+  sizes: string
+  /** On the first screen: fetched before everything else. */
+  first?: boolean
+}
+
+/** Fills its frame; a blurred miniature stands there until the picture has come. */
+export function Photo({ photo, alt, sizes, first = false }: PhotoProps) {
+  return (
+    <span className="relative block size-full overflow-hidden bg-sunken">
+      <img src={miniature(photo.thumbhash)} alt="" className="absolute inset-0 size-full object-cover" />
+      <img
+        src={sizedPhotoUrl(photo.url, 800)}
+        srcSet={photoSizes
+          .map((size) => `${sizedPhotoUrl(photo.url, size)} ${widthOf(photo, size)}w`)
+          .join(', ')}
+        sizes={sizes}
+        alt={alt}
+        decoding="async"
+        fetchPriority={first ? 'high' : 'auto'}
+        loading={first ? 'eager' : 'lazy'}
+        className="relative size-full object-cover"
+      />
+    </span>
+  )
+}
+
+/** Sizes are of the longer side; the browser chooses by width. */
+function widthOf({ width, height }: { width: number; height: number }, size: PhotoSize): number {
+  return Math.round(width * Math.min(1, size / Math.max(width, height)))
+}
+
+function miniature(thumbhash: string): string {
+  return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)))
+}

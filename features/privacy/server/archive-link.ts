@@ -1,0 +1,17 @@
+import type { Config } from '#platform/server/config/config.ts'
+import { readSignature, signAddress } from '#platform/server/http/signed-address.ts'
+
+const goodForSeconds = 15 * 60
+
+/** Where an archive can be downloaded; made anew for each who may, since it opens without a session. */
+export function archiveUrl(config: Pick<Config, 'key'>, archiveId: string, now = Date.now()): string {
+  return `/api/data-export/${archiveId}?${signAddress(config.key('archive'), archiveId, { seconds: goodForSeconds }, now)}`
+}
+
+export function opensArchive(
+  config: Pick<Config, 'key'>,
+  archiveId: string,
+  query: { readonly expires?: unknown; readonly signature?: unknown },
+): boolean {
+  return readSignature(config.key('archive'), archiveId, query) === 'good'
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import type { CaseSide } from '#features/moderation/contract/moderation.ts'
+import type { Subject } from '#features/moderation/server/subjects.ts'
+import type { Needs } from '#platform/server/needs.ts'
+
+/**
+ * A request to be deleted. The erasure comes at its day whether or not somebody decides: approving says that
+ * nothing stands against it, refusing keeps the account, for a reason that the person is told and can contest.
+ */
+export function deletionSubject(needs: Pick<Needs, 'hooks'>): Subject {
+  return {
+    subject: 'deletion',
+
+    async describe(db, cases) {
+      const { rows } = await sql<Requester>`
+        select u.id, u.deletion_due_at as due, coalesce(w.balance, 0) as credits,
+          (select count(*)::int from unlock where state = 'pending' and u.id in (king_id, hostess_id)) as running,
+          (select count(*)::int from moderation_case c
+            where c.user_id = u.id and c.state = 'open' and c.subject <> 'deletion') as open_cases,
+          exists (select from suspension s where s.user_id = u.id and s.lifted_at is null
+            and (s.ends_at is null or s.ends_at > now())) as banned
+        from users u left join wallet w on w.user_id = u.id
+        where u.id = any (${cases.map((kase) => kase.userId)}::int[])`.execute(db)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return new Map(
+        cases.flatMap((kase) => {
+          const requester = byId.get(kase.userId)
+          if (requester?.due == null) return []
+          const deadline = { kind: 'deletion', at: requester.due.toISOString() } as const
+          return [[kase.id, { before: null, after: describe(requester, requester.due), deadline }] as const]
+        }),
+      )
+    },
+
+    async release() {
+      // The day stands as it is.
+    },
+
+    async reject(trx, kase) {
+      await trx
+        .updateTable('users')
+        .set({ deletion_due_at: null, deletion_reminded_at: null })
+        .where('id', '=', kase.userId)
+        .where('state', '<>', 'erased')
+        .execute()
+      await needs.hooks.profileChanged(trx, kase.userId)
+    },
+  }
+}
+
+interface Requester {
+  readonly id: number
+  readonly due: Date | null
+  readonly credits: number
+  readonly running: number
+  readonly open_cases: number
+  readonly banned: boolean
+}
+
+function describe({ credits, running, open_cases, banned }: Requester, due: Date): CaseSide {
+  return {
+    facts: [
+      { label: 'Eliminazione prevista', value: italianDate(due) },
+      { label: 'Crediti sul saldo', value: String(credits) },
+      { label: 'Sblocchi in attesa di risposta', value: String(running) },
+      { label: 'Altre pratiche aperte', value: String(open_cases) },
+      { label: 'Sospeso', value: banned ? 'Sì' : 'No' },
+    ],
+  }
+}

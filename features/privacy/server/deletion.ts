@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { deletionReminderDays } from '../contract/deletion.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import { retention } from '#platform/contract/retention.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { interval } from '#platform/server/db/interval.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { job } from '#platform/server/jobs/jobs.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { deletionReminderMail } from './mails/deletion-reminder.ts'
+import { deletionRequestedMail } from './mails/deletion-requested.ts'
+
+/**
+ * Hides the profile and answers the day of its erasure. Signing in stays possible, so that the request can
+ * be taken back; asked again, the day and the one mail stay. The staff see it in their queue.
+ */
+export async function requestDeletion(
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
+  actor: Actor,
+): Promise<Date> {
+  return transaction(needs.db, async (trx) => {
+    const due = await startGrace(needs, trx, actor.userId)
+    if (due !== null) return due
+    const user = await trx
+      .selectFrom('users')
+      .select('deletion_due_at as due')
+      .where('id', '=', actor.userId)
+      .executeTakeFirst()
+    // Erased at this very moment: the session is over.
+    if (user?.due == null) throw refuse('unauthenticated')
+    return user.due
+  })
+}
+
+/** Hides the profile, sets the day, writes to the person; null where that has happened before. */
+export async function startGrace(
+  needs: Pick<Needs, 'config' | 'jobs' | 'hooks'>,
+  trx: Transaction,
+  userId: number,
+): Promise<Date | null> {
+  const requested = await trx
+    .updateTable('users')
+    .set({
+      deletion_due_at: sql<Date>`now() + ${interval(retention.deletionGrace)}`,
+      deletion_reminded_at: null,
+    })
+    .where('id', '=', userId)
+    .where('deletion_due_at', 'is', null)
+    .where('state', '<>', 'erased')
+    .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+    .executeTakeFirst()
+  if (requested === undefined) return null
+  await needs.hooks.profileChanged(trx, userId)
+  await openCase(trx, {
+    ...caseOf(userId),
+    userId,
+    after: { facts: [{ label: 'Eliminazione prevista', value: italianDate(requested.due) }] },
+  })
+  await sendMail(needs, trx, deletionRequestedMail(requested, needs.config.publicUrl))
+  return requested.due
+}
+
+/** @throws Refusal 404 where nothing was asked, or the account is erased already */
+export async function withdrawDeletion(needs: Pick<Needs, 'db' | 'hooks'>, actor: Actor): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    const kept = await trx
+      .updateTable('users')
+      .set({ deletion_due_at: null, deletion_reminded_at: null })
+      .where('id', '=', actor.userId)
+      .where('deletion_due_at', 'is not', null)
+      .where('state', '<>', 'erased')
+      .executeTakeFirst()
+    if (kept.numUpdatedRows === 0n) throw refuse('not_found')
+    await withdrawCase(trx, caseOf(actor.userId))
+    await needs.hooks.profileChanged(trx, actor.userId)
+  })
+}
+
+const caseOf = (userId: number) => ({ subject: 'deletion', subjectId: String(userId) }) as const
+
+/** The last mail before the erasure, once for each request. */
+export const remindOfDeletion = job({
+  queue: 'deletion_reminder',
+  everyMinute: true,
+  async work(needs) {
+    await transaction(needs.db, async (trx) => {
+      const due = await trx
+        .updateTable('users')
+        .set({ deletion_reminded_at: sql`now()` })
+        .where('deletion_due_at', '<=', sql<Date>`now() + interval '1 day' * ${deletionReminderDays}::int`)
+        .where('deletion_due_at', '>', sql<Date>`now()`)
+        .where('deletion_reminded_at', 'is', null)
+        .where('state', '<>', 'erased')
+        .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+        .execute()
+      for (const user of due) await sendMail(needs, trx, deletionReminderMail(user, needs.config.publicUrl))
+    })
+  },
+})

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Period, retention } from '#platform/contract/retention.ts'
+import { type Database, transaction } from '#platform/server/db/database.ts'
+import { interval } from '#platform/server/db/interval.ts'
+import { spendOnce } from '#platform/server/db/single-use.ts'
+import { job } from '#platform/server/jobs/jobs.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { forgetExport } from './data-export.ts'
+
+/** Rows per statement, so that a long absence does not end in one long lock. */
+const perStatement = 1000
+
+const older = (column: string, period: Period) => sql`${sql.ref(column)} < now() - ${interval(period)}`
+
+/** What goes by its age alone. */
+const expired: readonly (readonly [table: string, condition: RawBuilder<unknown>])[] = [
+  ['session', sql`expires_at < now()`],
+  ['login_ticket', sql`expires_at < now()`],
+  ['otp_challenge', older('created_at', retention.sentCode)],
+  ['outbox', older('at', retention.technicalLog)],
+  ['contact_message', sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`],
+  ['support_note', older('at', retention.support)],
+  ['user_note', older('at', retention.support)],
+  ['support_wait', older('answered_at', retention.technicalLog)],
+  ['consent', sql`user_id is null and ${older('at', retention.guestConsent)}`],
+  ['barred_identity', sql`until < now()`],
+  ['date_plan', older('ends_at', retention.datePlan)],
+  ['date_plan_refusal', older('at', retention.planRefusal)],
+  [
+    'report',
+    sql`${older('created_at', retention.moderation)} and not exists (select from moderation_case c
+      where c.subject = 'report' and c.subject_id = report.id::text and c.state = 'open')`,
+  ],
+]
+
+/** Once an hour, whichever process is the first to look. */
+export const forgetHourly = job({
+  queue: 'forget_old',
+  everyMinute: true,
+  async work(needs) {
+    const due = await transaction(needs.db, (trx) => spendOnce(trx, 'forget what is old', 3600))
+    if (due) await forgetOld(needs)
+  },
+})
+
+/** Forgets what has been kept for as long as the privacy notice says. Accounts are erased in erasure.ts. */
+export async function forgetOld(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void> {
+  for (const [table, condition] of expired) await deleteSome(needs.db, table, condition)
+  await forgetArchives(needs)
+  await forgetModeration(needs.db)
+  await forgetSupport(needs.db)
+  await forgetPayers(needs.db)
+}
+
+async function deleteSome(db: Database, table: string, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where ${condition} limit ${perStatement}))`.execute(db)
+}
+
+async function forgetArchives(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void> {
+  const gone = await needs.db
+    .selectFrom('data_export')
+    .select('user_id')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .limit(perStatement)
+    .execute()
+  for (const { user_id } of gone)
+    await transaction(needs.db, async (trx) => {
+      const row = await trx
+        .selectFrom('data_export')
+        .select('user_id')
+        .where('user_id', '=', user_id)
+        .where('expires_at', '<', sql<Date>`now()`)
+        .forUpdate()
+        .executeTakeFirst()
+      if (row !== undefined) await forgetExport(needs, trx, user_id)
+    })
+}
+
+/** A case goes with its events and its entries in the audit log, once the youngest of them is old enough. */
+async function forgetModeration(db: Database): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      select c.id from moderation_case c
+      where c.state <> 'open' and c.decided_at < now() - ${interval(retention.moderation)}
+        and not exists (select from moderation_event e
+          where e.case_id = c.id and e.at >= now() - ${interval(retention.moderation)})
+        and not exists (select from audit_log a
+          where a.data ->> 'case_id' = c.id::text and a.at >= now() - ${interval(retention.moderation)})
+      limit ${perStatement} for update skip locked`.execute(trx)
+    if (rows.length === 0) return
+    const ids = sql`any (${rows.map(({ id }) => id)}::int[])`
+    await sql`delete from audit_log where (data ->> 'case_id')::int = ${ids}`.execute(trx)
+    await sql`delete from moderation_event where case_id = ${ids}`.execute(trx)
+    await sql`delete from moderation_case where id = ${ids}`.execute(trx)
+  })
+}
+
+/** Support chats in which nobody has written for that long. */
+async function forgetSupport(db: Database): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      select chat.id from chat
+      where chat.member_id is not null and exists (select from message where chat_id = chat.id)
+        and not exists (select from message
+          where chat_id = chat.id and created_at >= now() - ${interval(retention.support)})
+      limit ${perStatement} for update skip locked`.execute(trx)
+    if (rows.length === 0) return
+    const ids = sql`any (${rows.map(({ id }) => id)}::int[])`
+    await sql`update chat_member set last_message_id = null, unread_count = 0 where chat_id = ${ids}`.execute(
+      trx,
+    )
+    await sql`delete from message where chat_id = ${ids}`.execute(trx)
+  })
+}
+
+/** The provider knows who paid: after the time for accounting, nothing of ours leads there any more. */
+async function forgetPayers(db: Database): Promise<void> {
+  await sql`
+    with payer as (
+      select purchase.id, purchase.provider, purchase.provider_ref
+      from purchase join users on users.id = purchase.user_id
+      where users.state = 'erased' and purchase.provider_ref not like 'forgotten:%'
+        and purchase.created_at < now() - ${interval(retention.accounting)}),
+    notice as (
+      update webhook_event set payment_id = null from payer
+      where (webhook_event.provider, webhook_event.payment_id) = (payer.provider, payer.provider_ref))
+    update purchase set provider_ref = 'forgotten:' || purchase.id, provider_said = null
+    from payer where payer.id = purchase.id`.execute(db)
+}

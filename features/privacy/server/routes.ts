@@ -1,0 +1,41 @@
+import { dataExportEndpoints } from '../contract/data-export.ts'
+import { deletionEndpoints } from '../contract/deletion.ts'
+import { erasingEndpoints } from '#features/staff/contract/erasing.ts'
+import { limits } from '#platform/server/http/limits.ts'
+import { accepted, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { readExport, requestExport } from './data-export.ts'
+import { requestDeletion, withdrawDeletion } from './deletion.ts'
+import { eraseByStaff, whatErasingEnds } from './erase-by-staff.ts'
+
+export function privacyRoutes(needs: Needs): Route[] {
+  return [
+    route(
+      dataExportEndpoints.request,
+      async ({ actor }) => accepted(await requestExport(needs, actor.userId)),
+      { limits: limits.dataExport },
+    ),
+    route(dataExportEndpoints.read, async ({ actor }) => ok(await readExport(needs, actor.userId))),
+    route(deletionEndpoints.request, async ({ actor }) => {
+      const due = await requestDeletion(needs, actor)
+      return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
+    }),
+    route(erasingEndpoints.preview, async ({ params }) => ok(await whatErasingEnds(needs, params.id))),
+    route(erasingEndpoints.start, async ({ actor, params, body }) => {
+      const due = await eraseByStaff(needs, actor, {
+        userId: params.id,
+        reason: body.reason,
+        name: body.name,
+        credits: body.credits,
+      })
+      return ok({
+        message: 'Eliminazione avviata: il profilo non è più visibile.',
+        due_at: due.toISOString(),
+      })
+    }),
+    route(deletionEndpoints.withdraw, async ({ actor }) => {
+      await withdrawDeletion(needs, actor)
+      return noContent
+    }),
+  ]
+}

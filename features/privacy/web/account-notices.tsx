@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { consentRequired } from '#platform/contract/refusals.ts'
+import type { User } from '#features/profiles/contract/user.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { arrival } from '#platform/web/shell/arrival.ts'
+import { userKey } from '#features/accounts/web/session.tsx'
+import { ConsentGate } from './consent-gate.tsx'
+import { DeletionQuestion } from './deletion-question.tsx'
+
+/** What is to be read before deciding about it, and where to ask: open also to who has yet to accept. */
+const readable = ['/terms', '/privacy', '/cookies', '/payments', '/help']
+
+/** What an account must answer before anything else, wherever its owner is. */
+export function AccountNotices({ user }: { user: User }) {
+  const { pathname } = useLocation()
+  // Asked of who has just signed in, not of who has just sent the request.
+  const [asking, setAsking] = useState(
+    () => arrival.isFresh() && Boolean(user.deletion_due_at) && !user.impersonated_until,
+  )
+  useEffect(() => arrival.settle(), [])
+  useRefreshWhenConsentIsDue()
+  const due = user.consent_due ?? []
+  if (due.length > 0) return readable.includes(pathname) ? null : <ConsentGate documents={due} />
+  if (!asking || !user.deletion_due_at) return null
+  return <DeletionQuestion due={user.deletion_due_at} onClose={() => setAsking(false)} />
+}
+
+/** A text may change while a page is open: the first call that is refused for it brings the question up. */
+function useRefreshWhenConsentIsDue() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe(({ mutation }) => {
+        const error = mutation?.state.error
+        if (error instanceof ApiError && error.code === consentRequired)
+          void queryClient.invalidateQueries({ queryKey: userKey })
+      }),
+    [queryClient],
+  )
+}

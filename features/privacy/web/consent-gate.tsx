@@ -1,0 +1,143 @@
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { consentEndpoints } from '#features/accounts/contract/consents.ts'
+import { deletionEndpoints } from '../contract/deletion.ts'
+import { deletionGraceDays } from '#platform/contract/retention.ts'
+import type { AcceptedDocument } from '#features/accounts/contract/documents.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { legalPageQuery } from '#features/content/web/legal-query.ts'
+import { userKey, useSession } from '#features/accounts/web/session.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { markRoot } from '#platform/web/ui/root-mark.ts'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { DataCopy } from './data-copy.tsx'
+
+const texts = {
+  terms: { path: '/terms', title: 'Termini e Condizioni' },
+  privacy: { path: '/privacy', title: 'Privacy Policy' },
+} as const satisfies Record<AcceptedDocument, unknown>
+
+/** A new version of the texts: accepted before going on, or one signs out, takes one's data, or leaves for good. */
+export function ConsentGate({ documents }: { documents: readonly AcceptedDocument[] }) {
+  const queryClient = useQueryClient()
+  const { signOut } = useSession()
+  const [declining, setDeclining] = useState(false)
+  const pages = useQueries({ queries: documents.map((document) => legalPageQuery(document)) })
+  const shown = documents.map((document, index) => ({ document, version: pages[index]?.data?.page.version }))
+  const accept = useMutation({
+    async mutationFn() {
+      const read = await Promise.all(
+        documents.map((document) => queryClient.ensureQueryData(legalPageQuery(document))),
+      )
+      await call(consentEndpoints.accept, {
+        body: {
+          documents: documents.map((document, index) => ({ document, version: read[index]!.page.version })),
+        },
+        quiet: true,
+      })
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey }),
+  })
+  return (
+    <LockedDialog>
+      <h2 id="consent-gate" className="text-2xl">
+        Abbiamo aggiornato i nostri testi
+      </h2>
+      <p className="mt-2.5 text-ink-2">Leggili e accettali per continuare a usare Lieta.</p>
+      <ul className="mt-3 grid gap-1.5">
+        {shown.map(({ document, version }) => (
+          <li key={document} className="num">
+            <Link to={texts[document].path} className="link">
+              {texts[document].title}
+            </Link>
+            {version && `, in vigore dal ${italianDate(version)}`}
+          </li>
+        ))}
+      </ul>
+      {accept.error ? (
+        <div className="mt-4">
+          <Alert>{refusal(accept.error)}</Alert>
+        </div>
+      ) : null}
+      <div className="mt-6 grid gap-2.5">
+        <Button block busy={accept.isPending && 'Salvataggio in corso...'} onClick={() => accept.mutate()}>
+          Accetto e continuo
+        </Button>
+        <Button look="secondary" block onClick={() => void signOut()}>
+          Esci
+        </Button>
+        <Button look="tertiary" block aria-expanded={declining} onClick={() => setDeclining(!declining)}>
+          Non sono d’accordo
+        </Button>
+      </div>
+      {declining ? <Alternatives /> : null}
+    </LockedDialog>
+  )
+}
+
+function refusal(error: Error): string {
+  return error instanceof ApiError && error.code === 'outdated'
+    ? 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.'
+    : messageOf(error)
+}
+
+function Alternatives() {
+  const queryClient = useQueryClient()
+  const request = useMutation({
+    mutationFn: () => call(deletionEndpoints.request, { quiet: true }),
+    async onSuccess({ body: { deletion_due_at } }) {
+      await queryClient.invalidateQueries({ queryKey: userKey })
+      toast.success(`Richiesta inviata: il tuo account sarà cancellato il ${italianDate(deletion_due_at)}`)
+    },
+    onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
+  })
+  return (
+    <div className="mt-4 grid gap-4 border-t border-line pt-4">
+      <DataCopy />
+      <p className="text-base text-ink-2">
+        Puoi anche eliminare l’account: il profilo sparisce subito, il resto dopo {deletionGraceDays} giorni.
+      </p>
+      <Button
+        look="danger-quiet"
+        block
+        busy={request.isPending && 'Invio in corso...'}
+        blocked={request.isSuccess && 'La richiesta è già stata inviata.'}
+        onClick={() => request.mutate()}
+      >
+        Richiedi eliminazione profilo
+      </Button>
+    </div>
+  )
+}
+
+/** Modal as any other, but nothing closes it: not Esc, not its backdrop. */
+function LockedDialog({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    const release = markRoot('modal')
+    // A browser may close it on a second Esc whatever we say.
+    const reopen = () => element?.showModal()
+    element?.addEventListener('close', reopen)
+    return () => {
+      element?.removeEventListener('close', reopen)
+      element?.close()
+      release()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="consent-gate"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="p-7 max-sm:p-5">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { personParams, reason } from '#platform/contract/reason.ts'
+import { Problem } from '#platform/contract/refusals.ts'
+
+/** What a chat with her may cost, in Crediti. */
+export const unlockCosts = [50, 100, 200] as const
+export type UnlockCost = (typeof unlockCosts)[number]
+
+export const badgeEndpoints = {
+  badges: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/badges',
+    who: 'admin',
+    permission: 'user.badge',
+    summary: 'Dà o toglie i segni «Profilo verificato» e «Profilo top», anche con una scadenza',
+    params: personParams,
+    body: z
+      .object({
+        /** True gives it, or gives it anew with another end; false takes it; left out: as it is. */
+        verified_profile: z.optional(z.boolean()),
+        top_profile: z.optional(z.boolean()),
+        reason,
+        /** Of what is given; left out: until it is taken away. */
+        expires_at: z.nullish(z.iso.datetime({ error: 'Inserisci una data valida.' })),
+      })
+      .check(
+        z.refine(
+          ({ verified_profile, top_profile }) => verified_profile !== undefined || top_profile !== undefined,
+          { path: ['verified_profile'], error: 'Scegli che cosa cambiare.' },
+        ),
+      ),
+    replies: {
+      200: z.object({
+        message: z.string(),
+        verified_profile: z.boolean(),
+        top_profile: z.boolean(),
+        /** It follows the badges, where it was the usual one. */
+        unlock_cost: z.int(),
+      }),
+      404: Problem,
+      409: Problem,
+    },
+  }),
+  unlockCost: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/unlock-cost',
+    who: 'admin',
+    permission: 'user.unlock_cost',
+    summary:
+      'Cambia quanto costa sbloccare una chat con questa hostess; gli sblocchi già fatti restano come sono',
+    params: personParams,
+    body: z.object({
+      unlock_cost: z.union(
+        unlockCosts.map((cost) => z.literal(cost)),
+        'Il costo può essere 50, 100 o 200 Crediti.',
+      ),
+      reason,
+    }),
+    replies: {
+      200: z.object({ message: z.string(), unlock_cost: z.int() }),
+      404: Problem,
+      409: Problem,
+    },
+  }),
+} as const

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { isPast } from '#platform/server/db/clock.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import { job } from '#platform/server/jobs/jobs.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { type Badge, badgeEndedMail, badgeGivenMail } from './mails/badges.ts'
+
+type Changing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>
+
+interface Wish {
+  readonly userId: number
+  /** Left out: as it is. */
+  readonly verified?: boolean | undefined
+  readonly top?: boolean | undefined
+  readonly reason: string
+  /** Null: until it is taken away. */
+  readonly expiresAt: Date | null
+}
+
+/** Whether each badge is there, and what a chat costs with them. */
+interface Standing {
+  readonly verified: boolean
+  readonly top: boolean
+  readonly unlock_cost: number
+}
+
+/**
+ * Gives and takes badges (decisions §5). What is given anew has the new end, also where a sweep was about to
+ * end the old one; what changes nothing is no deed.
+ * @throws Refusal 404 for nobody, 409 for staff, 422 for an end in the past
+ */
+export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): Promise<Standing> {
+  return transaction(needs.db, async (trx) => {
+    const person = await holdProfile(trx, wish.userId)
+    if (await isPast(trx, wish.expiresAt))
+      throw refuseFields({ expires_at: 'La scadenza deve essere nel futuro.' })
+    const changes = [
+      await give(trx, actor, { ...wish, badge: 'verified', has: person.verified, wanted: wish.verified }),
+      await give(trx, actor, { ...wish, badge: 'top', has: person.top, wanted: wish.top }),
+    ].filter((change) => change !== undefined)
+    if (changes.length === 0) return standingOf(person)
+    const standing = await writeBadges(needs, trx, wish.userId, {
+      verified: wish.verified ?? person.verified,
+      top: wish.top ?? person.top,
+    })
+    await recordDeed(trx, actor, {
+      action: 'user.badges',
+      subject: 'user',
+      subjectId: wish.userId,
+      reason: wish.reason,
+      before: { verified: person.verified, top: person.top, unlock_cost: person.unlock_cost },
+      after: { ...standing, expires_at: wish.expiresAt },
+    })
+    for (const { badge, change } of changes) {
+      const told = { person, badge, reason: wish.reason, expiresAt: wish.expiresAt }
+      await sendMail(
+        needs,
+        trx,
+        change === 'removed'
+          ? badgeEndedMail(told, 'removed', needs.config.publicUrl)
+          : badgeGivenMail(told, needs.config.publicUrl),
+      )
+    }
+    return standing
+  })
+}
+
+const standingOf = ({ verified, top, unlock_cost }: Standing): Standing => ({ verified, top, unlock_cost })
+
+interface Giving extends Pick<Wish, 'userId' | 'reason' | 'expiresAt'> {
+  readonly badge: Badge
+  readonly has: boolean
+  readonly wanted: boolean | undefined
+}
+
+/** Undefined where nothing changes. */
+async function give(
+  trx: Transaction,
+  actor: Actor,
+  { userId, badge, has, wanted, reason, expiresAt }: Giving,
+): Promise<{ badge: Badge; change: 'given' | 'removed' } | undefined> {
+  if (wanted === undefined || (!wanted && !has)) return undefined
+  if (wanted && has && (await endsAlready(trx, { userId, badge, expiresAt }))) return undefined
+  await endGrant(trx, userId, badge, wanted ? 'renewed' : 'removed')
+  if (!wanted) return { badge, change: 'removed' }
+  await trx
+    .insertInto('badge_grant')
+    .values({ user_id: userId, badge, reason, granted_by: actor.userId, expires_at: expiresAt })
+    .execute()
+  return { badge, change: 'given' }
+}
+
+/** Whether the badge has that very end already; one that no grant tells of has none. */
+async function endsAlready(
+  trx: Transaction,
+  { userId, badge, expiresAt }: Pick<Giving, 'userId' | 'badge' | 'expiresAt'>,
+): Promise<boolean> {
+  const live = await trx
+    .selectFrom('badge_grant')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('badge', '=', badge)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return (live?.expires_at?.getTime() ?? null) === (expiresAt?.getTime() ?? null)
+}
+
+/** Ends the grant in force, if the staff gave one. The caller changes the profile. */
+export async function endGrant(
+  trx: Transaction,
+  userId: number,
+  badge: Badge,
+  ended: 'expired' | 'removed' | 'renewed' | 'lost',
+): Promise<void> {
+  await trx
+    .updateTable('badge_grant')
+    .set({ ended, ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('badge', '=', badge)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/**
+ * The profile follows, and with it her price where it was the usual one: 50, verified 100, top 200 (decisions §7).
+ * A price that somebody set otherwise stays. The search row changes in the same transaction.
+ */
+async function writeBadges(
+  needs: Pick<Needs, 'hooks'>,
+  trx: Transaction,
+  userId: number,
+  { verified, top }: { verified: boolean; top: boolean },
+): Promise<Standing> {
+  const usual = sql<number>`case when top then 200 when verified then 100 else 50 end`
+  const standing = await trx
+    .updateTable('profile')
+    .set({
+      verified,
+      top,
+      unlock_cost: sql<number>`case
+        when (select role from users where id = ${userId}) = 'HOSTESS' and unlock_cost = ${usual}
+        then case when ${top} then 200 when ${verified} then 100 else 50 end
+        else unlock_cost end`,
+    })
+    .where('user_id', '=', userId)
+    .returning(['verified', 'top', 'unlock_cost'])
+    .executeTakeFirstOrThrow()
+  await needs.hooks.profileChanged(trx, userId)
+  return standing
+}
+
+/** Badges whose time is over, by the clock of the database: each in a transaction of its own, told by mail. */
+export const expireBadges = job({
+  queue: 'expire_badges',
+  everyMinute: true,
+  async work(needs) {
+    const due = await needs.db
+      .selectFrom('badge_grant')
+      .select(['id', 'user_id'])
+      .where('ended_at', 'is', null)
+      .where('expires_at', '<=', sql<Date>`now()`)
+      .orderBy('expires_at')
+      .limit(500)
+      .execute()
+    for (const { id, user_id: userId } of due) await expire(needs, id, userId)
+  },
+})
+
+async function expire(needs: Changing, id: number, userId: number): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    // The person before the grant, as whoever renews it: one of us finds what the other has left.
+    const person = await findProfile(trx, userId)
+    if (person === undefined) return
+    const ended = await trx
+      .updateTable('badge_grant')
+      .set({ ended: 'expired', ended_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '<=', sql<Date>`now()`)
+      .returning(['badge', 'reason', 'expires_at'])
+      .executeTakeFirst()
+    if (ended === undefined) return
+    const badge = ended.badge as Badge
+    await writeBadges(needs, trx, userId, {
+      verified: person.verified && badge !== 'verified',
+      top: person.top && badge !== 'top',
+    })
+    const told = { person, badge, reason: ended.reason, expiresAt: ended.expires_at }
+    await sendMail(needs, trx, badgeEndedMail(told, 'expired', needs.config.publicUrl))
+  })
+}
+
+/** Holds a king or hostess, and their profile, against changes. @throws Refusal 404 for nobody, 409 for staff */
+export async function holdProfile(trx: Transaction, userId: number) {
+  const person = await findProfile(trx, userId)
+  if (person === undefined) throw refuse('not_found')
+  if (person.role === 'ADMIN')
+    throw refuse('conflict', { message: 'Una persona dello staff non ha un profilo pubblico.' })
+  return person
+}
+
+function findProfile(trx: Transaction, userId: number) {
+  return trx
+    .selectFrom('users')
+    .innerJoin('profile', 'profile.user_id', 'users.id')
+    .select(['users.name', 'users.email', 'users.role'])
+    .select(['profile.verified', 'profile.top', 'profile.unlock_cost'])
+    .where('users.id', '=', userId)
+    .where('users.state', '<>', 'erased')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,251 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { updateProfile } from '../contract/profiles.ts'
+import { ownUserEndpoint, type User } from '../contract/user.ts'
+import { decide } from '#features/moderation/contract/moderation.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await makeAdmin(app)
+})
+
+const edit = (as: Person, body: BodyIn<typeof updateProfile>) => app.call(updateProfile, { as, body })
+
+async function me(as: Person): Promise<User> {
+  const { body } = await app.call(ownUserEndpoint, { as })
+  return body as User
+}
+
+const openCaseOf = (person: Person, subject: 'text' | 'profile') =>
+  app.db
+    .selectFrom('moderation_case')
+    .select(['id', 'before', 'after', 'findings'])
+    .where('user_id', '=', person.id)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+
+const hostessFields: BodyIn<typeof updateProfile> = {
+  option_profile_types: [1, 3],
+  option_ids: [1, 4],
+  option_available_for_ids: [2],
+  height: 172,
+  shoeSize: 38,
+  eyeColor: 2,
+  dressSize: 40,
+  weight: 58,
+  travel_available: 1,
+  instagram: '@giulia',
+}
+
+test('a hostess changes every field under its wire name [API-45]', async () => {
+  const hostess = await makeHostess(app)
+  const answer = await edit(hostess, {
+    ...hostessFields,
+    option_language_ids: [1, 2],
+    nationality: 380,
+    country: 380,
+    province: 58,
+    notification_pref: 1,
+    visibility_status: 1,
+  })
+  expect([answer.status, answer.body]).toEqual([200, { IsDataInModeration: false }])
+  expect((await me(hostess)).profile).toMatchObject({
+    my_profile_types: [1, 3],
+    personal_interests: [1, 4],
+    available_services: [2],
+    my_languages: [1, 2],
+    height: 172,
+    shoe_size: 38,
+    eye_color: 2,
+    dress_size: 40,
+    weight: 58,
+    travel_available: 1,
+    instagram: 'giulia',
+    nationality: 380,
+    country_id: 380,
+    province_id: 58,
+    notification_pref: 1,
+    visibility_status: 1,
+  })
+})
+
+test('a king’s hostess-only fields are ignored [PROFILE-42]', async () => {
+  const king = await makeKing(app)
+  expect((await edit(king, { ...hostessFields, province: 58 })).status).toBe(200)
+  expect((await me(king)).profile).toMatchObject({
+    my_profile_types: [],
+    personal_interests: [],
+    available_services: [],
+    height: null,
+    travel_available: null,
+    instagram: null,
+    province_id: 58,
+  })
+})
+
+test('what is left out stays; null empties', async () => {
+  const hostess = await makeHostess(app)
+  await edit(hostess, hostessFields)
+  await edit(hostess, { height: null, travel_available: 0 })
+  expect((await me(hostess)).profile).toMatchObject({ height: null, travel_available: 0, weight: 58 })
+})
+
+test.each([
+  ['a height of 140 to 200 cm [PROFILE-31]', 'height', 'height', [140, 200], [139, 201, 170.5]],
+  ['a shoe size of 32 to 46 [PROFILE-32]', 'shoeSize', 'shoe_size', [32, 46], [31, 47]],
+  ['an even dress size of 32 to 64 [PROFILE-33]', 'dressSize', 'dress_size', [32, 64], [30, 39, 66]],
+  ['a weight of 40 to 130 kg [PROFILE-34]', 'weight', 'weight', [40, 130], [39, 131]],
+] as const)(
+  '%s is kept; anything else is refused under its name [CONST-21]',
+  async (_, field, column, right, wrong) => {
+    const hostess = await makeHostess(app)
+    for (const value of [...right, null]) {
+      expect((await edit(hostess, { [field]: value })).status).toBe(200)
+      expect((await me(hostess)).profile[column]).toBe(value)
+    }
+    for (const value of wrong) expect(await refusedFields(hostess, { [field]: value })).toEqual([field])
+    expect((await me(hostess)).profile[column]).toBeNull()
+  },
+)
+
+async function refusedFields(as: Person, body: BodyIn<typeof updateProfile>): Promise<string[]> {
+  const { status, body: refusal } = await edit(as, body)
+  expect(status).toBe(422)
+  return Object.keys((refusal as { errors: object }).errors)
+}
+
+test('a description of 1000 characters is kept, one more is refused [PROFILE-29] [CONST-21]', async () => {
+  const hostess = await makeHostess(app, { state: 'pending' })
+  expect((await edit(hostess, { description: 'é'.repeat(1000) })).status).toBe(200)
+  expect((await me(hostess)).profile.description).toHaveLength(1000)
+  expect(await refusedFields(hostess, { description: 'é'.repeat(1001) })).toEqual(['description'])
+})
+
+test('a social field takes 50 characters: a handle, or an address on that network [PROFILE-30] [CONST-21]', async () => {
+  const hostess = await makeHostess(app)
+  for (const network of ['facebook', 'instagram', 'telegram', 'tiktok', 'onlyfans'] as const) {
+    expect((await edit(hostess, { [network]: 'a'.repeat(50) })).status).toBe(200)
+    expect(await refusedFields(hostess, { [network]: 'a'.repeat(51) })).toEqual([network])
+    expect(await refusedFields(hostess, { [network]: 'https://evil.example/x' })).toEqual([network])
+    expect(await refusedFields(hostess, { [network]: 'javascript:alert(1)' })).toEqual([network])
+  }
+  expect((await me(hostess)).profile.instagram).toBe('a'.repeat(50))
+})
+
+test('travelling is 1, 0 or null, notification and visibility 0 or 1 [PROFILE-35] [PROFILE-36] [PROFILE-37]', async () => {
+  const hostess = await makeHostess(app)
+  expect((await me(hostess)).profile.travel_available).toBeNull()
+  for (const value of [1, 0, null] as const) {
+    await edit(hostess, { travel_available: value })
+    expect((await me(hostess)).profile.travel_available).toBe(value)
+  }
+  for (const field of ['notification_pref', 'visibility_status'] as const) {
+    for (const value of [1, 0] as const) {
+      await edit(hostess, { [field]: value })
+      expect((await me(hostess)).profile[field]).toBe(value)
+    }
+    expect(await refusedFields(hostess, { [field]: 2 as 1 })).toEqual([field])
+  }
+})
+
+test.each([
+  ['option_ids', { option_ids: [999] }],
+  ['province', { province: 999 }],
+  ['nationality', { nationality: 1 }],
+  ['eyeColor', { eyeColor: 999 }],
+])('%s off the list is refused under its name', async (field, body) => {
+  expect(await refusedFields(await makeHostess(app), body)).toEqual([field])
+})
+
+test('a country without provinces clears the province [PROFILE-39]', async () => {
+  const hostess = await makeHostess(app)
+  await edit(hostess, { country: 250 })
+  expect((await me(hostess)).profile).toMatchObject({ country_id: 250, province_id: null })
+})
+
+test('an approved person’s new description waits while the old one stays live; the owner sees both [PROFILE-50] [API-45]', async () => {
+  const hostess = await makeHostess(app)
+  await app.db
+    .updateTable('profile')
+    .set({ description: 'Prima.' })
+    .where('user_id', '=', hostess.id)
+    .execute()
+  expect((await edit(hostess, { description: '  Dopo.  ' })).body).toEqual({ IsDataInModeration: true })
+  expect(await me(hostess)).toMatchObject({
+    pending_changes: { description: 'Dopo.' },
+    profile: { description: 'Prima.' },
+  })
+  expect(await openCaseOf(hostess, 'text')).toMatchObject({
+    before: { text: 'Prima.' },
+    after: { text: 'Dopo.' },
+  })
+
+  const kase = await openCaseOf(hostess, 'text')
+  await app.call(decide, { as: admin, params: { id: kase?.id ?? 0 }, body: { decision: 'approve' } })
+  expect(await me(hostess)).toMatchObject({
+    pending_changes: { description: null },
+    profile: { description: 'Dopo.' },
+  })
+})
+
+test('a refused description leaves the old one, and the person learns why', async () => {
+  const hostess = await makeHostess(app)
+  await edit(hostess, { description: 'Chiamami.' })
+  const kase = await openCaseOf(hostess, 'text')
+  await app.call(decide, {
+    as: admin,
+    params: { id: kase?.id ?? 0 },
+    body: { decision: 'reject', reason: 'Riporta un recapito.', rule: 'phone' },
+  })
+  expect(await me(hostess)).toMatchObject({
+    pending_changes: { description: null },
+    profile: { description: null },
+  })
+  await app.runJobs()
+  expect((await app.outbox(hostess.email))[0]?.text).toContain('Riporta un recapito.')
+})
+
+test('a description is examined: what it offends against stands in the case', async () => {
+  const hostess = await makeHostess(app)
+  await edit(hostess, { description: 'Chiamami al 347 555 42 18.' })
+  const kase = await openCaseOf(hostess, 'text')
+  expect(kase?.findings).toContainEqual({ rule: 'phone', matched: '347 555 42 18' })
+})
+
+test('undoing an edit, or taking the text down, needs nobody’s consent', async () => {
+  const hostess = await makeHostess(app)
+  await app.db
+    .updateTable('profile')
+    .set({ description: 'Prima.' })
+    .where('user_id', '=', hostess.id)
+    .execute()
+  await edit(hostess, { description: 'Dopo.' })
+  expect((await edit(hostess, { description: 'Prima.' })).body).toEqual({ IsDataInModeration: false })
+  expect(await openCaseOf(hostess, 'text')).toBeUndefined()
+
+  await edit(hostess, { description: 'Dopo.' })
+  await edit(hostess, { description: '' })
+  expect(await me(hostess)).toMatchObject({
+    pending_changes: { description: null },
+    profile: { description: null },
+  })
+  expect(await openCaseOf(hostess, 'text')).toBeUndefined()
+})
+
+test('before the first approval the description is simply part of the profile’s case', async () => {
+  const hostess = await makeHostess(app, { state: 'pending' })
+  expect((await edit(hostess, { description: 'Ciao.' })).body).toEqual({ IsDataInModeration: false })
+  expect((await me(hostess)).profile.description).toBe('Ciao.')
+  expect(await openCaseOf(hostess, 'text')).toBeUndefined()
+  expect(await openCaseOf(hostess, 'profile')).toBeDefined()
+})
+
+test('an admin has no profile to edit', async () => {
+  expect((await edit(admin, { description: 'x' })).status).toBe(403)
+})

@@ -1,0 +1,63 @@
+import type { Transaction } from '#platform/server/db/database.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import type { Subject } from '#features/moderation/server/subjects.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { emailChangedMail, emailReplacedMail } from './mails/email-changed.ts'
+import { takePendingChange } from './pending-change.ts'
+
+/** A new e-mail, confirmed by its link: the old one is in use until a moderator approves. */
+export function emailSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
+  return {
+    subject: 'email',
+
+    async describe() {
+      return new Map()
+    },
+
+    async release(trx, kase) {
+      const change = await trx
+        .deleteFrom('pending_change')
+        .where('user_id', '=', kase.userId)
+        .where('field', '=', 'email')
+        .where('verified_at', 'is not', null)
+        .returning('value')
+        .executeTakeFirst()
+      if (change) await adopt(needs, trx, kase.userId, change.value)
+    },
+
+    async reject(trx, kase) {
+      await takePendingChange(trx, kase.userId, 'email')
+    },
+
+    async uphold(trx, kase) {
+      // Its link was opened before it came to a moderator.
+      const address = kase.after?.facts?.[0]?.value
+      if (address !== undefined) await adopt(needs, trx, kase.userId, address)
+    },
+  }
+}
+
+async function adopt(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  userId: number,
+  email: string,
+): Promise<void> {
+  const owner = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (owner?.id === userId) return
+  if (owner)
+    throw refuse('conflict', {
+      message: 'Nel frattempo questo indirizzo è diventato di un altro account: rifiuta la richiesta.',
+    })
+  const user = await trx
+    .selectFrom('users')
+    .select(['name', 'email as oldEmail'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  const { publicUrl } = needs.config
+  await sendMail(needs, trx, emailChangedMail({ name: user.name, email }, publicUrl))
+  await sendMail(needs, trx, emailReplacedMail({ name: user.name, email }, user.oldEmail, publicUrl))
+}

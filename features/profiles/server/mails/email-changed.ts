@@ -1,0 +1,31 @@
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+
+/** To the new address, in use from now on. */
+export function emailChangedMail(user: { name: string; email: string }, publicUrl: string): MailMessage {
+  return writeMail({
+    to: user.email,
+    subject: 'Il tuo nuovo indirizzo è attivo',
+    title: `Ciao ${user.name}`,
+    paragraphs: ['La tua nuova e-mail è stata approvata. Da ora accedi con questo indirizzo.'],
+    action: { label: 'Apri il tuo profilo', url: `${publicUrl}/profile` },
+  })
+}
+
+/** To the address that was in use, whose owner may not be the one who asked. */
+export function emailReplacedMail(
+  user: { name: string; email: string },
+  oldEmail: string,
+  publicUrl: string,
+): MailMessage {
+  return writeMail({
+    to: oldEmail,
+    subject: 'La tua e-mail su Lieta è cambiata',
+    title: `Ciao ${user.name}`,
+    paragraphs: [
+      `Il cambio è stato approvato: da ora il tuo account usa ${user.email}, e questo indirizzo non serve più per accedere.`,
+    ],
+    action: { label: 'Non sono stato io', url: `${publicUrl}/help` },
+    notes: ['Se l’hai chiesto tu, non devi fare nulla.'],
+  })
+}

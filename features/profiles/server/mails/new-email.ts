@@ -1,0 +1,36 @@
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+
+/** To the new address. */
+export function verifyNewEmailMail(user: { name: string; newEmail: string }, url: string): MailMessage {
+  return writeMail({
+    to: user.newEmail,
+    subject: 'Verifica la tua nuova e-mail',
+    title: `Ciao ${user.name}`,
+    paragraphs: [
+      'Conferma che questo indirizzo è tuo. Poi un moderatore lo approva; fino ad allora resta valido quello di prima.',
+    ],
+    action: { label: 'Verifica la nuova e-mail', url },
+    notes: [
+      'Il link vale 24 ore e funziona una volta sola.',
+      'Se non hai chiesto tu questo cambio, ignora questa e-mail: senza conferma non succede nulla.',
+    ],
+  })
+}
+
+/** To the address in use, whose owner may know nothing of it. */
+export function newEmailNotice(
+  user: { name: string; email: string; newEmail: string },
+  publicUrl: string,
+): MailMessage {
+  return writeMail({
+    to: user.email,
+    subject: 'È stato chiesto un cambio di e-mail',
+    title: `Ciao ${user.name}`,
+    paragraphs: [
+      `Per il tuo account è stato chiesto di usare l’indirizzo ${user.newEmail}. Per ora resta valido questo.`,
+      'Se non sei tu, cambia subito la tua password e ripristina il tuo indirizzo nei dati personali.',
+    ],
+    action: { label: 'Apri il tuo profilo', url: `${publicUrl}/profile` },
+  })
+}

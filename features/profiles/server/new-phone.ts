@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { signInCode } from '#features/accounts/contract/accounts.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { type CodeRules, issueCode, killCodes, tryCode } from '#features/accounts/server/one-time-codes.ts'
+import { texts } from '#features/accounts/server/phone-otp.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { spendOnce } from '#platform/server/db/single-use.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
+import { sendSms } from '#platform/server/jobs/post.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { Owner } from './personal-data.ts'
+
+const rules: CodeRules = { purpose: 'phone', ...signInCode }
+
+/** The new number that waits for its code: the living code knows it. */
+export async function phoneInProof(db: Database | Transaction, userId: number): Promise<string | null> {
+  const challenge = await db
+    .selectFrom('otp_challenge')
+    .select('phone')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', rules.purpose)
+    .where('dead_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return challenge?.phone ?? null
+}
+
+/**
+ * Sends a code to another number; until it is entered the old one stays. No number removes the one on file,
+ * the one on file takes the wish back.
+ * @throws Refusal 422 under `phone` when that number has had its share of messages
+ */
+export async function wishPhone(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: Owner,
+  phone: string | null,
+): Promise<void> {
+  if (phone === user.phone || phone === null) {
+    await killCodes(trx, rules.purpose, user.id)
+    if (phone === user.phone) return
+    await trx
+      .updateTable('users')
+      .set({ phone: null, phone_verified_at: null })
+      .where('id', '=', user.id)
+      .execute()
+    return
+  }
+  // Within the cooldown the code just sent stays good.
+  if (!(await spendOnce(trx, `new phone: ${user.id} ${phone}`, signInCode.resendSeconds))) return
+  const issued = await issueCode(needs.config, trx, rules, { userId: user.id, phone })
+  if (typeof issued === 'string') throw refuseFields({ phone: texts[issued] })
+  await sendSms(needs, trx, {
+    to: phone,
+    text: `Lieta: il codice per confermare il tuo nuovo numero è ${issued.code}. Scade tra ${rules.minutes} minuti. Non comunicarlo a nessuno.`,
+  })
+}
+
+/**
+ * Puts the new number in the place of the old one.
+ * @throws Refusal 422 under `otp`
+ */
+export async function confirmPhone(
+  needs: Pick<Needs, 'db' | 'config'>,
+  actor: Actor,
+  otp: string,
+): Promise<void> {
+  // A wrong code must be counted, so the transaction commits before anything is refused.
+  const outcome = await transaction(needs.db, async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+    const phone = await phoneInProof(trx, actor.userId)
+    if (phone === null) return 'absent'
+    const tried = await tryCode(needs.config, trx, rules, { userId: actor.userId, phone }, otp)
+    if (tried === 'right')
+      await trx
+        .updateTable('users')
+        .set({ phone, phone_verified_at: sql`now()` })
+        .where('id', '=', actor.userId)
+        .execute()
+    return tried
+  })
+  if (outcome !== 'right') throw refuseFields({ otp: texts[outcome] })
+}

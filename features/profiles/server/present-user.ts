@@ -1,0 +1,184 @@
+import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { profileCompletion } from '../contract/profile-completion.ts'
+import { socialNetworks, type User } from '../contract/user.ts'
+import { approvalOf } from '#features/accounts/server/sessions.ts'
+import type { Config } from '#platform/server/config/config.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import type { Photo } from '#platform/server/db/schema.ts'
+import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { profileTypeIds } from '#features/reference/server/options.ts'
+import { isPublished } from '#features/accounts/server/visibility.ts'
+
+/** A person with their profile, as the presenters need them. */
+export type Person = Awaited<ReturnType<typeof people>>[number]
+
+/** How much of a person is shown: everything to themselves, most to approved members, little to guests. */
+export type View =
+  | {
+      readonly as: 'own'
+      /** A king's. */
+      readonly wallet: { readonly balance: number; readonly debt: number } | null
+      readonly pending: NonNullable<User['pending_changes']>
+      readonly consentDue: NonNullable<User['consent_due']>
+    }
+  | { readonly as: 'member'; readonly social: boolean }
+  | { readonly as: 'guest' }
+
+const guestExcerptLength = 160
+
+/** The people with these ids or of this name; a name is unique whatever its case. */
+export function people(
+  db: Database | Transaction,
+  by: { readonly ids: readonly number[] } | { readonly nameKey: string },
+) {
+  const all = db
+    .selectFrom('users as u')
+    .innerJoin('profile as f', 'f.user_id', 'u.id')
+    .leftJoin('presence as p', 'p.user_id', 'u.id')
+    .selectAll('f')
+    .select(['u.id', 'u.name', 'u.email', 'u.phone', 'u.dob', 'u.role', 'u.state', 'u.created_at'])
+    .select(['u.deletion_due_at', 'u.paused_at', 'u.resubmitted_at'])
+    .select([
+      sql<number>`extract(year from age((now() at time zone 'Europe/Rome')::date, u.dob))::integer`.as('age'),
+      sql<boolean>`coalesce(p.seen_at > now() - interval '2 minutes', false)`.as('online'),
+      isPublished.as('published'),
+    ])
+  const some = 'ids' in by ? all.where('u.id', 'in', by.ids) : all.where('u.name_key', '=', by.nameKey)
+  return some.execute()
+}
+
+/** Everything a person uploaded, in the order of the gallery. */
+export function photosOf(db: Database | Transaction, userId: number) {
+  return db
+    .selectFrom('photo')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The only way out for a person: decides field by field what this viewer gets (decisions §4, §5). */
+export function presentUser(
+  config: Pick<Config, 'key'>,
+  person: Person,
+  photos: readonly Selectable<Photo>[],
+  view: View,
+): z.input<typeof User> {
+  const own = view.as === 'own'
+  const pictures = presentPictures(config, person, photos, view)
+  const user = {
+    id: person.id,
+    name: person.name,
+    email: own ? person.email : null,
+    phone: own ? person.phone : null,
+    dob: view.as === 'guest' ? null : person.dob,
+    age: person.age,
+    role: person.role,
+    approval_status: approvalOf(person.state),
+    reject_status: person.state === 'rejected',
+    ...pictures,
+    is_online: person.online && view.as !== 'guest' ? ('online' as const) : ('offline' as const),
+    rating: person.rating,
+    rating_count: person.rating_count,
+    created_at: person.created_at.toISOString(),
+    ...(view.as === 'own' && {
+      pending_changes: view.pending,
+      deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
+      may_resubmit: person.state === 'rejected' && person.resubmitted_at === null,
+      paused: person.paused_at !== null,
+      consent_due: view.consentDue,
+    }),
+    profile: presentProfile(person, view),
+  }
+  if (!own) return user
+  return { ...user, profile: { ...user.profile, profile_completion: profileCompletion(user).percent } }
+}
+
+const rights = { own: 'entitled', member: 'member', guest: 'anyone' } as const
+
+function presentPictures(
+  config: Pick<Config, 'key'>,
+  person: Person,
+  photos: readonly Selectable<Photo>[],
+  view: View,
+) {
+  const open = person.published && !person.private
+  const right = rights[view.as]
+  const approved = photos
+    .filter((photo) => photo.state === 'approved')
+    .toSorted((a, b) => Number(b.id === person.picture_id) - Number(a.id === person.picture_id))
+  const shown = open || right !== 'anyone' ? approved : []
+  const listed = view.as === 'own' ? photos : shown
+  const pictureId = shown.some((photo) => photo.id === person.picture_id) ? person.picture_id : null
+  const urlOf = (id: string | null) => photoUrl(config, { id, open, role: person.role }, right)
+  return {
+    profile_picture_id: pictureId,
+    profile_picture_url: urlOf(pictureId),
+    other_pics: listed.map((photo) => photo.id).filter((id) => id !== pictureId),
+    photos: shown.map(({ id, thumbhash, width, height }) => ({
+      id,
+      url: urlOf(id),
+      thumbhash: thumbhash.toString('base64'),
+      width,
+      height,
+    })),
+  }
+}
+
+function presentProfile(person: Person, view: View): z.input<typeof User>['profile'] {
+  const open = {
+    description: view.as === 'guest' ? excerpt(person.description) : person.description,
+    my_profile_types: profileTypeIds(person.types),
+    country_id: person.country_id,
+    province_id: person.province_id,
+    visibility_status: person.private ? (1 as const) : (0 as const),
+    unlock_cost: person.unlock_cost,
+    verified_profile: person.verified,
+    top_profile: person.top,
+  }
+  if (view.as === 'guest') return { ...open, ...forMembersOnly }
+  return {
+    ...open,
+    nationality: person.nationality_id,
+    my_languages: person.language_ids,
+    personal_interests: person.interest_ids,
+    available_services: person.service_ids,
+    height: person.height,
+    shoe_size: person.shoe_size,
+    eye_color: person.eye_color_id,
+    dress_size: person.dress_size,
+    weight: person.weight,
+    travel_available: person.travel_available === null ? null : person.travel_available ? 1 : 0,
+    notification_pref: view.as === 'own' ? (person.notify_by_sms ? 1 : 0) : null,
+    ...(view.as === 'own' &&
+      view.wallet !== null && { credits: view.wallet.balance, debt: view.wallet.debt }),
+    ...((view.as === 'own' || view.social) && socialOf(person)),
+  }
+}
+
+const forMembersOnly = {
+  nationality: null,
+  my_languages: [],
+  personal_interests: [],
+  available_services: [],
+  height: null,
+  shoe_size: null,
+  eye_color: null,
+  dress_size: null,
+  weight: null,
+  travel_available: null,
+  notification_pref: null,
+}
+
+function socialOf(person: Person) {
+  return Object.fromEntries(socialNetworks.map((network) => [network, person[network]]))
+}
+
+/** The beginning of a description, ended between words. */
+function excerpt(description: string | null): string | null {
+  if (description === null || description.length <= guestExcerptLength) return description
+  const cut = description.slice(0, guestExcerptLength + 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), guestExcerptLength / 2)).trimEnd()}…`
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { CaseSide } from '#features/moderation/contract/moderation.ts'
+import type { Transaction } from '#platform/server/db/database.ts'
+import { sendMail } from '#platform/server/jobs/post.ts'
+import { withdrawCase } from '#features/moderation/server/cases.ts'
+import type { Subject } from '#features/moderation/server/subjects.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
+import { adoptPicture, type KeptPhoto } from '#features/photos/server/photos.ts'
+import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { approvalMail } from './mails/approval.ts'
+import { type Person, people } from './present-user.ts'
+import { profileTypeIds, profileTypes } from '#features/reference/server/options.ts'
+import { provinceById } from '#features/reference/server/provinces.ts'
+
+/** A new profile, with its description and all of its photos. */
+export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>): Subject {
+  return {
+    subject: 'profile',
+
+    async describe(db, cases) {
+      const ids = cases.map((kase) => kase.userId)
+      const [persons, photos] = await Promise.all([
+        people(db, { ids }),
+        db
+          .selectFrom('photo')
+          .select(['id', 'user_id', 'state'])
+          .where('user_id', 'in', ids)
+          .orderBy('position')
+          .execute(),
+      ])
+      const lookalikes = await lookalikesOf(
+        needs,
+        db,
+        photos.map((photo) => photo.id),
+      )
+      const byId = new Map(persons.map((person) => [person.id, person]))
+      return new Map(
+        cases.flatMap((kase) => {
+          const person = byId.get(kase.userId)
+          if (!person) return []
+          const shown = photos.filter((photo) => photo.user_id === person.id)
+          const after = {
+            ...describePerson(needs, person, shown),
+            lookalikes: shown.flatMap((photo) => lookalikes.get(photo.id) ?? []),
+          }
+          return [[kase.id, { before: null, after }] as const]
+        }),
+      )
+    },
+
+    // Also what an upheld appeal does: a corrected request that waits meanwhile is no longer needed.
+    async release(trx, kase) {
+      await withdrawCase(trx, kase)
+      const person = await decide(trx, kase.userId, 'approved')
+      if (!person) return
+      // All that were not refused one by one go public with the profile, in this one transaction.
+      await trx
+        .updateTable('photo')
+        .set({ state: 'approved' })
+        .where('user_id', '=', kase.userId)
+        .where('state', '=', 'pending')
+        .execute()
+      await adoptPicture(needs, trx, kase.userId)
+      await needs.hooks.profileChanged(trx, kase.userId)
+      await sendMail(needs, trx, approvalMail(person, needs.config.publicUrl))
+    },
+
+    async reject(trx, kase) {
+      await decide(trx, kase.userId, 'rejected')
+      await needs.hooks.profileChanged(trx, kase.userId)
+    },
+  }
+}
+
+function decide(trx: Transaction, userId: number, state: 'approved' | 'rejected') {
+  return trx
+    .updateTable('users')
+    .set({ state, ...(state === 'approved' && { approved_at: sql<Date>`now()` }) })
+    .where('id', '=', userId)
+    .where('state', 'in', state === 'approved' ? ['pending', 'rejected'] : ['pending'])
+    .returning(['name', 'email', 'role'])
+    .executeTakeFirst()
+}
+
+function describePerson(
+  { config }: Pick<Needs, 'config'>,
+  person: Person,
+  photos: readonly Pick<KeptPhoto, 'id' | 'state'>[],
+): CaseSide {
+  const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
+  const facts = [
+    { label: 'Età', value: `${person.age} anni` },
+    {
+      label: 'Provincia',
+      value: person.province_id === null ? '' : (provinceById(person.province_id)?.name ?? ''),
+    },
+    { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
+    { label: 'E-mail', value: person.email },
+    { label: 'Telefono', value: person.phone ?? '' },
+  ]
+  return {
+    ...(person.description && { text: person.description }),
+    photos: photos.map(({ id, state }) => ({
+      id,
+      state,
+      url: photoUrl(config, { id, open: false, role: person.role }, 'entitled'),
+    })),
+    facts: facts.filter((fact) => fact.value !== ''),
+  }
+}

@@ -1,0 +1,87 @@
+import { badgeEndpoints } from '../contract/badges.ts'
+import { personalDataEndpoints } from '../contract/personal-data.ts'
+import {
+  updateProfile,
+  viewProfile as viewProfileEndpoint,
+  viewProfileAsGuest as guestEndpoint,
+} from '../contract/profiles.ts'
+import { resubmit } from '../contract/resubmission.ts'
+import { ownUserEndpoint } from '../contract/user.ts'
+import { limits } from '#platform/server/http/limits.ts'
+import { noContent, ok, type Route, route } from '#platform/server/http/route.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { changeBadges } from './badges.ts'
+import { editProfile } from './edit-profile.ts'
+import { verifyNewEmail } from './new-email.ts'
+import { confirmPhone } from './new-phone.ts'
+import { ownUser } from './own-user.ts'
+import { updatePersonalData } from './personal-data.ts'
+import { resubmitProfile } from './resubmission.ts'
+import { changeUnlockCost } from './unlock-cost.ts'
+import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
+import { countView } from './view-count.ts'
+
+export function profileRoutes(needs: Needs): Route[] {
+  return [
+    route(ownUserEndpoint, async ({ actor }) => ok(await ownUser(needs, actor))),
+    route(viewProfileEndpoint, async ({ actor, params, request }) => {
+      const profile = await viewProfile(needs, actor, params.username)
+      countView(profile, actor, request)
+      return ok(profile)
+    }),
+    route(
+      guestEndpoint,
+      async ({ actor, params, request }) => {
+        const profile = await viewProfileAsGuest(needs, actor, params.username)
+        countView(profile, actor, request)
+        return ok(profile)
+      },
+      {
+        limits: limits.guestProfile,
+      },
+    ),
+    route(updateProfile, async ({ actor, body }) =>
+      ok({ IsDataInModeration: await editProfile(needs, actor, body) }),
+    ),
+    route(resubmit, async ({ actor }) => {
+      await resubmitProfile(needs, actor)
+      return ok({ message: 'Profilo inviato: un moderatore lo leggerà di nuovo.' })
+    }),
+    route(
+      personalDataEndpoints.update,
+      async ({ actor, body }) => ok(await updatePersonalData(needs, actor, body)),
+      { limits: limits.updatePersonal },
+    ),
+    route(
+      personalDataEndpoints.confirmPhone,
+      async ({ actor, body }) => {
+        await confirmPhone(needs, actor, body.otp)
+        return noContent
+      },
+      { limits: limits.confirmPhone },
+    ),
+    route(
+      personalDataEndpoints.verifyNewEmail,
+      async ({ query }) => {
+        await verifyNewEmail(needs, query)
+        return ok({ message: 'E-mail verificata con successo! Reindirizzamento in corso...' })
+      },
+      { limits: limits.verifyNewEmail },
+    ),
+    route(badgeEndpoints.badges, async ({ actor, params, body }) => {
+      const { verified, top, unlock_cost } = await changeBadges(needs, actor, {
+        userId: params.id,
+        verified: body.verified_profile,
+        top: body.top_profile,
+        reason: body.reason,
+        expiresAt: body.expires_at == null ? null : new Date(body.expires_at),
+      })
+      return ok({ message: 'Badge aggiornati.', verified_profile: verified, top_profile: top, unlock_cost })
+    }),
+    route(badgeEndpoints.unlockCost, async ({ actor, params, body }) => {
+      const { unlock_cost: cost, reason } = body
+      await changeUnlockCost(needs, actor, { userId: params.id, cost, reason })
+      return ok({ message: `Una chat con questa hostess costa ora ${cost} Crediti.`, unlock_cost: cost })
+    }),
+  ]
+}

@@ -1,0 +1,32 @@
+import { type Control, useController } from 'react-hook-form'
+import { FieldGroup } from '#platform/web/ui/field.tsx'
+import { Radio } from '#platform/web/ui/radio.tsx'
+import type { ProfileValues } from './profile-values.ts'
+
+interface OneOfProps {
+  control: Control<ProfileValues>
+  name: 'travel_available' | 'visibility_status' | 'notification_pref'
+  label: string
+  hint?: string
+  choices: readonly { readonly value: 0 | 1; readonly label: string }[]
+}
+
+/** Two radios for a 0 or a 1 of the wire. */
+export function OneOf({ control, name, label, hint, choices }: OneOfProps) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <FieldGroup id={name} label={label} hint={hint} error={fieldState.error?.message}>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {choices.map(({ value, label: choice }) => (
+          <Radio
+            key={value}
+            name={name}
+            label={choice}
+            checked={field.value === value}
+            onChange={() => field.onChange(value)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

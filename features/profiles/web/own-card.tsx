@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { EllipsisVertical, Pencil, Plus, ShieldHalf, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import type { User } from '../contract/user.ts'
+import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Menu } from '#platform/web/ui/menu.tsx'
+import { Panel } from '#platform/web/ui/panel.tsx'
+import { Stars } from '#platform/web/ui/stars.tsx'
+import { nameOf, namesOf } from './facts.ts'
+
+interface OwnCardProps {
+  user: User
+  completion: number
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The left column of one's own profile [PROFILE-14]. */
+export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
+  const { profile } = user
+  const { data: lists } = useQuery(miscdataQuery)
+  return (
+    <Panel aria-label="Il tuo profilo" className="relative px-6 pt-7 pb-6">
+      <span className="absolute top-3 right-3">
+        <Menu
+          trigger={
+            <IconButton label="Menu del profilo">
+              <EllipsisVertical size={20} strokeWidth={1.6} aria-hidden />
+            </IconButton>
+          }
+          items={[
+            { label: 'Modifica informazioni', icon: Pencil, onSelect: onEdit },
+            { label: 'Richiedi eliminazione profilo', icon: Trash2, danger: true, onSelect: onDelete },
+          ]}
+        />
+      </span>
+      <div className="grid justify-items-center gap-1.5 text-center">
+        <Avatar src={sizedPhotoUrl(user.profile_picture_url, 320)} size={124} completion={completion} />
+        <h1 className="mt-3.5 max-w-full text-[2rem] wrap-anywhere">{user.name}</h1>
+        {user.rating === null ? null : <Stars rating={user.rating} count={user.rating_count} />}
+        {profile.verified_profile || profile.top_profile ? (
+          <div className="mt-2 flex flex-wrap justify-center gap-1.5">
+            {profile.verified_profile ? <VerifiedBadge /> : null}
+            {profile.top_profile ? <TopBadge /> : null}
+          </div>
+        ) : null}
+      </div>
+      <Biography user={user} onEdit={onEdit} />
+      <TagBlock
+        title="Servizi disponibili"
+        names={namesOf(lists?.available_for, profile.available_services)}
+      />
+      <TagBlock title="Interessi" names={namesOf(lists?.interests, profile.personal_interests)} />
+      <TagBlock title="Lingue" names={namesOf(lists?.spoken_languages, profile.my_languages)} />
+      <Details user={user} />
+    </Panel>
+  )
+}
+
+function Block({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <h2 className="mb-2.5 flex items-center justify-between font-text text-sm leading-snug font-semibold tracking-none">
+        {title}
+        {aside}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+/** The live text; beside it, while a moderator decides, the one that may replace it [PROFILE-50]. */
+function Biography({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const live = user.profile.description
+  const pending = user.pending_changes?.description
+  const inQueue = (
+    <Badge tone="wait" icon={ShieldHalf}>
+      In moderazione
+    </Badge>
+  )
+  return (
+    <Block title="Su di me" aside={pending ? inQueue : null}>
+      {live ? <p className={prose}>{live}</p> : null}
+      {pending ? (
+        <div className={`rounded-sm bg-wait-soft px-3.5 py-3 ${live ? 'mt-3' : ''}`}>
+          <p className="text-xs font-semibold text-wait-text">Nuova descrizione, in attesa di approvazione</p>
+          <p className={`mt-1 ${prose}`}>{pending}</p>
+        </div>
+      ) : null}
+      {live || pending ? null : (
+        <Button look="secondary" block onClick={onEdit}>
+          <Plus size={18} strokeWidth={1.8} aria-hidden />
+          Aggiungi la tua descrizione
+        </Button>
+      )}
+    </Block>
+  )
+}
+
+const prose = 'text-base leading-body break-words whitespace-pre-line text-ink-2'
+
+function TagBlock({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <Block title={title}>
+      <ul className="flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <li key={name} className="inline-flex min-h-7.5 items-center rounded-sm bg-sunken px-2.75 text-sm">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Details({ user: { profile } }: { user: User }) {
+  const { data: lists } = useQuery(miscdataQuery)
+  const { data: provinces } = useQuery(provincesQuery)
+  const rows: readonly (readonly [string, string | number | null | undefined])[] = [
+    ['Tipologia', namesOf(lists?.profile_types, profile.my_profile_types).join(', ')],
+    ['Nazionalità', nameOf(lists?.nationalities, profile.nationality)],
+    ['Provincia', nameOf(provinces, profile.province_id)],
+    ['Altezza', profile.height && `${profile.height} cm`],
+    ['Peso', profile.weight && `${profile.weight} kg`],
+    ['Taglia', profile.dress_size],
+    ['Numero di scarpe', profile.shoe_size],
+    ['Colore degli occhi', nameOf(lists?.eye_colors, profile.eye_color)],
+    [
+      'Disponibile a viaggiare',
+      profile.travel_available === null ? null : profile.travel_available ? 'Sì' : 'No',
+    ],
+    ['Visibilità', profile.visibility_status === 1 ? 'Privato' : 'Normale'],
+    ['Notifiche', profile.notification_pref === 1 ? 'Email + SMS' : 'Email'],
+  ]
+  return (
+    <Block title="Dettagli">
+      <dl className="grid gap-2 text-base">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-3">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="num text-right font-medium">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Block>
+  )
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '../contract/personal-data.ts'
+import type { User } from '../contract/user.ts'
+import { useFormProblems } from '#platform/web/forms/form-problems.ts'
+import { EmailInput, MobileInput, NameInput } from '#features/accounts/web/identity-fields.tsx'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { userKey } from '#features/accounts/web/session.tsx'
+import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
+import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { SaveOrCancel } from '#platform/web/ui/save-or-cancel.tsx'
+
+interface PersonalDataFormProps {
+  user: User
+  /** A new number waits for the code just sent to it. */
+  onCodeSent: (phone: string) => void
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  dob: string
+  email: string
+  phone: string
+}
+
+const fields = ['name', 'dob', 'email', 'phone'] as const
+const resolver = zodResolver(PersonalData) as unknown as Resolver<Values>
+
+/** Starts from what was wished last: saving it unchanged takes no wish back. */
+function valuesOf({ name, email, phone, dob, pending_changes: pending }: User): Values {
+  return {
+    name: pending?.name ?? name,
+    dob: dob ?? '',
+    email: pending?.email?.value ?? email ?? '',
+    phone: pending?.phone ?? phone ?? '',
+  }
+}
+
+export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataFormProps) {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(user), shouldFocusError: false })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const answer = await fetchBody(personalDataEndpoints.update, { body })
+      await queryClient.invalidateQueries({ queryKey: userKey })
+      tell(answer)
+      if (answer.phonePending) onCodeSent(body.phone)
+      else onClose()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <NameInput
+        hint="Un moderatore lo approva prima che sia pubblico."
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <EmailInput error={errorOf('email')} {...form.register('email')} />
+      <DateOfBirthInput
+        id="dob"
+        defaultValue={user.dob ?? ''}
+        error={errorOf('dob')}
+        onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
+      />
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field }) => (
+          <MobileInput defaultValue={field.value} error={errorOf('phone')} onChange={field.onChange} />
+        )}
+      />
+      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
+    </form>
+  )
+}
+
+/** What is done, and what still waits [PROFILE-44] [PROFILE-50] [PROFILE-51]. */
+function tell({ infoModeration, IsDataInModeration, emailModified }: PersonalDataAnswer): void {
+  toast.success('Informazioni personali aggiornate con successo', { seconds: 10 })
+  if (infoModeration)
+    toast.notice('Il tuo nuovo nome è in coda di approvazione da parte del moderatore.', { id: 'name' })
+  if (emailModified)
+    toast.notice(
+      'Ti abbiamo inviato un link alla nuova e-mail: aprilo per verificarla. Fino all’approvazione resta valida quella di prima.',
+      { id: 'email' },
+    )
+  else if (IsDataInModeration && !infoModeration)
+    toast.notice('La tua nuova e-mail è in coda di approvazione da parte del moderatore.', { id: 'email' })
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import type { PublicProfile } from '../contract/profiles.ts'
+import { socialAddress } from '../contract/social-links.ts'
+import type { User } from '../contract/user.ts'
+import { miscdataQuery } from '#features/reference/web/reference.ts'
+import { Tag } from '#platform/web/ui/chip.tsx'
+import { nameOf, namesOf } from './facts.ts'
+import type { Lists } from './profile-values.ts'
+
+/** What a person tells of themselves; a section with nothing to say is left out. */
+export function ProfileSections({ profile: { user, showSocial } }: { profile: PublicProfile }) {
+  const { data: lists } = useQuery(miscdataQuery)
+  const { profile } = user
+  return (
+    <>
+      {profile.description ? (
+        <Section title="Su di me">
+          <p className="max-w-[62ch] text-[1.0625rem] leading-[1.65] break-words whitespace-pre-line">
+            {profile.description}
+          </p>
+        </Section>
+      ) : null}
+      <TagSection
+        title="Servizi disponibili"
+        names={namesOf(lists?.available_for, profile.available_services)}
+      />
+      <TagSection title="Interessi" names={namesOf(lists?.interests, profile.personal_interests)} />
+      <Information user={user} lists={lists} />
+      {showSocial ? <SocialSection user={user} lists={lists} /> : null}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-8 first:border-0 max-sm:py-6">
+      <h2 className="mb-4 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function TagSection({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className="flex flex-wrap gap-2">
+        {names.map((name) => (
+          <li key={name}>
+            <Tag>{name}</Tag>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Information({ user, lists }: { user: User; lists: Lists | undefined }) {
+  const { profile } = user
+  const { travel_available: travel } = profile
+  const rows: readonly (readonly [string, string | number | null | undefined])[] = [
+    [user.role === 'KING' ? 'Registrato il' : 'Registrata il', italianDate(user.created_at)],
+    ['Nazionalità', nameOf(lists?.nationalities, profile.nationality)],
+    ['Lingue', inOneSentence(namesOf(lists?.spoken_languages, profile.my_languages))],
+    ['Disponibile a viaggiare', travel === null ? null : travel === 1 ? 'Sì' : 'No'],
+    ['Altezza', profile.height && `${profile.height} cm`],
+    ['Peso', profile.weight && `${profile.weight} kg`],
+    ['Taglia', profile.dress_size],
+    ['Numero di scarpe', profile.shoe_size],
+    ['Colore degli occhi', nameOf(lists?.eye_colors, profile.eye_color)],
+  ]
+  return (
+    <Section title="Informazioni">
+      <dl className="grid gap-x-12 sm:grid-cols-2">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-4 border-b border-line py-3 text-base">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="num text-right font-medium">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** «Italiano, inglese, francese». */
+function inOneSentence([first, ...others]: readonly string[]): string | undefined {
+  return first && [first, ...others.map((name) => name.toLocaleLowerCase('it'))].join(', ')
+}
+
+function SocialSection({ user, lists }: { user: User; lists: Lists | undefined }) {
+  const links = (lists?.social_links ?? []).flatMap(({ name, label, base_address }) => {
+    const value = user.profile[name]
+    return value ? [{ label, address: socialAddress(value, base_address) }] : []
+  })
+  if (links.length === 0) return null
+  return (
+    <Section title="Social">
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {links.map(({ label, address }) => (
+          <li key={label}>
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className="link inline-flex items-center gap-1.5 py-1"
+            >
+              {label}
+              <ExternalLink size={14} strokeWidth={1.8} aria-hidden />
+              <span className="sr-only">(si apre in una nuova scheda)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { personalDataEndpoints } from '../contract/personal-data.ts'
+import { OpenedLink } from '#features/accounts/web/opened-link.tsx'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { useModal } from '#platform/web/shell/modal.tsx'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { userKey } from '#features/accounts/web/session.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Logo } from '#platform/web/ui/logo.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+
+/** Where the link in the mail to a new address leads; it stands outside every layout [ROUTE-02]. */
+export function VerifyNewEmailPage() {
+  usePageTitle('Verifica nuova e-mail')
+  const [search] = useSearchParams()
+  const [expires, email, hash, signature] = ['expires', 'email', 'hash', 'signature'].map((key) =>
+    search.get(key),
+  )
+  const link = expires && email && hash && signature ? { expires, email, hash, signature } : null
+  const navigate = useNavigate()
+  const modal = useModal()
+  const queryClient = useQueryClient()
+
+  function tell() {
+    toast.success('E-mail verificata con successo! Reindirizzamento in corso...')
+    modal.open({
+      title: 'Nuova e-mail verificata',
+      body: 'La tua nuova e-mail è in coda di approvazione da parte del moderatore. Fino ad allora resta valida quella di prima.',
+      actions: <Button onClick={modal.close}>OK</Button>,
+    })
+    void queryClient.invalidateQueries({ queryKey: userKey })
+    void navigate('/profile', { replace: true })
+  }
+
+  return (
+    <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10! text-center">
+      <Logo />
+      <h1 className="text-3xl">Verifica nuova e-mail</h1>
+      <OpenedLink
+        link={link}
+        name="verify-new-email"
+        open={(query) => fetchBody(personalDataEndpoints.verifyNewEmail, { query, quiet: true })}
+        onOpened={tell}
+        wayOut={
+          <ButtonLink to="/profile" size="lg">
+            Vai al profilo
+          </ButtonLink>
+        }
+        className="justify-items-center"
+      />
+    </main>
+  )
+}

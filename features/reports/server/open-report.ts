@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { urgentPriority } from '#features/moderation/contract/moderation.ts'
+import { categoryOf, type ReportCategory } from '../contract/reports.ts'
+import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import type { Transaction } from '#platform/server/db/database.ts'
+import { openCase, raiseCases } from '#features/moderation/server/cases.ts'
+import { historyDays } from './history.ts'
+import { snapshotOf } from './snapshot.ts'
+import type { Target } from './target.ts'
+
+/** Who reports: somebody with an account, somebody who gave name and address, or nobody in particular. */
+export interface Reporter {
+  readonly userId: number | null
+  readonly contact: { readonly name: string; readonly email: string } | null
+}
+
+export interface Report {
+  readonly reporter: Reporter
+  readonly target: Target
+  /** As it was given, an address or a nickname; of a member's report, what it is about in words. */
+  readonly address: string
+  readonly category: ReportCategory
+  readonly explanation: string
+}
+
+/**
+ * Keeps a report with a snapshot of what it is about, and puts it before a moderator. The case holds neither the
+ * reporter nor their words, because cases and the audit log outlive a wish to be forgotten. Answers the code to quote.
+ */
+export async function openReport(trx: Transaction, report: Report): Promise<string> {
+  const { reporter, target, address, category, explanation } = report
+  await holdReports(trx, reporter, target)
+  const snapshot = await snapshotOf(trx, target)
+  const code = newCode()
+  const { id } = await trx
+    .insertInto('report')
+    .values({
+      code,
+      reported_user_id: target.userId,
+      chat_id: target.chatId,
+      reporter_id: reporter.userId,
+      reporter_name: reporter.contact?.name ?? null,
+      reporter_email: reporter.contact?.email ?? null,
+      category,
+      address,
+      explanation,
+      snapshot: JSON.stringify(snapshot),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { ground, label } = categoryOf(category)
+  const { text, facts = [] } = snapshot
+  await openCase(trx, {
+    subject: 'report',
+    subjectId: String(id),
+    userId: target.userId,
+    findings: ground === undefined ? [] : [{ rule: ground, matched: '' }],
+    foundBy: 'person',
+    priority: priorityOf(category),
+    before: { ...(text !== undefined && { text }), facts },
+    after: { facts: [{ label: 'Categoria', value: label }] },
+  })
+  await raiseWithReporters(trx, target.userId)
+  return code
+}
+
+export const priorityOf = (category: ReportCategory): number =>
+  categoryOf(category).urgent ? urgentPriority : 0
+
+/** One report at a time about somebody, and by somebody, so that each finds those before it. */
+export async function holdReports(trx: Transaction, reporter: Reporter, target: Target): Promise<void> {
+  await takeTurns(trx, target.userId, ...(reporter.userId === null ? [] : [reporter.userId]))
+}
+
+/** What several people say of somebody comes before what one says, and after anyone's safety. */
+async function raiseWithReporters(trx: Transaction, userId: number): Promise<void> {
+  const { people } = await trx
+    .selectFrom('report')
+    .select(sql<number>`count(distinct coalesce(reporter_id::text, lower(reporter_email)))::int`.as('people'))
+    .where('reported_user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${historyDays})`)
+    .executeTakeFirstOrThrow()
+  const priority = Math.min(20 * (people - 1), urgentPriority - 20)
+  if (priority > 0) await raiseCases(trx, { subject: 'report', userId, priority })
+}
+
+// Without letters and digits that are mistaken for one another.
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** `S-7F3K-29QX`: 40 random bits, to be read aloud. */
+function newCode(): string {
+  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+  return `S-${four()}-${four()}`
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#platform/server/db/database.ts'
+
+/**
+ * Makes the average and the number that profiles show follow the reviews; the one place that computes them.
+ * `whose` selects ids. Whoever calls it while others may review too takes turns for each of them
+ * (accounts/hold-account.ts), and calls the hook `profileChanged` afterwards, because the search shows both.
+ */
+export async function recomputeRatings(trx: Transaction, whose: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update profile set rating = received.average, rating_count = received.count
+    from (
+      select person.user_id, round(avg(review.rating), 1) as average, count(review.id)::integer as count
+      from profile person left join review on review.reviewed_id = person.user_id
+      where person.user_id in (${whose})
+      group by person.user_id) received
+    where received.user_id = profile.user_id`.execute(trx)
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type PendingReview, reviewEndpoints, reviewThanks } from '../contract/reviews.ts'
+import { search } from '#features/search/contract/search.ts'
+import { viewProfile } from '#features/profiles/contract/profiles.ts'
+import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
+import { forgetHoldings } from '#platform/server/db/personal-data.ts'
+import { audit } from '#apps/server/audit.ts'
+import { holdings } from '#features/privacy/server/holdings.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { reviewInvariants } from './audit.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+interface Talk {
+  readonly his: number
+  readonly hers: number
+  readonly hoursAgo: number
+  readonly state: 'pending' | 'earned' | 'free' | 'refunded'
+}
+const enough: Talk = { his: 3, hers: 3, hoursAgo: 25, state: 'earned' }
+
+/** A chat that came to be as `talk` says; written as rows, because the server's clock waits for nobody. */
+async function talked(king: Person, hostess: Person, talk: Partial<Talk> = {}): Promise<number> {
+  const { his, hers, hoursAgo, state } = { ...enough, ...talk }
+  const { id } = await app.db
+    .insertInto('chat')
+    .values({ king_id: king.id, hostess_id: hostess.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const unlockedAt = sql<Date>`now() - make_interval(secs => ${hoursAgo * 3600})`
+  await app.db
+    .insertInto('unlock')
+    .values({
+      chat_id: id,
+      king_id: king.id,
+      hostess_id: hostess.id,
+      cost: state === 'free' ? 0 : 50,
+      state,
+      unlocked_at: unlockedAt,
+      due_at: state === 'free' ? null : sql<Date>`now() + interval '40 hours'`,
+      ended_at: state === 'earned' || state === 'refunded' ? unlockedAt : null,
+      end_reason: state === 'earned' ? 'reply' : state === 'refunded' ? 'no_reply' : null,
+    })
+    .execute()
+  await say(id, king, his)
+  await say(id, hostess, hers)
+  return id
+}
+
+async function say(chatId: number, from: Person, times: number, state: 'delivered' | 'held' = 'delivered') {
+  for (let i = 0; i < times; i += 1)
+    await app.db
+      .insertInto('message')
+      .values({
+        chat_id: chatId,
+        sender_id: from.id,
+        client_id: randomUUID(),
+        text: 'Buonasera',
+        state,
+        delivered_at: state === 'delivered' ? new Date() : null,
+      })
+      .execute()
+}
+
+async function pair(talk: Partial<Talk> = {}) {
+  const [king, hostess] = [await makeKing(app), await makeHostess(app)]
+  return { king, hostess, chatId: await talked(king, hostess, talk) }
+}
+
+const send = (as: Person, to: Person, rating: unknown = 5) =>
+  app.call(reviewEndpoints.send, { as, body: { reviewed_user_id: to.id, rating: rating as 5 } })
+const pending = async (as: Person) =>
+  (await app.call(reviewEndpoints.pending, { as })).body as PendingReview[]
+const pendingIds = async (as: Person) => (await pending(as)).map(({ id }) => id)
+const reviewsOf = async ({ id }: Person) =>
+  (await app.db.selectFrom('review').select('rating').where('reviewed_id', '=', id).execute()).map(
+    ({ rating }) => rating,
+  )
+
+describe('whom somebody may review', () => {
+  test('a king reviews a hostess with whom he wrote enough, a day after the unlock [DECIDE-49] [REVIEW-02] [REVIEW-05] [API-58] [ENT-18]', async () => {
+    const { king, hostess } = await pair()
+    const [found, ...others] = await pending(king)
+    expect(others).toEqual([])
+    expect(found).toEqual({
+      id: hostess.id,
+      name: hostess.name,
+      role: 'HOSTESS',
+      profile_picture_id: null,
+      profile_picture_url: expect.stringContaining('/attachments/'),
+      unlocked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+    const hours = (Date.now() - new Date(found?.unlocked_at ?? 0).getTime()) / 3_600_000
+    expect(hours).toBeCloseTo(25, 0)
+    expect(await send(king, hostess, 4)).toMatchObject({ status: 201, body: { message: reviewThanks } })
+    expect(await pending(king)).toEqual([])
+    expect(reviewThanks).toBe('Grazie! La tua recensione è stata inviata.')
+  })
+
+  test.each<[string, Partial<Talk>]>([
+    ['he wrote too little', { his: 2 }],
+    ['she wrote too little', { hers: 2 }],
+    ['the unlock is too fresh', { hoursAgo: 23.9 }],
+    ['the price went back', { state: 'refunded' }],
+  ])('nobody yet where %s [REVIEW-05] [API-59]', async (_, talk) => {
+    const { king, hostess } = await pair(talk)
+    expect(await pending(king)).toEqual([])
+    expect(await pending(hostess)).toEqual([])
+    expect(await send(king, hostess)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await send(hostess, king)).toMatchObject({ status: 404 })
+    expect(await reviewsOf(hostess)).toEqual([])
+  })
+
+  test('only what was delivered counts; a free chat counts like a paid one [REVIEW-05]', async () => {
+    const held = await pair({ hers: 2 })
+    await say(held.chatId, held.hostess, 5, 'held')
+    expect(await pending(held.king)).toEqual([])
+    await say(held.chatId, held.hostess, 1)
+    expect(await pendingIds(held.king)).toEqual([held.hostess.id])
+    const free = await pair({ state: 'free' })
+    expect(await pendingIds(free.king)).toEqual([free.hostess.id])
+  })
+
+  test('a hostess reviews a king once he has reviewed her, and not before [REVIEW-04] [API-58] [API-59]', async () => {
+    const { king, hostess } = await pair()
+    expect(await pending(hostess)).toEqual([])
+    expect((await send(hostess, king)).status).toBe(404)
+    await send(king, hostess, 5)
+    expect(await pending(hostess)).toMatchObject([
+      { id: king.id, role: 'KING', unlocked_at: expect.any(String) },
+    ])
+    expect((await send(hostess, king, 3)).status).toBe(201)
+    expect(await pending(hostess)).toEqual([])
+    expect(await reviewsOf(king)).toEqual([3])
+  })
+
+  test('who blocks, is blocked, banned or erased leaves the list, and cannot be reviewed [API-58] [API-59]', async () => {
+    const king = await makeKing(app)
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => makeHostess(app)))
+    for (const hostess of people) await talked(king, hostess)
+    const [blocking, blocked, banned, erased, left] = people as [Person, Person, Person, Person, Person]
+    await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: king.id }).execute()
+    await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: blocked.id }).execute()
+    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+    await app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', erased.id).execute()
+    expect(await pendingIds(king)).toEqual([left.id])
+    for (const person of [blocking, blocked, banned, erased])
+      expect((await send(king, person)).status).toBe(404)
+  })
+
+  test('a stranger, oneself, somebody of the same role and an unknown id are all the same [API-59]', async () => {
+    const { king } = await pair()
+    const nobody = { ...king, id: 2_000_000_000 }
+    const answers = [await makeHostess(app), king, await makeKing(app), await makeAdmin(app), nobody].map(
+      (person) => send(king, person),
+    )
+    for (const { status, body } of await Promise.all(answers))
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { message: expect.any(String), code: 'not_found' },
+      })
+  })
+})
+
+describe('a review', () => {
+  test.each([0, 6, -1, 4.5, '5', null, undefined])(
+    'of %s stars is refused under its field [REVIEW-06] [REVIEW-07] [REVIEW-09] [CONST-19] [API-59]',
+    async (rating) => {
+      const { king, hostess } = await pair()
+      const { status, body } = await app.call(reviewEndpoints.send, {
+        as: king,
+        body: { reviewed_user_id: hostess.id, rating: rating as 5 },
+      })
+      expect({ status, body }).toMatchObject({
+        status: 422,
+        body: { errors: { rating: ['Scegli da 1 a 5 stelle.'] } },
+      })
+    },
+  )
+
+  test('is given once: of twenty at the same moment one counts [API-59]', async () => {
+    const { king, hostess } = await pair()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(king, hostess, (i % 5) + 1)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'already_reviewed' })
+    expect(await reviewsOf(hostess)).toHaveLength(1)
+  })
+
+  test('by many kings at once leaves the right average on profile, card and own page [PROFILE-03] [CONST-19]', async () => {
+    const hostess = await makeHostess(app, { name: 'Ondina' })
+    const kings = await Promise.all(Array.from({ length: 12 }, () => makeKing(app)))
+    for (const king of kings) await talked(king, hostess)
+    await Promise.all(kings.map((king, index) => send(king, hostess, index < 6 ? 4 : 5)))
+    const rated = { rating: 4.5, rating_count: 12 }
+    const viewer = await makeKing(app)
+    const profile = await app.call(viewProfile, { as: viewer, params: { username: 'Ondina' } })
+    expect(profile.body).toMatchObject({ user: rated })
+    const found = await app.call(search, { as: viewer, body: { sort: 'rating', per_page: 50 } })
+    const card = (found.body as { data: { id: number }[] }).data.find(({ id }) => id === hostess.id)
+    expect(card).toMatchObject(rated)
+    expect((await app.call(ownUserEndpoint, { as: hostess })).body).toMatchObject(rated)
+    expect((await app.call(ownUserEndpoint, { as: viewer })).body).toMatchObject({
+      rating: null,
+      rating_count: 0,
+    })
+    // Other tests here write rows that other invariants know nothing of.
+    const here = [...reviewInvariants.map(({ name }) => name), 'every search row says what the profile says']
+    expect((await audit(app.db)).filter(({ invariant }) => here.includes(invariant))).toEqual([])
+  })
+
+  test('keeps counting, without a name, when its author is erased; one about somebody erased goes [REVIEW-07]', async () => {
+    const { king, hostess } = await pair()
+    await send(king, hostess, 2)
+    await send(hostess, king, 5)
+    await app.db.transaction().execute((trx) => forgetHoldings(trx, holdings, king.id))
+    expect(await reviewsOf(hostess)).toEqual([2])
+    expect(await reviewsOf(king)).toEqual([])
+    expect((await app.call(ownUserEndpoint, { as: hostess })).body).toMatchObject({
+      rating: 2,
+      rating_count: 1,
+    })
+  })
+})

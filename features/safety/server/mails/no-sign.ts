@@ -1,0 +1,47 @@
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import { romeMoment } from './rome-moment.ts'
+
+interface Addressee {
+  readonly name: string
+  readonly email: string
+}
+
+/** To the trusted person: the sign that was agreed has not come. */
+export function noSignMail(
+  contact: Addressee,
+  { name, ends_at, link_until }: { readonly name: string; readonly ends_at: Date; readonly link_until: Date },
+  { planUrl, refuseUrl }: { readonly planUrl: string; readonly refuseUrl: string },
+): MailMessage {
+  return writeMail({
+    to: contact.email,
+    subject: `${name} non ha ancora confermato che va tutto bene`,
+    title: `Ciao ${contact.name}`,
+    paragraphs: [
+      `${name} aveva previsto di finire il suo incontro alle ${romeMoment(ends_at)} e non ha ancora confermato che va tutto bene.`,
+      'Può esserci un motivo semplice: il telefono scarico, una serata più lunga. Prova a chiamare. Nel piano trovi con chi, dove e quando.',
+      'Se non risponde e qualcosa ti preoccupa, chiama il 112 e leggi loro il piano.',
+    ],
+    action: { label: 'Apri il piano', url: planUrl },
+    notes: [
+      `Il link vale fino alle ${romeMoment(link_until)}. Ti scriviamo se intanto conferma.`,
+      'Lieta non sa dove si trova la persona e non ha avvisato nessun altro.',
+    ],
+    unsubscribeUrl: refuseUrl,
+  })
+}
+
+/** To who made the plan: the trusted person has been told. */
+export function contactWarnedMail(person: Addressee, contact: Addressee, checkInUrl: string): MailMessage {
+  return writeMail({
+    to: person.email,
+    subject: `Abbiamo scritto a ${contact.name}`,
+    title: `Ciao ${person.name}`,
+    paragraphs: [
+      `Non abbiamo avuto tue notizie, quindi abbiamo scritto a ${contact.name}, come avevi chiesto.`,
+      `Se va tutto bene, confermalo: lo diremo subito anche a ${contact.name}.`,
+    ],
+    action: { label: 'Sì, tutto bene', url: checkInUrl },
+    notes: ['Se sei in pericolo chiama il 112. Contro violenza e stalking, il 1522.'],
+  })
+}

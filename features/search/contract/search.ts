@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Role } from '#platform/contract/people.ts'
+
+export const searchLimits = {
+  ageMin: 18,
+  ageMax: 99,
+  pageMax: 200,
+  perPageMax: 50,
+  /** `total` and `last_page` are exact up to here; beyond, `total` stays at this number. */
+  countMax: 2_000,
+} as const
+
+export const sorts = ['recommended', 'newest', 'online', 'rating', 'cost_asc', 'cost_desc'] as const
+export type Sort = (typeof sorts)[number]
+
+export const costs = [50, 100, 200] as const
+export type UnlockCost = (typeof costs)[number]
+
+/** An unknown order, as an old link may carry, means the ordinary one (decisions §4). */
+export function sortOf(value: string | null | undefined): Sort {
+  return sorts.find((sort) => sort === value) ?? 'recommended'
+}
+
+const Age = z
+  .int()
+  .check(
+    z.gte(searchLimits.ageMin, `L’età parte da ${searchLimits.ageMin} anni.`),
+    z.lte(searchLimits.ageMax, `L’età arriva a ${searchLimits.ageMax} anni.`),
+  )
+const Toggle = z.optional(z.boolean())
+
+/** ENT-09: each left out when it does not filter. Types combine with OR, all else with AND. */
+export const SearchFilters = z
+  .object({
+    province_id: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
+    verified_profile: Toggle,
+    top_profile: Toggle,
+    hostess: Toggle,
+    sugarbaby: Toggle,
+    wingwoman: Toggle,
+    sort: z.optional(z.string()),
+    minage: z.optional(Age),
+    maxage: z.optional(Age),
+    language: z.optional(z.int().check(z.gte(1), z.lte(63))),
+    cost: z.optional(z.literal(costs)),
+    page: z.optional(
+      z
+        .int()
+        .check(z.gte(1), z.lte(searchLimits.pageMax, `La ricerca arriva a ${searchLimits.pageMax} pagine.`)),
+    ),
+    per_page: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.perPageMax))),
+  })
+  .check(
+    z.refine((filters) => (filters.minage ?? 0) <= (filters.maxage ?? Number.POSITIVE_INFINITY), {
+      path: ['minage'],
+      error: 'L’età minima non può superare la massima.',
+    }),
+  )
+export type SearchFilters = z.output<typeof SearchFilters>
+
+/** ENT-10. A guest gets no birth date, no chat, and no private picture. */
+export const ProfileCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: Role,
+  age: z.int(),
+  dob: z.nullable(z.iso.date()),
+  profile_picture_id: z.nullable(z.string()),
+  profile_picture_url: z.string(),
+  profile: z.object({
+    verified_profile: z.boolean(),
+    top_profile: z.boolean(),
+    province_id: z.int(),
+  }),
+  /** 1–5, the average of the reviews; null where there are none. */
+  rating: z.nullable(z.number()),
+  rating_count: z.int(),
+  chat: z.nullable(z.object({ id: z.int(), unlocked: z.boolean() })),
+})
+export type ProfileCard = z.output<typeof ProfileCard>
+
+const Page = { data: z.array(ProfileCard), current_page: z.int(), last_page: z.int() }
+export const SearchPage = z.object({ ...Page, total: z.int() })
+export type SearchPage = z.output<typeof SearchPage>
+export const GuestSearchPage = z.object(Page)
+export type GuestSearchPage = z.output<typeof GuestSearchPage>
+
+export const search = endpoint({
+  method: 'POST',
+  path: '/api/search',
+  who: 'approved',
+  impersonator: 'allowed',
+  summary: 'Cerca i profili che chi chiama può vedere',
+  body: SearchFilters,
+  invalid: 'errors',
+  replies: { 200: SearchPage },
+})
+
+export const searchGuest = endpoint({
+  method: 'POST',
+  path: '/api/search-guest',
+  who: 'anyone',
+  impersonator: 'allowed',
+  summary: 'Cerca le hostess senza aver effettuato l’accesso',
+  body: SearchFilters,
+  invalid: 'errors',
+  replies: { 200: GuestSearchPage },
+})

@@ -1,0 +1,76 @@
+import { favouriteEndpoints } from '../contract/favourites.ts'
+import { savedSearchEndpoints } from '../contract/saved-searches.ts'
+import * as contract from '../contract/search.ts'
+import { limits } from '#platform/server/http/limits.ts'
+import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { addFavourite, favouriteIds, listFavourites, removeFavourite } from './favourites.ts'
+import {
+  changeSavedSearch,
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+  visitSavedSearch,
+} from './saved-searches.ts'
+import { search, searchAsGuest } from './search.ts'
+
+export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
+  return [
+    route(contract.search, async ({ actor, body }) => ok(await search(needs, actor, body)), {
+      limits: limits.search,
+    }),
+    route(contract.searchGuest, async ({ body }) => ok(await searchAsGuest(needs, body)), {
+      limits: limits.searchGuest,
+    }),
+    ...favouriteRoutes(needs),
+    ...savedSearchRoutes(needs),
+  ]
+}
+
+function favouriteRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
+  const { list, ids, add, remove } = favouriteEndpoints
+  return [
+    route(list, async ({ actor }) => ok({ data: await listFavourites(needs, actor) })),
+    route(ids, async ({ actor }) => ok({ ids: await favouriteIds(needs, actor) })),
+    route(
+      add,
+      async ({ actor, body }) => {
+        await addFavourite(needs, actor, body.user_id)
+        return noContent
+      },
+      { limits: limits.favourite },
+    ),
+    route(remove, async ({ actor, params }) => {
+      await removeFavourite(needs, actor, params.userId)
+      return noContent
+    }),
+  ]
+}
+
+function savedSearchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
+  const { list, save, change, visit, remove } = savedSearchEndpoints
+  return [
+    route(list, async ({ actor }) => ok({ data: await listSavedSearches(needs, actor) }), {
+      limits: limits.savedSearch,
+    }),
+    route(save, async ({ actor, body }) => created(await saveSearch(needs, actor, body)), {
+      limits: limits.savedSearch,
+    }),
+    route(
+      change,
+      async ({ actor, params, body }) => {
+        await changeSavedSearch(needs, actor, params.id, body)
+        return noContent
+      },
+      { limits: limits.savedSearch },
+    ),
+    route(visit, async ({ actor, params }) => {
+      await visitSavedSearch(needs, actor, params.id)
+      return noContent
+    }),
+    route(remove, async ({ actor, params }) => {
+      await removeSavedSearch(needs, actor, params.id)
+      return noContent
+    }),
+  ]
+}

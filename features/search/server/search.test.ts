@@ -1,0 +1,438 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  costs,
+  type ProfileCard,
+  type SearchFilters,
+  type SearchPage,
+  search,
+  searchGuest,
+  searchLimits,
+} from '../contract/search.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { type Caller, startTestApp } from '#testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { copyPresence } from './search-row.ts'
+
+const app = await startTestApp()
+const king = await makeKing(app)
+
+// Each test looks in a province of its own, so that it sees only the profiles it made.
+let lastProvince = 100
+const newProvince = () => ++lastProvince
+
+interface Traits {
+  readonly name?: string
+  readonly dob?: string
+  readonly types?: number
+  readonly unlockCost?: 50 | 100 | 200
+  readonly provinceId?: number
+  readonly languages?: number[]
+  readonly verified?: boolean
+  readonly top?: boolean
+  readonly private?: boolean
+  readonly rating?: number
+  readonly approvedHoursAgo?: number
+  readonly seenHoursAgo?: number
+}
+
+async function hostessWith({ languages = [], verified = false, top = false, rating, ...traits }: Traits) {
+  const hostess = await makeHostess(app, traits)
+  await app.db
+    .updateTable('profile')
+    .set({ language_ids: languages, verified, top, private: traits.private ?? false, rating: rating ?? null })
+    .where('user_id', '=', hostess.id)
+    .execute()
+  const { approvedHoursAgo = 0, seenHoursAgo = 0 } = traits
+  await sql`update users set approved_at = now() - make_interval(hours => ${approvedHoursAgo}) where id = ${hostess.id}`.execute(
+    app.db,
+  )
+  await sql`insert into presence values (${hostess.id}, now() - make_interval(hours => ${seenHoursAgo}))`.execute(
+    app.db,
+  )
+  await app.db.deleteFrom('search_profile').where('id', '=', hostess.id).execute()
+  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
+  return hostess
+}
+
+async function searchAs(as: Caller, filters: Partial<SearchFilters>): Promise<SearchPage> {
+  const { status, body } = await app.call(search, { as, body: filters })
+  expect(status).toBe(200)
+  return body as SearchPage
+}
+
+const names = (page: { data: readonly ProfileCard[] }) => page.data.map(({ name }) => name)
+const found = async (filters: Partial<SearchFilters>) => names(await searchAs(king, filters)).sort()
+
+const bornYearsAgo = async (years: number, days = 0) => {
+  const { rows } = await sql<{ dob: string }>`
+    select ((now() at time zone 'Europe/Rome')::date - make_interval(years => ${years}, days => ${days}))::date as dob`.execute(
+    app.db,
+  )
+  return rows[0]?.dob ?? ''
+}
+
+test('a card carries what the page shows, and nothing more [ENT-10] [SEARCH-06] [API-11]', async () => {
+  const province_id = newProvince()
+  const dob = await bornYearsAgo(29, 3)
+  const hostess = await hostessWith({ provinceId: province_id, dob, verified: true })
+  expect(await searchAs(king, { province_id })).toEqual({
+    data: [
+      {
+        id: hostess.id,
+        name: hostess.name,
+        role: 'HOSTESS',
+        age: 29,
+        dob,
+        profile_picture_id: null,
+        profile_picture_url: '/attachments/no-attachment',
+        profile: { verified_profile: true, top_profile: false, province_id },
+        rating: null,
+        rating_count: 0,
+        chat: null,
+      },
+    ],
+    current_page: 1,
+    last_page: 1,
+    total: 1,
+  })
+})
+
+test('the card has the same keys for every viewer; a guest’s answer has no total [ENT-10] [API-11] [API-12]', async () => {
+  const province_id = newProvince()
+  const [hostess, other] = [
+    await hostessWith({ provinceId: province_id }),
+    await makeKing(app, { provinceId: province_id }),
+  ]
+  const keys = [
+    'age',
+    'chat',
+    'dob',
+    'id',
+    'name',
+    'profile',
+    'profile_picture_id',
+    'profile_picture_url',
+    'rating',
+    'rating_count',
+    'role',
+  ]
+  const admin = await makeAdmin(app)
+  for (const [as, people] of [
+    [king, [hostess]],
+    [hostess, [other]],
+    [admin, [hostess, other]],
+  ] as const) {
+    const page = await searchAs(as, { province_id })
+    expect(Object.keys(page).sort()).toEqual(['current_page', 'data', 'last_page', 'total'])
+    expect(names(page).sort()).toEqual(people.map(({ name }) => name).sort())
+    for (const card of page.data) expect(Object.keys(card).sort()).toEqual(keys)
+  }
+  const { body } = await app.call(searchGuest, { body: { province_id } })
+  expect(body).toEqual({ data: [expect.anything()], current_page: 1, last_page: 1 })
+  const [card] = (body as SearchPage).data
+  expect(Object.keys(card ?? {}).sort()).toEqual(keys)
+  expect(Object.keys(card?.profile ?? {}).sort()).toEqual(['province_id', 'top_profile', 'verified_profile'])
+  expect(card).toMatchObject({ dob: null, chat: null, role: 'HOSTESS' })
+})
+
+test('a guest knows the last page from the first, without the total [API-12] [SEARCH-10]', async () => {
+  const province_id = newProvince()
+  for (let n = 0; n < 5; n += 1) await makeHostess(app, { provinceId: province_id })
+  const lastPages = await Promise.all(
+    [1, 2, 3].map(async (page) => {
+      const { body } = await app.call(searchGuest, { body: { province_id, per_page: 2, page } })
+      return (body as SearchPage).last_page
+    }),
+  )
+  expect(lastPages).toEqual([3, 3, 3])
+})
+
+test('what nobody can match finds nobody, and is no fault', async () => {
+  expect(await found({ province_id: 999_999_999 })).toEqual([])
+  expect(await found({ province_id: 0 })).toEqual([])
+  expect(await found({ language: 63, province_id: newProvince() })).toEqual([])
+})
+
+test('the limits are those of the specification [CONST-06] [SEARCH-12] [SEARCH-16] [SEARCH-17]', async () => {
+  expect(searchLimits).toMatchObject({ perPageMax: 50, ageMin: 18, ageMax: 99 })
+  expect(costs).toEqual([50, 100, 200])
+  for (const accepted of [
+    { per_page: 50 },
+    { minage: 18, maxage: 99 },
+    { cost: 50 },
+    { cost: 100 },
+    { cost: 200 },
+  ])
+    expect((await app.call(search, { as: king, body: accepted as SearchFilters })).status).toBe(200)
+  const page = await searchAs(king, {})
+  expect(page.data.length).toBe(Math.min(50, page.total))
+})
+
+test('types combine with or, badges with and [ENT-09] [SEARCH-15]', async () => {
+  const province_id = newProvince()
+  await hostessWith({ provinceId: province_id, name: 'Ada', types: 1, verified: true })
+  await hostessWith({ provinceId: province_id, name: 'Bea', types: 2, verified: true, top: true })
+  await hostessWith({ provinceId: province_id, name: 'Cleo', types: 4, top: true })
+  expect(await found({ province_id })).toEqual(['Ada', 'Bea', 'Cleo'])
+  expect(await found({ province_id, hostess: true })).toEqual(['Ada'])
+  expect(await found({ province_id, wingwoman: true })).toEqual(['Bea'])
+  expect(await found({ province_id, sugarbaby: true })).toEqual(['Cleo'])
+  expect(await found({ province_id, hostess: true, sugarbaby: true })).toEqual(['Ada', 'Cleo'])
+  expect(await found({ province_id, verified_profile: true })).toEqual(['Ada', 'Bea'])
+  expect(await found({ province_id, verified_profile: true, top_profile: true })).toEqual(['Bea'])
+  expect(await found({ province_id, hostess: true, top_profile: true })).toEqual([])
+})
+
+test('ages are inclusive, counted on today in Rome [SEARCH-16]', async () => {
+  const province_id = newProvince()
+  await hostessWith({ provinceId: province_id, name: 'Turns30today', dob: await bornYearsAgo(30) })
+  await hostessWith({ provinceId: province_id, name: 'Turns31tomorrow', dob: await bornYearsAgo(31, -1) })
+  await hostessWith({ provinceId: province_id, name: 'Turns30tomorrow', dob: await bornYearsAgo(30, -1) })
+  await hostessWith({ provinceId: province_id, name: 'Turned31', dob: await bornYearsAgo(31) })
+  expect(await found({ province_id, minage: 30, maxage: 30 })).toEqual(['Turns30today', 'Turns31tomorrow'])
+  expect(await found({ province_id, minage: 31 })).toEqual(['Turned31'])
+  expect(await found({ province_id, maxage: 29 })).toEqual(['Turns30tomorrow'])
+})
+
+test('language and cost match exactly [SEARCH-17] [SEARCH-18]', async () => {
+  const province_id = newProvince()
+  await hostessWith({ provinceId: province_id, name: 'Dora', languages: [1, 63], unlockCost: 50 })
+  await hostessWith({ provinceId: province_id, name: 'Elsa', languages: [2], unlockCost: 100 })
+  expect(await found({ province_id, language: 63 })).toEqual(['Dora'])
+  expect(await found({ province_id, language: 2 })).toEqual(['Elsa'])
+  expect(await found({ province_id, language: 3 })).toEqual([])
+  expect(await found({ province_id, cost: 50 })).toEqual(['Dora'])
+  expect(await found({ province_id, cost: 200 })).toEqual([])
+})
+
+test('each order is what it says; an unknown one is the recommended [ENT-09]', async () => {
+  const province_id = newProvince()
+  const make = (name: string, traits: Traits) => hostessWith({ provinceId: province_id, name, ...traits })
+  await make('Fay', { top: true, unlockCost: 200, rating: 3.5, approvedHoursAgo: 30, seenHoursAgo: 20 })
+  await make('Gaia', { unlockCost: 100, rating: 4.8, approvedHoursAgo: 20, seenHoursAgo: 0 })
+  await make('Hera', { unlockCost: 50, approvedHoursAgo: 10, seenHoursAgo: 10 })
+  const order = async (sort?: string) => names(await searchAs(king, { province_id, ...(sort && { sort }) }))
+  expect(await order()).toEqual(['Fay', 'Gaia', 'Hera'])
+  expect(await order('best')).toEqual(['Fay', 'Gaia', 'Hera'])
+  expect(await order('newest')).toEqual(['Hera', 'Gaia', 'Fay'])
+  expect(await order('online')).toEqual(['Gaia', 'Hera', 'Fay'])
+  expect(await order('rating')).toEqual(['Gaia', 'Fay', 'Hera'])
+  expect(await order('cost_asc')).toEqual(['Hera', 'Gaia', 'Fay'])
+  expect(await order('cost_desc')).toEqual(['Fay', 'Gaia', 'Hera'])
+})
+
+test('pages neither repeat nor skip, and the last is known from the first [SEARCH-10] [SEARCH-12]', async () => {
+  const province_id = newProvince()
+  for (let n = 0; n < 7; n += 1) await hostessWith({ provinceId: province_id })
+  const pages = [1, 2, 3].map((page) => searchAs(king, { province_id, per_page: 3, page }))
+  const [first, second, third] = await Promise.all(pages)
+  for (const page of [first, second, third]) expect(page).toMatchObject({ last_page: 3, total: 7 })
+  const ids = [first, second, third].flatMap((page) => page?.data.map(({ id }) => id) ?? [])
+  expect(ids).toHaveLength(7)
+  expect(new Set(ids).size).toBe(7)
+  expect(await searchAs(king, { province_id, per_page: 3, page: 4 })).toMatchObject({
+    data: [],
+    last_page: 3,
+    total: 7,
+  })
+})
+
+test('beyond 2,000 results a further page is promised while rows remain', async () => {
+  const province_id = newProvince()
+  await sql`
+    with person as (
+      insert into users (name, name_key, email, dob, role, state, password_hash, email_verified_at, approved_at)
+      select 'Folla' || n, 'folla' || n, 'folla' || n || '@posta.test', '1990-01-01', 'HOSTESS', 'approved', '', now(), now()
+      from generate_series(1, 2100) n returning id)
+    insert into search_profile (id, role, name, dob, private, verified, top, province_id, cost, types, rating, active_at, listed_at)
+    select id, 'HOSTESS', 'Folla', '1990-01-01', false, false, false, ${province_id}, 50, 1, 0, now(), now() from person`.execute(
+    app.db,
+  )
+  expect(await searchAs(king, { province_id })).toMatchObject({ last_page: 40, total: 2_000 })
+  expect(await searchAs(king, { province_id, page: 40 })).toMatchObject({ last_page: 41 })
+  expect(await searchAs(king, { province_id, page: 42 })).toMatchObject({
+    last_page: 42,
+    data: { length: 50 },
+  })
+})
+
+test.each([
+  { page: 201 },
+  { page: 0 },
+  { per_page: 51 },
+  { minage: 17 },
+  { maxage: 100 },
+  { minage: 40, maxage: 30 },
+  { cost: 75 },
+  { language: 64 },
+])('%o is refused [API-11]', async (filters) => {
+  const { status, body } = await app.call(search, { as: king, body: filters as SearchFilters })
+  expect(status).toBe(422)
+  expect(Object.keys(body.errors)).toHaveLength(1)
+})
+
+test('kings see hostesses, hostesses see kings, an admin sees both [API-11]', async () => {
+  const provinceId = newProvince()
+  const hostess = await makeHostess(app, { provinceId })
+  const other = await makeKing(app, { provinceId })
+  const admin = await makeAdmin(app)
+  const ids = async (as: Caller) => (await searchAs(as, { province_id: provinceId })).data.map(({ id }) => id)
+  expect(await ids(king)).toEqual([hostess.id])
+  expect(await ids(hostess)).toEqual([other.id])
+  expect((await ids(admin)).sort()).toEqual([hostess.id, other.id].sort())
+})
+
+test("a hostess's search ignores filters that kings do not have [SEARCH-20]", async () => {
+  const provinceId = newProvince()
+  const other = await makeKing(app, { provinceId })
+  const page = await searchAs(await makeHostess(app), { province_id: provinceId, sugarbaby: true, cost: 200 })
+  expect(names(page)).toEqual([other.name])
+})
+
+test('whoever blocked whom, neither finds the other', async () => {
+  const provinceId = newProvince()
+  const [blocked, blocking] = [await makeHostess(app, { provinceId }), await makeHostess(app, { provinceId })]
+  await app.db
+    .insertInto('block')
+    .values([
+      { blocker_id: king.id, blocked_id: blocked.id },
+      { blocker_id: blocking.id, blocked_id: king.id },
+    ])
+    .execute()
+  expect(await found({ province_id: provinceId })).toEqual([])
+  expect(names(await searchAs(await makeKing(app), { province_id: provinceId }))).toHaveLength(2)
+})
+
+test.each([
+  [
+    'paused',
+    (id: number) => app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', id).execute(),
+  ],
+  [
+    'about to be deleted',
+    (id: number) =>
+      app.db.updateTable('users').set({ deletion_due_at: new Date() }).where('id', '=', id).execute(),
+  ],
+  [
+    'suspended',
+    (id: number) => app.db.insertInto('suspension').values({ user_id: id, reason: 'Prova' }).execute(),
+  ],
+  [
+    'erased',
+    (id: number) => app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', id).execute(),
+  ],
+  [
+    'without a province',
+    (id: number) =>
+      app.db.updateTable('profile').set({ province_id: null }).where('user_id', '=', id).execute(),
+  ],
+])('a profile that is %s is not found', async (_state, change) => {
+  const provinceId = newProvince()
+  const hostess = await makeHostess(app, { provinceId })
+  expect(await found({ province_id: provinceId })).toHaveLength(1)
+  await change(hostess.id)
+  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
+  expect(await found({ province_id: provinceId })).toEqual([])
+})
+
+test('a profile is found from its approval on', async () => {
+  const provinceId = newProvince()
+  const hostess = await makeHostess(app, { provinceId, state: 'pending' })
+  expect(await found({ province_id: provinceId })).toEqual([])
+  await sql`update users set state = 'approved', approved_at = now() where id = ${hostess.id}`.execute(app.db)
+  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
+  expect(await found({ province_id: provinceId })).toEqual([hostess.name])
+})
+
+test('a guest sees hostesses without birth date, chat, total and private pictures [API-12] [SEARCH-21]', async () => {
+  const provinceId = newProvince()
+  await makeKing(app, { provinceId })
+  const hostess = await hostessWith({ provinceId, private: true })
+  await app.db
+    .insertInto('photo')
+    .values({
+      id: 'AAAAAAAAAAAAAAAAAAAAA1',
+      user_id: hostess.id,
+      state: 'approved',
+      width: 10,
+      height: 10,
+      thumbhash: Buffer.from('x'),
+      fingerprint: '0'.repeat(64),
+    })
+    .execute()
+  await app.db
+    .updateTable('profile')
+    .set({ picture_id: 'AAAAAAAAAAAAAAAAAAAAA1' })
+    .where('user_id', '=', hostess.id)
+    .execute()
+  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
+  await app.db.insertInto('chat').values({ king_id: king.id, hostess_id: hostess.id }).execute()
+
+  const asGuest = await app.call(searchGuest, { body: { province_id: provinceId } })
+  expect(asGuest.status).toBe(200)
+  expect(Object.keys(asGuest.body).sort()).toEqual(['current_page', 'data', 'last_page'])
+  expect(asGuest.body.data).toMatchObject([
+    {
+      id: hostess.id,
+      dob: null,
+      chat: null,
+      profile_picture_id: null,
+      profile_picture_url: '/attachments/no-attachment',
+    },
+  ])
+
+  const [seen] = (await searchAs(king, { province_id: provinceId })).data
+  expect(seen?.profile_picture_url).toMatch(/^\/attachments\/AAAAAAAAAAAAAAAAAAAAA1\?expires=\d+&signature=/)
+  expect((await searchAs(hostess, { province_id: provinceId })).data).toHaveLength(1)
+})
+
+test('who is not approved searches like a guest only [API-11] [API-12] [SEARCH-21]', async () => {
+  const pending = await makeKing(app, { state: 'pending' })
+  expect((await app.call(search, { as: pending, body: {} })).status).toBe(403)
+  expect((await app.call(search, { body: {} })).status).toBe(401)
+  expect((await app.call(searchGuest, { as: pending, body: {} })).status).toBe(200)
+})
+
+test('a card tells of the chat with its viewer, and whether it is unlocked', async () => {
+  const provinceId = newProvince()
+  const hostess = await makeHostess(app, { provinceId })
+  const { id } = await app.db
+    .insertInto('chat')
+    .values({ king_id: king.id, hostess_id: hostess.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const chats = async (as: Caller) =>
+    (await searchAs(as, { province_id: provinceId })).data.map(({ chat }) => chat)
+  expect(await chats(king)).toEqual([{ id, unlocked: false }])
+  await app.db
+    .insertInto('unlock')
+    .values({ chat_id: id, king_id: king.id, hostess_id: hostess.id, cost: 0, state: 'free' })
+    .execute()
+  expect(await chats(king)).toEqual([{ id, unlocked: true }])
+  expect(await chats(await makeKing(app))).toEqual([null])
+})
+
+test('presence reaches the search by the hour', async () => {
+  const hostess = await hostessWith({ provinceId: newProvince(), seenHoursAgo: 5, languages: [1, 40] })
+  const activeAt = async () =>
+    (
+      await app.db
+        .selectFrom('search_profile')
+        .select('active_at')
+        .where('id', '=', hostess.id)
+        .executeTakeFirstOrThrow()
+    ).active_at
+  const before = await activeAt()
+  await sql`update presence set seen_at = now() where user_id = ${hostess.id}`.execute(app.db)
+  await copyPresence(app.db)
+  const after = await activeAt()
+  expect(after.getTime() - before.getTime()).toBe(5 * 3_600_000)
+  expect(after.getTime() % 3_600_000).toBe(0)
+  const speaker = await app.db
+    .selectFrom('search_speaker')
+    .select('active_at')
+    .where('id', '=', hostess.id)
+    .executeTakeFirstOrThrow()
+  expect(speaker.active_at).toEqual(after)
+})

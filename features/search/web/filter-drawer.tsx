@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Check, Crown, type LucideIcon, Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { costs } from '../contract/search.ts'
+import { miscdataQuery } from '#features/reference/web/reference.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Drawer } from '#platform/web/ui/dialog.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { AgeRange } from './age-range.tsx'
+import { ageRangeError, type Filters, noFilters, type Toggle } from './filters.ts'
+import { SortSelect } from './sort-select.tsx'
+import { costName, toggleNames } from './words.ts'
+
+interface FilterDrawerProps {
+  open: boolean
+  onClose: () => void
+  filters: Filters
+  onApply: (filters: Filters) => void
+  /** Types and costs exist for hostesses only; a hostess looks for kings [SEARCH-20]. */
+  forHostess: boolean
+}
+
+const formId = 'search-filters'
+
+/**
+ * 'Affina ricerca': a draft of the filters, applied by 'Search' [SEARCH-03] [SEARCH-19].
+ * A new `key` for each opening drops what was drafted before.
+ */
+export function FilterDrawer({ open, onClose, ...rest }: FilterDrawerProps) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="Affina ricerca"
+      footer={
+        <>
+          <Button look="tertiary" type="reset" form={formId} lang="en">
+            Clear All
+          </Button>
+          <Button size="lg" type="submit" form={formId} className="ml-auto min-w-44" lang="en">
+            <Search size={20} strokeWidth={1.6} aria-hidden />
+            Search
+          </Button>
+        </>
+      }
+    >
+      <FilterForm {...rest} onClose={onClose} />
+    </Drawer>
+  )
+}
+
+const types = ['hostess', 'wingwoman', 'sugarbaby'] as const
+const badges = ['verified', 'top'] as const
+const icons: Partial<Record<Toggle, LucideIcon>> = { verified: BadgeCheck, top: Crown }
+
+function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawerProps, 'open'>) {
+  const [draft, setDraft] = useState(filters)
+  const [ages, setAges] = useState({ min: textOf(filters.minage), max: textOf(filters.maxage) })
+  const [ageError, setAgeError] = useState<string>()
+  const { data: miscdata } = useQuery(miscdataQuery)
+
+  function flip(name: Toggle) {
+    const next = new Set(draft.toggles)
+    if (!next.delete(name)) next.add(name)
+    setDraft({ ...draft, toggles: next })
+  }
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    const error = ageRangeError(ages.min, ages.max)
+    if (error !== null) {
+      setAgeError(error)
+      document.getElementById('minage')?.focus()
+      return
+    }
+    onApply({ ...draft, minage: numberOf(ages.min, 18), maxage: numberOf(ages.max, 99) })
+    onClose()
+  }
+
+  function clear(event: FormEvent) {
+    event.preventDefault()
+    setDraft({ ...noFilters, province: draft.province })
+    setAges({ min: '', max: '' })
+    setAgeError(undefined)
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={apply} onReset={clear} className="-m-6 divide-y divide-line">
+      <Group>
+        <fieldset>
+          <legend className="mb-3.5 text-sm font-semibold">Tipologia</legend>
+          <div className="flex flex-wrap gap-2">
+            {(forHostess ? badges : [...types, ...badges]).map((name) => (
+              <TypeToggle
+                key={name}
+                icon={icons[name]}
+                pressed={draft.toggles.has(name)}
+                onPress={() => flip(name)}
+              >
+                {toggleNames[name]}
+              </TypeToggle>
+            ))}
+          </div>
+        </fieldset>
+      </Group>
+      <Group>
+        <AgeRange
+          minage={ages.min}
+          maxage={ages.max}
+          error={ageError}
+          onChange={(min, max) => {
+            setAges({ min, max })
+            setAgeError(undefined)
+          }}
+        />
+      </Group>
+      {forHostess ? null : (
+        <Group>
+          <Select
+            label="Crediti per sblocco"
+            placeholder="Qualsiasi"
+            value={draft.cost ?? ''}
+            choices={costs.map((cost) => ({ value: cost, label: costName(cost) }))}
+            onChange={({ target }) =>
+              setDraft({ ...draft, cost: costs.find((cost) => String(cost) === target.value) ?? null })
+            }
+          />
+        </Group>
+      )}
+      <Group>
+        <Select
+          label="Lingua"
+          placeholder="Qualsiasi lingua"
+          value={draft.language ?? ''}
+          choices={(miscdata?.spoken_languages ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ target }) =>
+            setDraft({ ...draft, language: target.value === '' ? null : Number(target.value) })
+          }
+        />
+      </Group>
+      <Group className="sm:hidden">
+        <label htmlFor="drawer-sort" className="mb-1.5 block text-sm font-semibold">
+          Ordina per
+        </label>
+        <SortSelect
+          id="drawer-sort"
+          sort={draft.sort}
+          forHostess={forHostess}
+          onChange={(sort) => setDraft({ ...draft, sort })}
+        />
+      </Group>
+    </form>
+  )
+}
+
+function Group({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`px-6 py-5.5 ${className}`}>{children}</div>
+}
+
+interface TypeToggleProps {
+  icon: LucideIcon | undefined
+  pressed: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function TypeToggle({ icon, pressed, onPress, children }: TypeToggleProps) {
+  const Icon = pressed ? Check : icon
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="inline-flex min-h-target items-center gap-2 rounded-full bg-surface px-4 text-base font-medium inset-ring inset-ring-control-line hover:inset-ring-ink-2 aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text aria-pressed:inset-ring-[1.5px] aria-pressed:inset-ring-primary-text"
+    >
+      {Icon ? <Icon size={16} strokeWidth={1.8} aria-hidden /> : null}
+      {children}
+    </button>
+  )
+}
+
+const textOf = (value: number | null) => (value === null ? '' : String(value))
+
+/** The widest bound filters nobody out, so it is no filter. */
+function numberOf(text: string, widest: number): number | null {
+  return text === '' || Number(text) === widest ? null : Number(text)
+}

@@ -1,0 +1,122 @@
+import {
+  costs,
+  type SearchFilters,
+  type Sort,
+  searchLimits,
+  sortOf,
+  type UnlockCost,
+} from '../contract/search.ts'
+
+export const toggles = ['hostess', 'wingwoman', 'sugarbaby', 'verified', 'top'] as const
+export type Toggle = (typeof toggles)[number]
+
+const requestKeys = {
+  hostess: 'hostess',
+  wingwoman: 'wingwoman',
+  sugarbaby: 'sugarbaby',
+  verified: 'verified_profile',
+  top: 'top_profile',
+} as const satisfies Record<Toggle, keyof SearchFilters>
+
+/** What the person has chosen, as the address bar keeps it [SEARCH-13]. */
+export interface Filters {
+  readonly province: number | null
+  readonly toggles: ReadonlySet<Toggle>
+  readonly minage: number | null
+  readonly maxage: number | null
+  readonly language: number | null
+  readonly cost: UnlockCost | null
+  readonly sort: Sort
+}
+
+export const noFilters: Filters = {
+  province: null,
+  toggles: new Set(),
+  minage: null,
+  maxage: null,
+  language: null,
+  cost: null,
+  sort: 'recommended',
+}
+
+/** What makes no sense in an address, perhaps an old or edited one, does not filter. */
+export function readFilters(query: URLSearchParams): Filters {
+  const [minage, maxage] = [age(query.get('minage')), age(query.get('maxage'))]
+  const reversed = minage !== null && maxage !== null && minage > maxage
+  const cost = positive(query.get('cost'))
+  return {
+    province: positive(query.get('province')),
+    toggles: new Set(toggles.filter((name) => query.get(name) === 'true')),
+    minage: reversed ? null : minage,
+    maxage: reversed ? null : maxage,
+    language: positive(query.get('language')),
+    cost: costs.find((each) => each === cost) ?? null,
+    sort: sortOf(query.get('sort')),
+  }
+}
+
+/** Booleans as `true`, everything empty left out [SEARCH-14]. */
+export function writeFilters(filters: Filters): URLSearchParams {
+  const query = new URLSearchParams()
+  if (filters.province !== null) query.set('province', String(filters.province))
+  for (const name of toggles) if (filters.toggles.has(name)) query.set(name, 'true')
+  for (const key of ['minage', 'maxage', 'language', 'cost'] as const) {
+    if (filters[key] !== null) query.set(key, String(filters[key]))
+  }
+  if (filters.sort !== 'recommended') query.set('sort', filters.sort)
+  return query
+}
+
+/** The request's body: each filter left out when it is empty [ENT-09]. */
+export function requestOf(filters: Filters): SearchFilters {
+  const { province, minage, maxage, language, cost, sort } = filters
+  return {
+    ...(province !== null && { province_id: province }),
+    ...Object.fromEntries([...filters.toggles].map((name) => [requestKeys[name], true])),
+    ...(minage !== null && { minage }),
+    ...(maxage !== null && { maxage }),
+    ...(language !== null && { language }),
+    ...(cost !== null && { cost }),
+    ...(sort !== 'recommended' && { sort }),
+  }
+}
+
+/** The way back from a request, as a saved search keeps it. */
+export function filtersOf(request: SearchFilters): Filters {
+  return {
+    province: request.province_id ?? null,
+    toggles: new Set(toggles.filter((name) => request[requestKeys[name]])),
+    minage: request.minage ?? null,
+    maxage: request.maxage ?? null,
+    language: request.language ?? null,
+    cost: request.cost ?? null,
+    sort: sortOf(request.sort),
+  }
+}
+
+/** How many of the panel's filters are set; the age range counts once. */
+export function panelCount(filters: Filters): number {
+  const ages = filters.minage !== null || filters.maxage !== null
+  return (
+    filters.toggles.size + [ages, filters.language !== null, filters.cost !== null].filter(Boolean).length
+  )
+}
+
+/** What is wrong with a typed age range, or null. An empty bound means the widest. */
+export function ageRangeError(minage: string, maxage: string): string | null {
+  const bounds = [minage, maxage].filter((text) => text !== '').map(age)
+  const { ageMin, ageMax } = searchLimits
+  if (bounds.includes(null)) return `Inserisci un’età tra ${ageMin} e ${ageMax} anni.`
+  const [low, high] = bounds
+  if (low != null && high != null && low > high) return 'L’età minima non può superare la massima.'
+  return null
+}
+
+function age(text: string | null): number | null {
+  const years = positive(text)
+  return years !== null && years >= searchLimits.ageMin && years <= searchLimits.ageMax ? years : null
+}
+
+function positive(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}

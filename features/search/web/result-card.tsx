@@ -1,0 +1,61 @@
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import type { ProfileCard as Card } from '../contract/search.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
+import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
+import { ProfileCard } from '#platform/web/ui/profile-card.tsx'
+import { keeps } from './keeps.ts'
+
+const CardCorner = lazyExtra(() => import('./card-corner.tsx'), 'CardCorner')
+
+interface ResultCardProps {
+  card: Card
+  place: string | undefined
+  /** In the first rows of any screen: its picture is fetched first. */
+  first: boolean
+}
+
+/** Somebody who was found, with the heart and the safety sheet of who may use them [SEARCH-06] [SEARCH-07]. */
+export function ResultCard({ card, place, first }: ResultCardProps) {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  return (
+    <ProfileCard
+      to={`/user-profile/${encodeURIComponent(card.name)}`}
+      state={{ foundOn: pathname + search }}
+      name={card.name}
+      age={card.age}
+      place={place}
+      verified={card.profile.verified_profile}
+      top={card.profile.top_profile}
+      rating={card.rating}
+      ratingCount={card.rating_count}
+      unlocked={card.chat?.unlocked ?? false}
+      picture={<Picture url={card.profile_picture_url} first={first} />}
+      corner={
+        keeps(user) ? (
+          <Suspense>
+            <CardCorner id={card.id} name={card.name} />
+          </Suspense>
+        ) : undefined
+      }
+    />
+  )
+}
+
+function Picture({ url, first }: { url: string; first: boolean }): ReactNode {
+  return (
+    <img
+      src={sizedPhotoUrl(url, 320)}
+      srcSet={`${sizedPhotoUrl(url, 320)} 320w, ${sizedPhotoUrl(url, 800)} 800w`}
+      sizes="(width < 701px) calc(50vw - 24px), (width < 901px) 30vw, 286px"
+      width={320}
+      height={400}
+      alt=""
+      decoding="async"
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Digest, digests, savedSearchEndpoints, savedSearchLimits } from '../contract/saved-searches.ts'
+import { useFormProblems } from '#platform/web/forms/form-problems.ts'
+import { call } from '#platform/web/api/client.ts'
+import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { describeFilters } from './describe.ts'
+import { type Filters, requestOf } from './filters.ts'
+import { digestNames, savedSearchesQuery } from './saved-queries.ts'
+import { SaveOrCancel } from '#platform/web/ui/save-or-cancel.tsx'
+
+/** Keeps the filters in force under a name. */
+export function SaveSearch({ filters }: { filters: Filters }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="inline-flex min-h-9 items-center gap-1.5 px-2.5 text-sm font-medium text-ink-2 underline underline-offset-3 hover:text-ink"
+        onClick={() => setOpen(true)}
+      >
+        <Bookmark size={16} strokeWidth={1.7} aria-hidden />
+        Salva questa ricerca
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Salva questa ricerca">
+        {isOpen ? <SaveForm filters={filters} onClose={() => setOpen(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+interface Values {
+  name: string
+  digest: Digest
+}
+
+function SaveForm({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { data: provinces } = useQuery(provincesQuery)
+  const { data: miscdata } = useQuery(miscdataQuery)
+  const summary = describeFilters(filters, { provinces, languages: miscdata?.spoken_languages }) ?? ''
+  const form = useForm<Values>({
+    defaultValues: { name: summary.slice(0, savedSearchLimits.nameLength), digest: 'off' },
+    shouldFocusError: false,
+  })
+  const { problems, attempt, refuse, errorOf } = useFormProblems(form, ['name', 'digest'])
+
+  const submit = form.handleSubmit(async ({ name, digest }) => {
+    try {
+      await call(savedSearchEndpoints.save, { body: { name, digest, filters: requestOf(filters) } })
+      void queryClient.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
+      toast.success('Ricerca salvata.')
+      onClose()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4.5 text-ink">
+      <p className="text-ink-2">{summary}</p>
+      <ErrorSummary problems={problems} attempt={attempt} />
+      <TextInput
+        id="name"
+        label="Nome"
+        autoComplete="off"
+        maxLength={savedSearchLimits.nameLength}
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <Select
+        id="digest"
+        label="Nuovi profili via e-mail"
+        hint="Solo quando c’è qualcuno di nuovo: nomi e province, senza foto."
+        choices={digests.map((digest) => ({ value: digest, label: digestNames[digest] }))}
+        error={errorOf('digest')}
+        {...form.register('digest')}
+      />
+      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultSupportHours, type Settings } from '../contract/settings.ts'
+import type { NumberSetting } from '#platform/contract/setting-limits.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import type { Needs } from '#platform/server/needs.ts'
+
+type Configured = Pick<Needs, 'config'>
+
+/** What counts where no owner has changed anything. */
+export function defaultSettings({ config }: Configured): Settings {
+  return {
+    image_limit_per_user: config.imageLimitPerUser,
+    refund_after_hours: config.refundAfterHours,
+    review_min_hours: config.reviewMinHours,
+    review_min_messages: config.reviewMinMessages,
+    free_messages_per_day: config.freeMessagesPerDay,
+    support_hours: defaultSupportHours,
+    support_holidays: [],
+  }
+}
+
+/**
+ * SQL: a limit as it stands for the statement that asks. Nothing is kept in memory, so a change counts in every
+ * process from the next statement on, and a rule reads it in the transaction of its cause.
+ */
+export function numberSetting(needs: Configured, name: NumberSetting): RawBuilder<number> {
+  return sql<number>`coalesce(
+    (select (value #>> '{}')::float8 from setting where name = ${name} order by id desc limit 1),
+    ${defaultSettings(needs)[name]}::float8)`
+}
+
+/** All of them, as they stand for `db`. */
+export async function settingsOf(needs: Configured, db: Database | Transaction): Promise<Settings> {
+  return { ...defaultSettings(needs), ...(await overridesIn(db)) }
+}
+
+/** What an owner has put in the place of the defaults. */
+export async function overridesIn(db: Database | Transaction): Promise<Partial<Settings>> {
+  const rows = await db
+    .selectFrom('setting')
+    .distinctOn('name')
+    .select(['name', 'value'])
+    .orderBy('name')
+    .orderBy('id', 'desc')
+    .execute()
+  return Object.fromEntries(
+    rows.filter(({ value }) => value !== null).map(({ name, value }) => [name, value]),
+  )
+}

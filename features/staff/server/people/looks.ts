@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import type { Needs } from '#platform/server/needs.ts'
+
+/**
+ * Who of the staff opened whose file: it holds everything about a person, so that looking is a deed itself
+ * (docs/decisions/0038). Once an hour for the same two, since a file is read in several goes.
+ */
+export async function recordLook({ db }: Pick<Needs, 'db'>, actor: Actor, userId: number): Promise<void> {
+  const lately = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('actor_id', '=', actor.userId)
+    .where('action', '=', 'user.look')
+    .where(sql<number>`(data ->> 'user_id')::integer`, '=', userId)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirst()
+  if (lately !== undefined) return
+  await transaction(db, (trx) =>
+    recordDeed(trx, actor, { action: 'user.look', subject: 'user', subjectId: userId, reason: null }),
+  )
+}

@@ -1,0 +1,48 @@
+import { type CaseSubject, caseSubjects } from '#features/moderation/contract/moderation.ts'
+import type { AuditEntry } from '../../contract/audit-log.ts'
+import { type DeedAction, deeds } from '#platform/contract/deeds.ts'
+import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
+
+/** «ha rifiutato: messaggio, Ginevra»: what somebody did, to be read after their name. */
+export function deedOf({ action, subject, user, actor }: AuditEntry): string {
+  const words = Object.hasOwn(deeds, action) ? deeds[action as DeedAction] : action
+  const person = user !== null && user.id !== actor?.id ? user.name : ''
+  // To refuse a case of this kind is to suspend, and a person is suspended at once.
+  if (subject === 'ban' && action === 'case.reject') return `ha sospeso l’account: ${person}`
+  const kind =
+    action.startsWith('case.') && isCaseSubject(subject) ? subjectWords[subject].type.toLowerCase() : ''
+  const object = [kind, person].filter(Boolean).join(', ')
+  return object === '' ? words : `${words}: ${object}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  user: 'Account',
+  chat: 'Conversazione',
+  shop_item: 'Pacchetto',
+  shop: 'Pacchetto',
+  promo_code: 'Codice promo',
+  payment: 'Pagamento',
+  purchase: 'Pagamento',
+  setting: 'Impostazione',
+  page: 'Testo',
+  faq: 'Domanda',
+  service: 'Servizio',
+  canned_reply: 'Risposta pronta',
+  contact_message: 'Messaggio del modulo',
+  audit_log: 'Registro',
+}
+
+/** «Pacchetto 3». */
+export function subjectOf(subject: string, id = ''): string {
+  const kind = kinds[subject] ?? (isCaseSubject(subject) ? subjectWords[subject].type : subject)
+  return `${kind} ${id}`.trim()
+}
+
+function isCaseSubject(subject: string): subject is CaseSubject {
+  return caseSubjects.some((known) => known === subject)
+}
+
+/** For the list of actions to choose from. */
+export const actionChoices = (Object.keys(deeds) as DeedAction[])
+  .map((action) => ({ value: action, label: deeds[action].replace(/^ha /, '') }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'it'))

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { adjustmentAlone, adjustmentEndpoints } from '#features/wallet/contract/adjustments.ts'
+import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import type { ActionDialogProps } from './ban-dialogs.tsx'
+import { useUserDeed } from './user-queries.ts'
+
+export function AdjustDialog({ person: { user, wallet }, open, onClose }: ActionDialogProps) {
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const hide = () => {
+    setText('')
+    setWrong(false)
+    onClose()
+  }
+  const deed = useUserDeed(
+    (body: { amount: number; reason: string }) =>
+      fetchBody(adjustmentEndpoints.adjust, { params: { id: user.id }, body }),
+    hide,
+  )
+  const close = () => {
+    deed.reset()
+    hide()
+  }
+  const amount = Number(text.replace(',', '.'))
+  const valid = text.trim() !== '' && Number.isInteger(amount) && amount !== 0
+  const standing = (wallet?.balance ?? 0) - (wallet?.debt ?? 0)
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={close}
+      title={`Rettifica il saldo di ${user.name}`}
+      confirm={valid && Math.abs(amount) > adjustmentAlone ? 'Proponi' : 'Rettifica'}
+      hint="Il king lo legge in Movimenti."
+      busy={deed.isPending && 'Invio...'}
+      error={deed.error}
+      onConfirm={(reason) => (valid ? deed.mutate({ amount, reason }) : setWrong(true))}
+    >
+      <p>
+        Ora ha {formatCredits(credits(wallet?.balance ?? 0))}
+        {wallet && wallet.debt > 0
+          ? ` e un debito di ${formatWhole(wallet.debt)}: ciò che arriva paga prima quello`
+          : ''}
+        . Oltre {formatWhole(adjustmentAlone)} Crediti serve la conferma di una seconda persona.
+      </p>
+      <TextInput
+        label="Crediti"
+        hint={
+          valid
+            ? standing + amount < 0
+              ? 'Il saldo non può scendere sotto zero.'
+              : `Dopo: ${formatCredits(credits(standing + amount))}.`
+            : 'Con il segno meno per togliere.'
+        }
+        inputMode="numeric"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setWrong(false)
+        }}
+        error={
+          wrong
+            ? 'Inserisci un numero intero, diverso da zero.'
+            : deed.error instanceof ApiError
+              ? deed.error.fields.amount
+              : undefined
+        }
+      />
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { badgeEndpoints } from '#features/profiles/contract/badges.ts'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { CheckboxTile } from '#platform/web/ui/checkbox.tsx'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import type { ActionDialogProps } from './ban-dialogs.tsx'
+import { endOf, Term } from './term.tsx'
+import { useUserDeed } from './user-queries.ts'
+import { badgeWords } from './user-words.ts'
+
+export function BadgesDialog({ person: { user, profile }, open, onClose }: ActionDialogProps) {
+  const [chosen, setChosen] = useState<{ verified?: boolean; top?: boolean }>({})
+  const [until, setUntil] = useState('')
+  const [unchanged, setUnchanged] = useState(false)
+  const hide = () => {
+    setChosen({})
+    setUntil('')
+    setUnchanged(false)
+    onClose()
+  }
+  const deed = useUserDeed(
+    (body: BodyIn<typeof badgeEndpoints.badges>) =>
+      fetchBody(badgeEndpoints.badges, { params: { id: user.id }, body }),
+    hide,
+  )
+  const close = () => {
+    deed.reset()
+    hide()
+  }
+  const { verified = user.verified_profile, top = user.top_profile } = chosen
+  const expires = endOf(until)
+  // A new end is for what is ticked; without one, only what was ticked or unticked changes.
+  const changes = (before: boolean, after: boolean) => before !== after || (after && expires !== null)
+  const price =
+    user.role === 'HOSTESS' && profile.unlock_cost === usual(user.top_profile, user.verified_profile)
+  const next = usual(top, verified)
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={close}
+      title={`Badge di ${user.name}`}
+      confirm="Salva"
+      hint="Resta nel registro. Se togli un badge, la persona lo legge nell’e-mail."
+      busy={deed.isPending && 'Salvataggio...'}
+      error={deed.error}
+      onConfirm={(reason) => {
+        const body = {
+          reason,
+          expires_at: expires,
+          ...(changes(user.verified_profile, verified) && { verified_profile: verified }),
+          ...(changes(user.top_profile, top) && { top_profile: top }),
+        }
+        if ('verified_profile' in body || 'top_profile' in body) deed.mutate(body)
+        else setUnchanged(true)
+      }}
+    >
+      <div className="flex flex-wrap gap-2.5">
+        <CheckboxTile
+          label={badgeWords.verified}
+          checked={verified}
+          onChange={({ target }) => setChosen({ ...chosen, verified: target.checked })}
+        />
+        <CheckboxTile
+          label={badgeWords.top}
+          checked={top}
+          onChange={({ target }) => setChosen({ ...chosen, top: target.checked })}
+        />
+      </div>
+      {[
+        { word: badgeWords.verified, end: profile.verified_until },
+        { word: badgeWords.top, end: profile.top_until },
+      ].map(({ word, end }) =>
+        end ? (
+          <p key={word} className="text-sm">
+            «{word}» vale fino al {italianMoment(end)}.
+          </p>
+        ) : null,
+      )}
+      <Term
+        label="Valido fino al"
+        none="Finché non lo toglie il team"
+        value={until}
+        onChange={setUntil}
+        error={deed.error instanceof ApiError ? deed.error.fields.expires_at : undefined}
+      />
+      {price && next !== profile.unlock_cost ? (
+        <p className="text-sm">
+          Il costo di sblocco passa da {profile.unlock_cost} a {next} Crediti.
+        </p>
+      ) : null}
+      {unchanged ? <p className="text-sm text-danger-text">Non hai cambiato nulla.</p> : null}
+    </ReasonDialog>
+  )
+}
+
+/** 50, verified 100, top 200 (decisions §7). */
+const usual = (top: boolean, verified: boolean) => (top ? 200 : verified ? 100 : 50)

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { badgeEndpoints, type UnlockCost, unlockCosts } from '#features/profiles/contract/badges.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { FieldGroup } from '#platform/web/ui/field.tsx'
+import { Radio } from '#platform/web/ui/radio.tsx'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import type { ActionDialogProps } from './ban-dialogs.tsx'
+import { useUserDeed } from './user-queries.ts'
+
+export function CostDialog({ person: { user, profile }, open, onClose }: ActionDialogProps) {
+  const [chosen, setChosen] = useState<UnlockCost | null>(null)
+  const deed = useUserDeed(
+    (body: { unlock_cost: UnlockCost; reason: string }) =>
+      fetchBody(badgeEndpoints.unlockCost, { params: { id: user.id }, body }),
+    onClose,
+  )
+  const close = () => {
+    deed.reset()
+    setChosen(null)
+    onClose()
+  }
+  const cost = chosen ?? unlockCosts.find((one) => one === profile.unlock_cost) ?? unlockCosts[0]
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={close}
+      title={`Costo di sblocco di ${user.name}`}
+      confirm="Salva"
+      busy={deed.isPending && 'Salvataggio...'}
+      error={deed.error}
+      onConfirm={(reason) => deed.mutate({ unlock_cost: cost, reason })}
+    >
+      <p>Vale per i prossimi sblocchi: quelli già fatti tengono il loro prezzo.</p>
+      <FieldGroup id="unlock-cost" label="Crediti per sbloccare una chat">
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          {unlockCosts.map((one) => (
+            <Radio
+              key={one}
+              name={`unlock-cost-${user.id}`}
+              label={one}
+              className="min-h-11!"
+              checked={cost === one}
+              onChange={() => setChosen(one)}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deletionGraceDays } from '#platform/contract/retention.ts'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { erasingEndpoints, type Erasing } from '../../../contract/erasing.ts'
+import { credits, euroToCents, formatCredits, formatEuro } from '#platform/contract/money.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import type { ActionDialogProps } from './ban-dialogs.tsx'
+import { usersKey, useUserDeed } from './user-queries.ts'
+
+export function EraseDialog({ person: { user }, open, onClose }: ActionDialogProps) {
+  const [name, setName] = useState('')
+  const erasing = useQuery({
+    queryKey: [...usersKey, user.id, 'erase'],
+    queryFn: ({ signal }) => fetchBody(erasingEndpoints.preview, { params: { id: user.id }, signal }),
+    enabled: open,
+    staleTime: 0,
+  })
+  const hide = () => {
+    setName('')
+    onClose()
+  }
+  const deed = useUserDeed(
+    (body: BodyIn<typeof erasingEndpoints.start>) =>
+      fetchBody(erasingEndpoints.start, { params: { id: user.id }, body }),
+    hide,
+  )
+  const close = () => {
+    deed.reset()
+    hide()
+  }
+  const ends = erasing.data
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={close}
+      title={`Elimina l’account di ${user.name}`}
+      confirm="Avvia l’eliminazione"
+      destructive
+      busy={deed.isPending && 'Un momento...'}
+      error={deed.error}
+      onConfirm={(reason) => {
+        if (ends) deed.mutate({ reason, name, credits: ends.balance + ends.held })
+      }}
+    >
+      <p>
+        Il profilo sparisce subito e la persona riceve un’e-mail: per {deletionGraceDays} giorni può
+        annullare, poi i suoi dati sono cancellati e non si recuperano.
+      </p>
+      {ends ? (
+        <Money ends={ends} king={user.role === 'KING'} />
+      ) : erasing.isError ? (
+        <ErrorState onRetry={() => void erasing.refetch()} busy={erasing.isFetching} />
+      ) : (
+        <Skeleton className="h-20" />
+      )}
+      <TextInput
+        label={`Scrivi «${user.name}» per confermare`}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={deed.error instanceof ApiError ? deed.error.fields.name : undefined}
+      />
+    </ReasonDialog>
+  )
+}
+
+/** What becomes of the money, line by line. */
+function Money({ ends, king }: { ends: Erasing; king: boolean }) {
+  const lines = [
+    king &&
+      (ends.balance > 0
+        ? `${formatCredits(credits(ends.balance))} sul saldo finiscono con l’account.`
+        : 'Sul saldo non c’è nulla.'),
+    ends.held > 0 &&
+      `${formatCredits(credits(ends.held))} aspettano una risposta: se non sono spesi prima, finiscono anche quelli.`,
+    ends.money_back > 0 &&
+      `${formatEuro(euroToCents(ends.money_back))} può ancora riaverli con il recesso, fino al giorno dell’eliminazione.`,
+    ends.debt > 0 && `Il debito di ${formatCredits(credits(ends.debt))} resta nei conti, senza nome.`,
+    ends.unsettled > 0 &&
+      `${ends.unsettled} ${ends.unsettled === 1 ? 'rimborso o contestazione è ancora aperto' : 'rimborsi o contestazioni sono ancora aperti'}: si chiudono comunque.`,
+    !king &&
+      ends.running > 0 &&
+      `${ends.running} sblocchi in attesa della sua risposta tornano a chi ha pagato.`,
+  ].filter((line) => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <ul className="num grid gap-1 rounded-sm bg-credit-soft px-3.5 py-2.5 text-sm text-credit-text">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

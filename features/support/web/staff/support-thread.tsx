@@ -1,0 +1,201 @@
+import { ArrowLeft, Check, StickyNote } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import type { NamedPerson } from '#platform/contract/people.ts'
+import { addressed, type SupportConversation } from '../../contract/support.ts'
+import { Composer } from '#features/chat/web/composer.tsx'
+import { useLiveChat } from '#features/chat/web/live-updates.ts'
+import { newestOf } from '#features/chat/web/message-pages.ts'
+import { useMessages } from '#features/chat/web/message-queries.ts'
+import { Thread } from '#features/chat/web/thread.tsx'
+import { useDraft } from '#features/chat/web/use-draft.ts'
+import { useSend } from '#features/chat/web/use-send.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Drawer } from '#platform/web/ui/dialog.tsx'
+import { CannedReplies } from './canned-replies.tsx'
+import { KeyCap } from '#platform/web/staff/key-cap.tsx'
+import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
+import { Notes } from './support-notes.tsx'
+import { useAssign, useClose } from './support-queries.ts'
+
+interface SupportThreadProps {
+  conversation: SupportConversation
+  staff: readonly NamedPerson[]
+  shortcuts: boolean
+  /** Back to the list, which a narrow window does not show meanwhile. */
+  onBack: () => void
+  /** It needs no answer. */
+  onClosed: () => void
+}
+
+const states = {
+  email_pending: 'e-mail da confermare',
+  pending: 'profilo in attesa',
+  approved: 'profilo approvato',
+  rejected: 'profilo rifiutato',
+  erased: 'account cancellato',
+} as const
+
+/** Where what is known of the member, and the notes, stand beside the conversation. */
+const isWide = () => window.matchMedia('(width >= 1320px)').matches
+
+export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed }: SupportThreadProps) {
+  const { chat, assignee } = conversation
+  const { other_user: other } = chat
+  const user = useUser()
+  const send = useSend(chat.id)
+  const [draft, setDraft] = useDraft(user.id, chat.id)
+  const assign = useAssign(chat.id)
+  const closing = useClosing(conversation, onClosed)
+  const [choosing, setChoosing] = useState(false)
+  const [aside, setAside] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const composer = useRef<HTMLDivElement>(null)
+  useLiveChat(chat.id, other.id)
+  useEffect(() => heading.current?.focus(), [])
+
+  const answer = () => composer.current?.querySelector('textarea')?.focus()
+  useShortcuts(shortcuts, {
+    r: answer,
+    p: () => setChoosing(true),
+    m: () => assignee?.id === user.id || assign.mutate(user.id),
+    n: () => (isWide() ? noteField.current?.focus() : setAside(true)),
+    c: closing.close,
+  })
+  /** From a field to the conversation, from there to the list. */
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !(event.target instanceof Element)) return
+    if (event.target.closest('dialog, [role=menu]')) return
+    if (event.target.closest('textarea, select')) heading.current?.focus()
+    else onBack()
+  }
+
+  return (
+    <div
+      className="grid min-h-0 max-lg:grid-rows-[minmax(0,1fr)] min-[1320px]:grid-cols-[minmax(0,1fr)_300px]"
+      onKeyDown={leave}
+    >
+      <section
+        aria-label={`Conversazione con ${other.name}`}
+        className="flex min-h-0 min-w-0 flex-col bg-surface"
+      >
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3">
+          <span className="lg:hidden">
+            <IconButton label="Torna all’elenco" onClick={onBack}>
+              <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
+            </IconButton>
+          </span>
+          <div className="min-w-0 flex-1">
+            <h2 ref={heading} tabIndex={-1} className="truncate text-xl font-card outline-none">
+              <Link className="rounded-xs" to={`/admin/users/${other.id}`}>
+                {other.name}
+              </Link>
+            </h2>
+            <p className="truncate text-xs text-ink-2">
+              {other.role === 'KING' ? 'King' : 'Hostess'}, {states[conversation.member.state]} ·{' '}
+              {conversation.member.email}
+            </p>
+          </div>
+          <label className="flex items-center gap-2 text-sm text-ink-2 max-sm:basis-full max-sm:pl-3">
+            Risponde
+            <select
+              className="input h-11! w-40 text-base max-sm:flex-1"
+              aria-keyshortcuts={shortcuts ? 'M' : undefined}
+              value={assignee?.id ?? ''}
+              onChange={({ target }) => assign.mutate(Number(target.value) || null)}
+            >
+              <option value="">Nessuno</option>
+              {staff.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {id === user.id ? `${name} (io)` : name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </header>
+        <Thread chat={chat} send={send} colleagues={staff} empty={null} />
+        <div className="flex flex-wrap gap-1 px-4 pb-1.5">
+          <CannedReplies
+            draft={draft}
+            open={choosing}
+            onOpen={setChoosing}
+            shortcuts={shortcuts}
+            onChosen={answer}
+            onChoose={(text) =>
+              setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))
+            }
+          />
+          <Button look="tertiary" size="sm" className="min-[1320px]:hidden" onClick={() => setAside(true)}>
+            <StickyNote size={18} strokeWidth={1.6} aria-hidden />
+            Note e dati
+          </Button>
+          {closing.possible ? (
+            <Button
+              look="tertiary"
+              size="sm"
+              className="ml-auto"
+              aria-keyshortcuts={shortcuts ? 'C' : undefined}
+              busy={closing.pending && 'Chiusura...'}
+              onClick={closing.close}
+            >
+              <Check size={18} strokeWidth={1.6} aria-hidden />
+              Chiudi senza rispondere
+              {shortcuts ? <KeyCap>C</KeyCap> : null}
+            </Button>
+          ) : null}
+        </div>
+        <div ref={composer} className="contents">
+          <Composer label={`Rispondi a ${other.name}`} text={draft} onChange={setDraft} onSend={send.send} />
+        </div>
+      </section>
+      <aside
+        aria-label={`Su ${other.name}`}
+        className="min-h-0 overflow-y-auto border-l border-line p-5 max-[1319px]:hidden"
+      >
+        <Facts conversation={conversation} />
+        <Notes chatId={chat.id} field={noteField} />
+      </aside>
+      <Drawer open={aside} onClose={() => setAside(false)} title={`Su ${other.name}`}>
+        {aside ? (
+          <>
+            <Facts conversation={conversation} />
+            <Notes chatId={chat.id} />
+          </>
+        ) : null}
+      </Drawer>
+    </div>
+  )
+}
+
+/** A conversation that waits, closed by who has it before them as far as it goes. */
+function useClosing({ chat, waiting_since }: SupportConversation, onClosed: () => void) {
+  const { data: loaded } = useMessages(chat.id)
+  const closing = useClose(chat.id)
+  const newest = loaded && newestOf(loaded)
+  const possible = waiting_since !== null && newest !== undefined
+  return {
+    possible,
+    pending: closing.isPending,
+    close() {
+      if (possible && !closing.isPending) closing.mutate(newest.id, { onSuccess: onClosed })
+    },
+  }
+}
+
+function Facts({ conversation: { member } }: { conversation: SupportConversation }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+      <dt className="text-ink-2">Iscrizione</dt>
+      <dd className="num text-right">{italianMoment(member.joined_at)}</dd>
+      {member.credits === null ? null : (
+        <>
+          <dt className="text-ink-2">Saldo</dt>
+          <dd className="num text-right">{member.credits} Crediti</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { type Adjustment, adjustmentAlone, adjustmentsPerPage } from '../contract/adjustments.ts'
+import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { holdAccount } from '#features/accounts/server/hold-account.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { lastPage } from '#platform/server/http/last-page.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { tellWhenDebtEnds } from './debt-paid.ts'
+import { postAdjustment } from './ledger.ts'
+
+type Adjusting = Pick<Needs, 'config' | 'db' | 'jobs'>
+
+interface Outcome {
+  readonly message: string
+  readonly adjustment: Adjustment
+}
+
+/**
+ * Corrects a king's wallet: at once up to `adjustmentAlone` Crediti, above that once somebody else confirms it.
+ * @throws Refusal 404 for nobody, 409 for who has no wallet, or one that holds less than is to be taken
+ */
+export async function adjustLedger(
+  needs: Adjusting,
+  actor: Actor,
+  { userId, amount, reason }: { userId: number; amount: number; reason: string },
+): Promise<Outcome> {
+  return transaction(needs.db, async (trx) => {
+    await holdKing(trx, userId)
+    const alone = Math.abs(amount) <= adjustmentAlone
+    const { id } = await trx
+      .insertInto('ledger_adjustment')
+      .values({
+        user_id: userId,
+        amount,
+        reason,
+        proposed_by: actor.userId,
+        ...(alone
+          ? { state: 'posted', decided_by: actor.userId, decided_at: sql<Date>`now()` }
+          : { state: 'proposed' }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (alone) await post(needs, trx, { id, userId, amount, actorId: actor.userId, reason })
+    await recordDeed(trx, actor, {
+      action: alone ? 'ledger.adjust' : 'ledger.propose',
+      subject: 'user',
+      subjectId: userId,
+      reason,
+      after: { amount },
+      data: { adjustment_id: id },
+    })
+    const adjustment = await adjustmentOf(trx, id)
+    return {
+      message: alone
+        ? `Saldo rettificato: ora è di ${formatCredits(credits(adjustment.balance))}.`
+        : `Oltre ${formatWhole(adjustmentAlone)} Crediti serve una seconda persona: la rettifica aspetta conferma.`,
+      adjustment,
+    }
+  })
+}
+
+interface Verdict {
+  readonly id: number
+  readonly decision: 'approve' | 'reject'
+  readonly reason: string
+}
+
+/**
+ * Decides what waits, once. Whoever proposed it cannot confirm it, nor would the database let them: they can
+ * take it back.
+ * @throws Refusal 403 for one's own, 404 for none, 409 for one that is decided, or a wallet that holds too little
+ */
+export async function decideAdjustment(
+  needs: Adjusting,
+  actor: Actor,
+  { id, decision, reason }: Verdict,
+): Promise<Outcome> {
+  return transaction(needs.db, async (trx) => {
+    const waiting = await lockProposal(trx, id)
+    if (waiting.state !== 'proposed')
+      throw refuse('conflict', { message: 'Questa rettifica è già stata decisa.', code: 'already_decided' })
+    const own = waiting.proposed_by === actor.userId
+    if (own && decision === 'approve')
+      throw refuse('forbidden', {
+        message: 'L’hai proposta tu: la conferma un’altra persona del team.',
+        code: 'own_proposal',
+      })
+    await trx
+      .updateTable('ledger_adjustment')
+      .set({
+        state: decision === 'approve' ? 'posted' : own ? 'withdrawn' : 'declined',
+        decided_by: actor.userId,
+        decided_at: sql<Date>`now()`,
+        decision_reason: reason,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (decision === 'approve')
+      await post(needs, trx, {
+        id,
+        userId: waiting.user_id,
+        amount: waiting.amount,
+        actorId: actor.userId,
+        reason: waiting.reason,
+      })
+    await recordDeed(trx, actor, {
+      action: decision === 'approve' ? 'ledger.confirm' : 'ledger.decline',
+      subject: 'user',
+      subjectId: waiting.user_id,
+      reason,
+      after: { amount: waiting.amount },
+      data: { adjustment_id: id },
+    })
+    return { message: outcomeWords(decision, own), adjustment: await adjustmentOf(trx, id) }
+  })
+}
+
+/** The king before the proposal: in the order in which an erasure takes them. */
+async function lockProposal(trx: Transaction, id: number) {
+  await sql`
+    select from users where id = (select user_id from ledger_adjustment where id = ${id}) for key share`.execute(
+    trx,
+  )
+  const waiting = await trx
+    .selectFrom('ledger_adjustment')
+    .select(['user_id', 'amount', 'reason', 'state', 'proposed_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (waiting === undefined) throw refuse('not_found')
+  return waiting
+}
+
+function outcomeWords(decision: Verdict['decision'], own: boolean): string {
+  if (decision === 'approve') return 'Rettifica confermata: il saldo è aggiornato.'
+  return own ? 'Rettifica ritirata.' : 'Rettifica respinta.'
+}
+
+/** The newest first. */
+export async function listAdjustments(
+  { db }: Pick<Needs, 'db'>,
+  { state, userId, page = 1 }: { state?: Adjustment['state'] | undefined; userId?: number; page?: number },
+) {
+  const wanted = db
+    .selectFrom('ledger_adjustment as a')
+    .$if(state !== undefined, (query) => query.where('a.state', '=', state!))
+    .$if(userId !== undefined, (query) => query.where('a.user_id', '=', userId!))
+  const { count } = await wanted
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const ids = await wanted
+    .select('a.id')
+    .orderBy('a.id', 'desc')
+    .limit(adjustmentsPerPage)
+    .offset((page - 1) * adjustmentsPerPage)
+    .execute()
+  return {
+    data: await adjustmentsOf(
+      db,
+      ids.map(({ id }) => id),
+    ),
+    current_page: page,
+    last_page: lastPage(count, adjustmentsPerPage),
+  }
+}
+
+async function holdKing(trx: Transaction, userId: number): Promise<void> {
+  const { role } = await holdAccount(trx, userId, 'erasure')
+  if (role !== 'KING') throw refuse('conflict', { message: 'Solo i king hanno un saldo.' })
+}
+
+/** What arrives pays his debt first, and he hears when that ends. */
+async function post(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  fact: { id: number; userId: number; amount: number; actorId: number; reason: string },
+): Promise<void> {
+  await tellWhenDebtEnds(needs, trx, fact.userId, async () => {
+    const posted = await postAdjustment(trx, {
+      userId: fact.userId,
+      amount: credits(fact.amount),
+      actorId: fact.actorId,
+      reason: fact.reason,
+      ref: `staff:${fact.id}`,
+    })
+    if (!posted) throw new Error(`adjustment ${fact.id} has been posted before`)
+  })
+}
+
+async function adjustmentOf(db: Database | Transaction, id: number): Promise<Adjustment> {
+  const [adjustment] = await adjustmentsOf(db, [id])
+  if (adjustment === undefined) throw new Error(`no adjustment ${id}`)
+  return adjustment
+}
+
+async function adjustmentsOf(db: Database | Transaction, ids: readonly number[]): Promise<Adjustment[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('ledger_adjustment as a')
+    .innerJoin('users as king', 'king.id', 'a.user_id')
+    .innerJoin('users as proposer', 'proposer.id', 'a.proposed_by')
+    .leftJoin('users as decider', 'decider.id', 'a.decided_by')
+    .leftJoin('wallet', 'wallet.user_id', 'a.user_id')
+    .selectAll('a')
+    .select(['king.name', 'proposer.name as proposer', 'decider.name as decider'])
+    .select(['wallet.balance', 'wallet.debt'])
+    .where('a.id', 'in', ids)
+    .orderBy('a.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    user: { id: row.user_id, name: row.name },
+    amount: row.amount,
+    reason: row.reason,
+    state: row.state as Adjustment['state'],
+    proposed_by: { id: row.proposed_by, name: row.proposer },
+    proposed_at: row.proposed_at.toISOString(),
+    decided_by: row.decided_by === null ? null : { id: row.decided_by, name: row.decider ?? '' },
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_reason: row.decision_reason,
+    balance: row.balance ?? 0,
+    debt: row.debt ?? 0,
+  }))
+}

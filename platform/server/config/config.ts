@@ -1,0 +1,235 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { HcaptchaSettings } from '../providers/captcha/hcaptcha.ts'
+import type { SmtpSettings } from '../providers/mail/smtp.ts'
+import type { PaypalSettings } from '../providers/payment/paypal-api.ts'
+import type { StripeSettings } from '../providers/payment/stripe.ts'
+import type { TwilioSettings } from '../providers/sms/twilio.ts'
+import type { S3Settings } from '../providers/storage/s3.ts'
+import { company } from './company.ts'
+import type { PusherSettings } from '../realtime/pusher-api.ts'
+import { type Environment, isLoopback, readEnvironment } from './environment.ts'
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * What the environment asks for, with everything derived from it. Throws one Error whose message has a
+ * line for each thing that makes no sense or is not safe. Creates `DATA_DIR`, and in it the secret when
+ * none is given.
+ */
+export function readConfig(variables: Record<string, string | undefined>) {
+  const env = readEnvironment(variables)
+  const production = env.NODE_ENV === 'production'
+  const embeddedDatabase = env.DATABASE_URL === undefined
+  const demo = env.DEMO ?? (embeddedDatabase && !production)
+  const providers = chooseProviders(env)
+  refuseUnsafe(env, { production, embeddedDatabase, demo, providers })
+
+  const dataDir = resolve(env.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const secret = env.APP_SECRET ?? generatedSecret(dataDir)
+  const publicUrl =
+    env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
+
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    /** How links begin in mails and return addresses; never taken from a request. */
+    publicUrl,
+    https: publicUrl.startsWith('https:'),
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    demo,
+    refundAfterHours: env.REFUND_AFTER_HOURS,
+    reviewMinHours: env.REVIEW_MIN_HOURS,
+    reviewMinMessages: env.REVIEW_MIN_MESSAGES,
+    freeMessagesPerDay: env.FREE_MESSAGES_PER_DAY,
+    imageLimitPerUser: env.IMAGE_LIMIT_PER_USER,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustProxy: env.TRUST_PROXY,
+    mailFrom: env.MAIL_FROM,
+    seller: sellerOf(env),
+    /** Origins of push services besides those that we know. */
+    pushServices: env.PUSH_SERVICES.map((base) => new URL(base).origin),
+    /** How long a process that has been told to stop is still found by a balancer. */
+    drainSeconds: env.DRAIN_SECONDS,
+    /** In development the console belongs to the address and the demo accounts. */
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    providers,
+    /** A key of its own for each use, so that a signature made for one never fits another. */
+    key: (use: string): Buffer => createHmac('sha256', secret).update(`lieta:${use}`).digest(),
+  } as const
+}
+
+type MailChoice = { kind: 'outbox' } | { kind: 'smtp'; url: string; tls: SmtpSettings['tls'] }
+type SmsChoice = { kind: 'outbox' } | ({ kind: 'twilio' } & TwilioSettings)
+type CaptchaChoice =
+  | { kind: 'altcha' }
+  | ({ kind: 'hcaptcha'; origins: readonly string[] } & HcaptchaSettings)
+/** `none`: not offered, because the other way of paying is real and a sandbox beside it would be open to everybody. */
+type CardChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'stripe'; publishableKey: string } & StripeSettings)
+type PaypalChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'paypal' } & PaypalSettings)
+type RealtimeChoice = { kind: 'own' } | ({ kind: 'pusher' } & PusherSettings)
+type StorageChoice = { kind: 'files' } | ({ kind: 's3' } & S3Settings)
+
+interface Providers {
+  readonly mail: MailChoice
+  readonly sms: SmsChoice
+  readonly captcha: CaptchaChoice
+  readonly storage: StorageChoice
+  readonly realtime: RealtimeChoice
+  readonly card: CardChoice
+  readonly paypal: PaypalChoice
+}
+
+/** An outside service where its names are set (all of them: environment.ts), else what we have on board. */
+function chooseProviders(env: Environment): Providers {
+  return {
+    mail: chooseMail(env),
+    sms: chooseSms(env),
+    captcha: chooseCaptcha(env),
+    storage: chooseStorage(env),
+    realtime: chooseRealtime(env),
+    ...choosePayments(env),
+  }
+}
+
+function chooseMail({ SMTP_URL: url }: Environment): MailChoice {
+  if (url === undefined) return { kind: 'outbox' }
+  // URL lower-cases and unwraps hosts of the schemes it knows only.
+  const { hostname } = new URL(url.replace(/^smtp/, 'http'))
+  return { kind: 'smtp', url, tls: isLoopback(hostname) ? 'own machine' : 'required' }
+}
+
+function chooseSms(env: Environment): SmsChoice {
+  const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = env
+  if (accountSid === undefined || authToken === undefined || from === undefined) return { kind: 'outbox' }
+  return {
+    kind: 'twilio',
+    accountSid,
+    authToken,
+    from,
+    apiBase: env.SMS_API_BASE ?? 'https://api.twilio.com',
+  }
+}
+
+function chooseCaptcha(env: Environment): CaptchaChoice {
+  const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = env
+  if (siteKey === undefined || secret === undefined) return { kind: 'altcha' }
+  const apiBase = env.HCAPTCHA_API_BASE ?? 'https://api.hcaptcha.com'
+  const { hostname, origin } = new URL(apiBase)
+  const itself = /(^|\.)hcaptcha\.com$/.test(hostname)
+  return {
+    kind: 'hcaptcha',
+    siteKey,
+    secret,
+    apiBase,
+    scriptUrl: `${itself ? 'https://js.hcaptcha.com' : apiBase}/1/api.js`,
+    // Its guide asks not to name single hosts: which ones serve varies by region.
+    origins: itself ? ['https://hcaptcha.com', 'https://*.hcaptcha.com'] : [origin],
+  }
+}
+
+function chooseStorage(env: Environment): StorageChoice {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: 'files' }
+  return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'us-east-1' }
+}
+
+function choosePayments(env: Environment): Pick<Providers, 'card' | 'paypal'> {
+  const card = chooseCard(env)
+  const paypal = choosePaypal(env)
+  const local = env.NODE_ENV !== 'production' && isLoopback(env.HOST)
+  if (local || (card === null && paypal === null))
+    return { card: card ?? { kind: 'sandbox' }, paypal: paypal ?? { kind: 'sandbox' } }
+  return { card: card ?? { kind: 'none' }, paypal: paypal ?? { kind: 'none' } }
+}
+
+function chooseCard(env: Environment): CardChoice | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = 'https://api.stripe.com' } = env
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) return null
+  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, apiBase }
+}
+
+function choosePaypal(env: Environment): PaypalChoice | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret, PAYPAL_WEBHOOK_ID: webhookId } = env
+  if (clientId === undefined || secret === undefined || webhookId === undefined) return null
+  const apiBase = env.PAYPAL_API_BASE ?? 'https://api-m.paypal.com'
+  return { kind: 'paypal', clientId, secret, webhookId, apiBase }
+}
+
+function chooseRealtime(env: Environment): RealtimeChoice {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_HOST: host } = env
+  if (appId === undefined || key === undefined || secret === undefined) return { kind: 'own' }
+  const cluster = env.PUSHER_CLUSTER ?? 'eu'
+  return {
+    kind: 'pusher',
+    appId,
+    key,
+    secret,
+    cluster,
+    apiBase: host ?? `https://api-${cluster}.pusher.com`,
+    socketBase: host ?? `https://ws-${cluster}.pusher.com`,
+  }
+}
+
+/** Who stands on receipts, and at which rate; outside production the example of the legal pages. */
+function sellerOf(env: Environment) {
+  return {
+    name: env.SELLER_NAME ?? company.name,
+    address: env.SELLER_ADDRESS ?? company.seat,
+    vatNumber: env.SELLER_VAT_NUMBER ?? company.vat.replaceAll(' ', ''),
+    /** In hundredths of a percent. */
+    vatRate: Math.round((env.VAT_RATE ?? 22) * 100),
+  }
+}
+
+function refuseUnsafe(
+  env: Environment,
+  chosen: { production: boolean; embeddedDatabase: boolean; demo: boolean; providers: Providers },
+): void {
+  const { production, embeddedDatabase, demo, providers } = chosen
+  /** What must be seen by nobody but the developer, with what would take its place. */
+  const local = [
+    ...(providers.card.kind === 'sandbox' || providers.paypal.kind === 'sandbox'
+      ? ['the sandbox for payments (set STRIPE_SECRET_KEY or PAYPAL_CLIENT_ID)']
+      : []),
+    ...(providers.mail.kind === 'outbox' ? ['the outbox for mails (set SMTP_URL)'] : []),
+    ...(providers.sms.kind === 'outbox' ? ['the outbox for SMS (set SMS_ACCOUNT_SID)'] : []),
+    ...(demo ? ['demo data (set DEMO=0)'] : []),
+  ]
+  const reasons: string[] = []
+  if (production) {
+    reasons.push(...local.map((what) => `production refuses ${what}`))
+    if (env.APP_SECRET === undefined) reasons.push('APP_SECRET is required in production')
+    for (const name of sellerNames)
+      if (env[name] === undefined) reasons.push(`${name} is required in production: it stands on receipts`)
+    if (embeddedDatabase && !env.ALLOW_EMBEDDED)
+      reasons.push('DATABASE_URL is required in production (or ALLOW_EMBEDDED=1)')
+    if (providers.storage.kind === 'files' && !env.ALLOW_EMBEDDED)
+      reasons.push('S3_ENDPOINT is required in production (or ALLOW_EMBEDDED=1)')
+  }
+  if (!isLoopback(env.HOST))
+    reasons.push(...local.map((what) => `HOST=${env.HOST} is not loopback, which refuses ${what}`))
+  if (reasons.length > 0)
+    throw new Error(`Lieta does not start:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
+}
+
+const sellerNames = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT_NUMBER', 'VAT_RATE'] as const
+
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process that started at the same moment has just written it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { healthz, readyz } from '#platform/contract/health.ts'
+import { createApp } from '#apps/server/app.ts'
+import { readConfig } from '../config/config.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { openPool } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+test('three processes that migrate at once leave one history', async () => {
+  const database = await createTestDatabase()
+  const applied: string[] = []
+  await Promise.all([1, 2, 3].map(() => migrate(database.url, (name) => applied.push(name))))
+  expect(applied).toEqual([])
+  await database.drop()
+})
+
+test('when PostgreSQL is killed the server answers 503, and serves again by itself once it is back', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lieta-away-'))
+  // Else the database, which never runs as root, would live elsewhere and outlive the folder.
+  await chmod(dataDir, 0o755)
+  const cluster = await startEmbedded({ dataDir, durable: false })
+  await migrate(cluster.adminUrl)
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: cluster.adminUrl,
+    DEMO: '0',
+  })
+  const log = pino({ level: 'silent' })
+  const pool = openPool(cluster.adminUrl, log)
+  const app = await createApp(config, { pool, url: cluster.adminUrl }, log, {
+    builtFolder: dataDir,
+    workJobs: true,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const get = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode
+  expect(await get(readyz.path)).toBe(200)
+
+  process.kill(await postmasterPid(pool), 'SIGKILL')
+  await expect.poll(() => get(readyz.path), { interval: 20 }).toBe(503)
+  expect(await get(healthz.path)).toBe(200)
+  await expect.poll(() => get(readyz.path)).toBe(200)
+})
+
+async function postmasterPid(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: string }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+  )
+  return Number(rows[0]?.pid)
+}

@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Period } from '#platform/contract/retention.ts'
+
+/** SQL: a period as an interval. */
+export function interval(period: Period): RawBuilder<unknown> {
+  if ('days' in period) return sql`make_interval(days => ${period.days}::int)`
+  if ('months' in period) return sql`make_interval(months => ${period.months}::int)`
+  return sql`make_interval(years => ${period.years}::int)`
+}

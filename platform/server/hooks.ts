@@ -1,0 +1,31 @@
+import type { Transaction } from './db/database.ts'
+
+/** What somebody says of themselves when they register, beyond the account itself. */
+export interface Newcomer {
+  readonly userId: number
+  readonly role: 'KING' | 'HOSTESS'
+  readonly provinceId: number
+  /** Ids of profile types; none for a king. */
+  readonly profileTypes: readonly number[]
+}
+
+/**
+ * What other features must do when an account changes. Accounts sit below them, so `app.ts` registers
+ * the effects here; each runs inside the transaction of the change and may not touch the network.
+ */
+export interface AccountHooks {
+  /** The reference data belong to the profiles. */
+  readonly provinceExists: (provinceId: number) => boolean
+  /** An account was opened: its profile and, for a king, his wallet come with it. */
+  readonly registered: (trx: Transaction, newcomer: Newcomer) => Promise<void>
+  /** Anything that search or a profile card shows, or whether the profile may be found at all, has changed. */
+  readonly profileChanged: (trx: Transaction, userId: number) => Promise<void>
+  /** A photo was taken off a profile. */
+  readonly photoRemoved: (trx: Transaction, userId: number) => Promise<void>
+  /** The e-mail is confirmed: the new profile waits for a moderator. */
+  readonly awaitsReview: (trx: Transaction, userId: number) => Promise<void>
+  /** The account was banned: open unlocks return to their payers. */
+  readonly suspended: (trx: Transaction, userId: number) => Promise<void>
+  readonly erased: (trx: Transaction, userId: number) => Promise<void>
+  readonly blocked: (trx: Transaction, blockerId: number, blockedId: number) => Promise<void>
+}

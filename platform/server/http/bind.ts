@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { $ZodType } from 'zod/v4/core'
+import type { Endpoint, Who } from '#platform/contract/endpoint.ts'
+import { may } from '#platform/contract/permissions.ts'
+import {
+  consentRequired,
+  FieldErrors,
+  FormError,
+  Problem,
+  secondFactorRequired,
+} from '#platform/contract/refusals.ts'
+import { type Actor, isApproved } from './actor.ts'
+import type { Needs } from '../needs.ts'
+import { shapeFaults } from './errors.ts'
+import type { Authentication, Counting } from './authentication.ts'
+import { countHit } from './rate-limit.ts'
+import { refuse, refuseFields } from './refuse.ts'
+import type { Route } from './route.ts'
+import { refuseUnwritable } from './writable-text.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** Mounts routes on Fastify: who, limits, input, handler, and the reply parsed on its way out. */
+export function bindRoutes(
+  app: FastifyInstance,
+  needs: Needs,
+  authentication: Authentication,
+  routes: readonly Route[],
+): void {
+  app.decorateRequest('actor', null)
+  for (const { endpoint, limits, faults, handle } of routes) {
+    const scope = `${endpoint.method} ${endpoint.path}`
+    // Whom a session names is counted as it is read; whom the notice of a ban names, afterwards.
+    const byAccount =
+      endpoint.who === 'user_or_banned' ? undefined : limits.find(({ per }) => per === 'account')
+    const counting = byAccount && { scope, limit: byAccount }
+    const uncounted = limits.filter((limit) => limit !== byAccount)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      attachValidation: faults !== undefined,
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: responsesOf(endpoint),
+      },
+      preValidation: async (request) => {
+        request.actor = await identify(needs, authentication, request, endpoint.who, counting)
+        refuseImpersonator(endpoint, request.actor)
+        admit(endpoint, request.actor)
+        refuseBeforeConsent(endpoint, request.actor)
+        refuseBeforeSecondFactor(needs, endpoint, request.actor)
+        await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
+      },
+      preHandler: async ({ params, query, body, validationError }) => {
+        if (faults !== undefined && validationError !== undefined)
+          throw refuseFields({ ...(await faults(body)), ...shapeFaults(validationError) })
+        if (endpoint.params) refuseUnwritable(params)
+        if (endpoint.query) refuseUnwritable(query)
+        // Only what a schema has left of it: anything else may be nested without end, and nobody reads it.
+        if (endpoint.body) refuseUnwritable(body)
+      },
+      handler: async (request, reply) => {
+        const { actor, params, query, body } = request
+        const answer = await handle({ actor, params, query, body, request })
+        if (!(answer.status in endpoint.replies))
+          throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
+        reply
+          .status(answer.status)
+          .headers(answer.headers ?? {})
+          .header('cache-control', 'no-store')
+        return reply.send(answer.body)
+      },
+    })
+  }
+}
+
+/** The declared replies, and those that the binder and the error handler add, for the OpenAPI document. */
+function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
+  const declared = Object.entries(endpoint.replies).filter(
+    (entry): entry is [string, $ZodType] => entry[1] !== null,
+  )
+  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body
+  return {
+    ...(endpoint.who !== 'anyone' && { 401: Problem, 403: Problem }),
+    ...(hasInput && { 422: endpoint.invalid === 'formError' ? FormError : FieldErrors }),
+    429: Problem,
+    500: Problem,
+    503: Problem,
+    ...Object.fromEntries(declared),
+  }
+}
+
+/** The actor, and one hit more against `counting` where there is one. */
+async function identify(
+  needs: Needs,
+  { bannedPerson, authenticate }: Authentication,
+  request: FastifyRequest,
+  who: Who,
+  counting: Counting | undefined,
+): Promise<Actor | null> {
+  if (who === 'user_or_banned') {
+    const banned = await bannedPerson(banTokenOf(request))
+    if (banned !== null) return { ...banned, address: request.ip }
+  }
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const found = await authenticate(token, counting)
+  // The client must show the ban instead of reloading into a login form.
+  if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
+  // A token that has just ended does not close public pages and the login form.
+  if (found === null && who !== 'anyone') throw refuse('unauthenticated')
+  const actor = found && { ...found, address: request.ip }
+  // Nobody special to public pages: what staff see of them waits for the second factor too.
+  return who === 'anyone' && lacksSecondFactor(needs, actor) ? null : actor
+}
+
+function banTokenOf({ query, body }: FastifyRequest): string | undefined {
+  return [query, body]
+    .map((sent) => (typeof sent === 'object' && sent !== null && 'ban_token' in sent ? sent.ban_token : null))
+    .find((token) => typeof token === 'string')
+}
+
+/** Staff in somebody else's session look, and do nothing in that person's name (decisions §11). */
+function refuseImpersonator(
+  { method, impersonator = method === 'GET' ? 'allowed' : 'refused' }: Endpoint,
+  actor: Actor | null,
+): void {
+  if (actor?.impersonatorId == null || impersonator === 'allowed') return
+  throw refuse('forbidden', {
+    message:
+      'Stai navigando come un’altra persona: puoi guardare, non leggere i suoi messaggi né agire per lei.',
+    code: 'impersonation',
+  })
+}
+
+/** Whoever has yet to accept a new version of the terms may read, leave, and use the rights they have anyway. */
+function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, actor: Actor | null): void {
+  if (!actor?.consentDue || method === 'GET' || who === 'anyone' || beforeConsent) return
+  throw refuse('forbidden', {
+    message: 'I Termini o la Privacy Policy sono cambiati: accettali per continuare.',
+    code: consentRequired,
+  })
+}
+
+const lacksSecondFactor = ({ config }: Needs, actor: Actor | null): boolean =>
+  config.production && actor?.role === 'ADMIN' && !actor.secondFactor
+
+/** In production staff do nothing with a password alone but set up the code (decisions §11). */
+function refuseBeforeSecondFactor(
+  needs: Needs,
+  { beforeSecondFactor = false }: Endpoint,
+  actor: Actor | null,
+): void {
+  if (beforeSecondFactor || !lacksSecondFactor(needs, actor)) return
+  throw refuse('forbidden', {
+    message: 'Per continuare, attiva la verifica in due passaggi.',
+    code: secondFactorRequired,
+  })
+}
+
+/** @throws Refusal 401 without a needed session, 403 for the wrong role, state or permission */
+export function admit({ who, permission }: Pick<Endpoint, 'who' | 'permission'>, actor: Actor | null): void {
+  if (who === 'anyone') return
+  if (actor === null) throw refuse('unauthenticated')
+  if (!allows(who, actor)) throw refuse('forbidden')
+  if (permission != null && !may(actor.adminRole, permission))
+    throw refuse('forbidden', { message: 'Il tuo ruolo nel team non permette questa operazione.' })
+}
+
+function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
+  switch (who) {
+    case 'user':
+    case 'user_or_banned':
+      return true
+    case 'member':
+      return actor.role !== 'ADMIN'
+    case 'approved':
+      return isApproved(actor)
+    case 'approved_member':
+      return actor.role !== 'ADMIN' && isApproved(actor)
+    case 'king':
+      return actor.role === 'KING' && isApproved(actor)
+    case 'hostess':
+      return actor.role === 'HOSTESS' && isApproved(actor)
+    case 'admin':
+      return actor.role === 'ADMIN'
+  }
+}

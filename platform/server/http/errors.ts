@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { refusals } from '#platform/contract/refusals.ts'
+import { isDatabaseAway } from '../db/database.ts'
+import { invalid, Refusal, refuse } from './refuse.ts'
+
+/** The one place where an error becomes a reply. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRefusal(toRefusal(error, request), request, reply),
+  )
+}
+
+function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(fieldsOf(error.validation))
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'database away')
+    return refuse('unavailable', { retry_after: 2 })
+  }
+  const known = knownStatus(error.statusCode)
+  if (known !== null) return known
+  request.log.error({ err: error }, 'unexpected error')
+  return refuse('fault', { request_id: request.id })
+}
+
+/** What Fastify itself refuses: broken JSON, too large a body, an unknown content type. */
+function knownStatus(status: number | undefined): Refusal | null {
+  switch (status) {
+    case 400:
+      return refuse(400, { message: 'La richiesta non è leggibile.', code: 'bad_request' })
+    case 413:
+      return refuse(413, { message: 'Il contenuto inviato è troppo grande.', code: 'too_large' })
+    case 415:
+      return refuse(415, { message: 'Il formato inviato non è supportato.', code: 'unsupported' })
+    default:
+      return null
+  }
+}
+
+/** The contract's own messages, by field; empty for any other error. */
+export function shapeFaults(error: unknown): Record<string, string[]> {
+  return hasZodFastifySchemaValidationErrors(error) ? fieldsOf(error.validation) : {}
+}
+
+function fieldsOf(issues: readonly { instancePath: string; message?: string }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const { instancePath, message = refusals.invalid.message } of issues) {
+    const field = instancePath.split('/')[1] || '_'
+    fields[field] = [...new Set([...(fields[field] ?? []), message])]
+  }
+  return fields
+}
+
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { retry_after: retryAfter } = refusal.body
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+  const key = request.routeOptions.config.endpoint?.invalid ?? 'errors'
+  const body = refusal.fields === undefined ? refusal.body : { ...refusal.body, [key]: refusal.fields }
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body)
+}

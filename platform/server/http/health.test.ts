@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { healthz, readyz } from '#platform/contract/health.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { makeKing } from '#testing/people.ts'
+
+const app = await startTestApp()
+
+test('the process says that it is alive and that it can serve', async () => {
+  expect(await app.call(healthz)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await app.call(readyz)).toMatchObject({ status: 200, body: { database: 'up' } })
+})
+
+test('every reply carries a request id and a strict content security policy', async () => {
+  const { headers } = await app.call(healthz)
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+})
+
+test('an unknown path of the API answers 404 with a message in Italian', async () => {
+  const response = await fetch(`${app.origin}/api/nowhere`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ message: 'Non trovato.', code: 'not_found' })
+})
+
+test('the OpenAPI document is made from the contract', async () => {
+  const document: any = await (await fetch(`${app.origin}/api/openapi.json`)).json()
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.paths['/readyz'].get.responses['503']).toBeDefined()
+})
+
+test('a made king has the credits he was given', async () => {
+  const king = await makeKing(app, { credits: 120 })
+  const wallet = await app.db
+    .selectFrom('wallet')
+    .select('balance')
+    .where('user_id', '=', king.id)
+    .executeTakeFirst()
+  expect(wallet?.balance).toBe(120)
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { healthz, readyz } from '#platform/contract/health.ts'
+import type { Needs } from '../needs.ts'
+import type { Draining } from './drain.ts'
+import { ok, type Route, route } from './route.ts'
+
+/** Once this process is stopping nobody is to be sent to it, although it still answers. */
+export function healthRoutes(needs: Pick<Needs, 'db'>, { stopping }: Pick<Draining, 'stopping'>): Route[] {
+  return [
+    route(healthz, async () => ok({ status: 'ok' as const })),
+    route(readyz, async () => {
+      const state = stopping() ? ('stopping' as const) : ('serving' as const)
+      const database = await sql`select 1`.execute(needs.db).then(
+        () => 'up' as const,
+        () => 'down' as const,
+      )
+      const ready = database === 'up' && state === 'serving'
+      return { status: ready ? (200 as const) : (503 as const), body: { database, process: state } }
+    }),
+  ]
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import helmet, { type HelmetOptions } from 'helmet'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { refusals } from '#platform/contract/refusals.ts'
+import type { Config } from '../config/config.ts'
+import { inScope } from '../log.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { handleErrors } from './errors.ts'
+import { speakItalian } from './italian.ts'
+import { RequestLog } from './request-log.ts'
+import { serializerCompiler } from './reply-serializer.ts'
+import { wellFormed } from './writable-text.ts'
+
+const megabyte = 1024 * 1024
+/** A photo may have 15 MB (decisions §6); its form adds little. */
+const uploadBytesMax = 15 * megabyte
+
+/** Fastify with everything that every request passes through; routes come afterwards. */
+export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  speakItalian()
+  const security = securityHeaders(config)
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    bodyLimit: megabyte,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logController: new RequestLog(),
+    // What a line belongs to is in every line (log.ts).
+    childLoggerFactory: (logger) => logger,
+    // Who comes by a connection that is still open is served to the end (drain.ts).
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be read, or with a longer part than any of ours, is the address of nothing.
+    frameworkErrors: (_error, request, reply) =>
+      leadNowhere(request, (reply as unknown as FastifyReply).headers(security)),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done))
+  handleErrors(app)
+  tolerateEmptyBodies(app)
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
+  await app.register(formbody)
+  await app.register(multipart, {
+    limits: { fileSize: uploadBytesMax, files: 20, fields: 10, fieldSize: 1024 },
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Lieta', version: packageJson.version, description: 'Generated from contract/.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  return app
+}
+
+function leadNowhere({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: FastifyReply) {
+  reply.header('x-request-id', id)
+  return /\btext\/html\b/.test(headers.accept ?? '')
+    ? reply.redirect('/404')
+    : reply.status(404).send({ message: refusals.not_found.message, code: 'not_found' })
+}
+
+/** Clients that name JSON on every call do so on calls without a body too; to Fastify that is a 400. */
+function tolerateEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parseJson(request, wellFormed(String(body)), done)
+  })
+}
+
+/** As Stripe's security guide lists them: its script, the fields, and the bank's step. */
+const stripeOrigins = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+}
+
+/** The same for every answer, so they are put together once. */
+function securityHeaders(config: Config): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  helmet(securityOptions(config))(request, answer, (error) => {
+    if (error !== undefined) throw error
+  })
+  // Of what a browser may lend to a page ours takes nothing but a picture.
+  answer.setHeader(
+    'permissions-policy',
+    'camera=(self), display-capture=(), geolocation=(), microphone=(), usb=()',
+  )
+  return answer.getHeaders()
+}
+
+function securityOptions(config: Config): HelmetOptions {
+  const { captcha, card } = config.providers
+  // Opened for nobody unless it is configured.
+  const humanCheck = captcha.kind === 'hcaptcha' ? captcha.origins : []
+  const stripe = card.kind === 'stripe' ? stripeOrigins : { script: [], frame: [], connect: [] }
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...humanCheck, ...stripe.script],
+        'style-src': ["'self'", ...humanCheck],
+        'frame-src': ["'self'", ...humanCheck, ...stripe.frame],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", socketOrigin(config), ...humanCheck, ...stripe.connect],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(config.https && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: config.https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  }
+}
+
+/** 'self' covers WebSockets only in newer browsers, and never those of a service. */
+function socketOrigin({ publicUrl, providers: { realtime } }: Config): string {
+  return (realtime.kind === 'own' ? publicUrl : realtime.socketBase).replace(/^http/, 'ws')
+}

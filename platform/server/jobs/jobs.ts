@@ -1,0 +1,190 @@
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from '../db/database.ts'
+import { inScope } from '../log.ts'
+import type { Needs } from '../needs.ts'
+
+/** Work done outside the request. Every job may run twice: `work` must be idempotent. */
+export interface Job<Data extends object = object> {
+  readonly queue: string
+  /** Data of every run must be small: ids, not contents. */
+  work(needs: Needs, data: Data): Promise<void>
+  /** At most one waiting or running job for each `singletonKey`. */
+  readonly exclusive?: boolean
+  readonly retries?: number
+  /** How many run at once in one process. */
+  readonly concurrency?: number
+  /** Runs every minute, with empty data. */
+  readonly everyMinute?: boolean
+}
+
+export function job<Data extends object>(definition: Job<Data>): Job<Data> {
+  return definition
+}
+
+/** Thrown by `work` when another try would not help: the job ends as failed, and keeps the reason. */
+export class GiveUp extends Error {}
+
+export interface Jobs {
+  /**
+   * Queues `data` for `kind` in the caller's transaction: it exists exactly if the transaction commits.
+   * `after`: seconds from now, or a moment by the database's clock.
+   */
+  enqueue<Data extends object>(
+    trx: Transaction,
+    kind: Job<Data>,
+    data: Data,
+    options?: { after?: number | Date; singletonKey?: string },
+  ): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the queues of `kinds`; `needs` is asked for when the first job runs. `work: false` only queues.
+ * The queue keeps a few connections of its own, one of them for LISTEN.
+ */
+export async function startJobs(
+  url: string,
+  log: FastifyBaseLogger,
+  kinds: readonly Job[],
+  needs: () => Needs,
+  { work, onRun = () => {} }: { work: boolean; onRun?: OnRun } = { work: true },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'lieta jobs',
+    max: 4,
+    supervise: work,
+    schedule: false,
+    useListenNotify: work,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  const sweeps: Sweep[] = []
+  for (const kind of kinds) {
+    await boss.createQueue(kind.queue, {
+      policy: kind.exclusive === true ? 'exclusive' : 'standard',
+      retryBackoff: true,
+      retryDelay: 2,
+      notify: true,
+    })
+    if (!work) continue
+    const run = (one: JobWithMetadata<object>) =>
+      inScope({ queue: kind.queue, job: one.id }, () => perform(kind, one, needs(), log, onRun))
+    for (let n = 0; n < (kind.concurrency ?? 1); n += 1) await workInTurns(boss, kind.queue, run)
+    if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun))
+  }
+
+  return {
+    async enqueue(trx, kind, data, { after, singletonKey } = {}) {
+      await boss.send(kind.queue, data, {
+        db: fromKysely(trx),
+        // By the job, not by the queue: a queue keeps the settings of the day on which it was made.
+        retryLimit: kind.retries ?? 5,
+        ...(after !== undefined && { startAfter: after }),
+        ...(singletonKey !== undefined && { singletonKey }),
+      })
+    },
+    async stop() {
+      const late = AbortSignal.timeout(patienceMs)
+      const end = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()))
+      await Promise.race([end, Promise.all(sweeps.map(({ stop }) => stop()))])
+      // What does not end in time goes back to its queue.
+      await boss.stop({ graceful: true, timeout: patienceMs })
+    },
+  }
+}
+
+/** One job after the other, without a pause while any wait. */
+async function workInTurns(
+  boss: PgBoss,
+  queue: string,
+  run: (job: JobWithMetadata<object>) => Promise<JobResult>,
+): Promise<void> {
+  const worker: string = await boss.work(
+    queue,
+    // Woken by NOTIFY; the polls are for delayed jobs, which nobody announces.
+    {
+      pollingIntervalSeconds: 5,
+      notifyPollingIntervalSeconds: 5,
+      batchSize: 1,
+      perJobResults: true,
+      includeMetadata: true,
+    },
+    async ([job]: JobWithMetadata<object>[]) => {
+      try {
+        return job === undefined ? [] : [await run(job)]
+      } finally {
+        // Jobs that came together have woken it once: without this it would poll for each of the others.
+        boss.notifyWorker(worker)
+      }
+    },
+  )
+}
+
+/** For what runs when the process ends. */
+const patienceMs = 5_000
+
+/** Told of every run, for the figures. */
+export type OnRun = (queue: string, outcome: Outcome, seconds: number) => void
+export const outcomes = ['done', 'again', 'failed', 'given_up'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Throws what another try may mend; whatever was thrown, the log has it by queue and job, never with the data. */
+async function perform(
+  kind: Job,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+  needs: Needs,
+  log: FastifyBaseLogger,
+  onRun: OnRun,
+): Promise<JobResult> {
+  const started = performance.now()
+  const ended = (outcome: Outcome) => onRun(kind.queue, outcome, (performance.now() - started) / 1000)
+  try {
+    await kind.work(needs, data)
+    ended('done')
+    return { id, status: 'completed' }
+  } catch (error) {
+    if (error instanceof GiveUp) {
+      ended('given_up')
+      log.warn({ reason: error.message }, 'job given up')
+      return { id, status: 'deadletter', output: { reason: error.message } }
+    }
+    const last = retryCount >= retryLimit
+    ended(last ? 'failed' : 'again')
+    log[last ? 'error' : 'warn']({ err: error }, last ? 'job failed for good' : 'job failed; tried again')
+    throw error
+  }
+}
+
+interface Sweep {
+  /** Resolves once the run that may be under way has ended. */
+  readonly stop: () => Promise<void>
+}
+
+/** Sweeps need no queue: each run finds its own work under row locks, so several processes may sweep at once. */
+function repeat(kind: Job, needs: () => Needs, log: FastifyBaseLogger, onRun: OnRun): Sweep {
+  let running: Promise<void> | undefined
+  const sweep = async () => {
+    const started = performance.now()
+    let outcome: Outcome = 'done'
+    try {
+      await kind.work(needs(), {})
+    } catch (error) {
+      outcome = 'again'
+      log.warn({ err: error }, 'sweep failed; the next one tries again')
+    }
+    onRun(kind.queue, outcome, (performance.now() - started) / 1000)
+  }
+  const timer = setInterval(() => {
+    running ??= inScope({ queue: kind.queue }, sweep).finally(() => {
+      running = undefined
+    })
+  }, 60_000)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { AccountHooks } from './hooks.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/database.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Captcha } from './providers/captcha/captcha.ts'
+import type { Mail } from './providers/mail/mail.ts'
+import type { Payments } from './providers/payment/payment.ts'
+import type { Sms } from './providers/sms/sms.ts'
+import type { PhotoStorage } from './providers/storage/storage.ts'
+import type { Expect, Publish } from './realtime/publish.ts'
+
+/** Everything a function may ask for; most ask for a few of them: `Pick<Needs, 'db' | 'jobs'>`. */
+export interface Needs {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly db: Database
+  /** The same database, for the few statements that are worth a name and a plan per connection. */
+  readonly pool: Pool
+  /** Queues work in the caller's transaction. */
+  readonly jobs: Jobs
+  /** Tells the browsers concerned; call it after commit. */
+  readonly publish: Publish
+  readonly expect: Expect
+  readonly mail: Mail
+  readonly sms: Sms
+  readonly captcha: Captcha
+  readonly storage: PhotoStorage
+  readonly payments: Payments
+  /** Where this process answers, once it listens: sandbox providers call it back. */
+  readonly ownOrigin: () => string
+  readonly hooks: AccountHooks
+}

@@ -1,0 +1,127 @@
+import type { Config } from '../config/config.ts'
+import type { Needs } from '../needs.ts'
+import { altchaCaptcha } from './captcha/altcha.ts'
+import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
+import { outboxMail } from './mail/outbox.ts'
+import type { CardProvider, PaymentProvider, Payments, RedirectProvider } from './payment/payment.ts'
+import { paypalProvider } from './payment/paypal.ts'
+import { sandboxCard } from './payment/sandbox-card.ts'
+import { sandboxPaypal } from './payment/sandbox-paypal.ts'
+import { outboxSms } from './sms/outbox.ts'
+import { twilioSms } from './sms/twilio.ts'
+import { fileStorage } from './storage/files.ts'
+import { s3Storage } from './storage/s3.ts'
+
+type Providers = Pick<Needs, 'mail' | 'sms' | 'captcha' | 'storage' | 'payments'>
+type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
+
+/**
+ * Opens what the configuration has chosen; the only place that knows every implementation. Those that stand on a
+ * large library are loaded only where they are chosen: it makes a start shorter and the process smaller.
+ */
+export async function openProviders(
+  needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs'>,
+): Promise<Providers> {
+  const { mail, sms, captcha, storage } = needs.config.providers
+  return {
+    mail: await openMail(mail, needs),
+    sms: openSms(sms, needs),
+    captcha: openCaptcha(captcha, needs),
+    storage: openStorage(storage, needs),
+    payments: await openPayments(needs),
+  }
+}
+
+async function openMail(
+  choice: Choice<'mail'>,
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+): Promise<Needs['mail']> {
+  switch (choice.kind) {
+    case 'outbox':
+      return outboxMail(db)
+    case 'smtp': {
+      const { smtpMail } = await import('./mail/smtp.ts')
+      return smtpMail({ ...choice, from: config.mailFrom })
+    }
+  }
+}
+
+function openSms(choice: Choice<'sms'>, { db }: Pick<Needs, 'db'>): Needs['sms'] {
+  switch (choice.kind) {
+    case 'outbox':
+      return outboxSms(db)
+    case 'twilio':
+      return twilioSms(choice)
+  }
+}
+
+function openCaptcha(
+  choice: Choice<'captcha'>,
+  needs: Pick<Needs, 'config' | 'db' | 'log'>,
+): Needs['captcha'] {
+  switch (choice.kind) {
+    case 'altcha':
+      return altchaCaptcha(needs.config.key('captcha'))
+    case 'hcaptcha':
+      return hcaptchaCaptcha(choice, needs)
+  }
+}
+
+export function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, 'config'>): Needs['storage'] {
+  switch (choice.kind) {
+    case 'files':
+      return fileStorage(config.dataDir)
+    case 's3':
+      return s3Storage(choice)
+  }
+}
+
+async function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Promise<Payments> {
+  const { config } = needs
+  const card = await openCard(config.providers.card, needs)
+  const paypal = openPaypal(config.providers.paypal, needs)
+  const known: readonly (PaymentProvider | null)[] = [
+    card,
+    paypal,
+    // Purchases of before the keys were set.
+    config.production ? null : sandboxCard(needs),
+  ]
+  return {
+    via: { card, paypal },
+    of(name) {
+      const found = known.find((one) => one?.provider === name)
+      if (found == null) throw new Error(`no payment provider ${name} is configured`)
+      return found
+    },
+  }
+}
+
+async function openCard(
+  choice: Choice<'card'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+): Promise<CardProvider | null> {
+  switch (choice.kind) {
+    case 'none':
+      return null
+    case 'sandbox':
+      return sandboxCard(needs)
+    case 'stripe': {
+      const { stripeCard } = await import('./payment/stripe.ts')
+      return stripeCard(choice)
+    }
+  }
+}
+
+function openPaypal(
+  choice: Choice<'paypal'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+): RedirectProvider | null {
+  switch (choice.kind) {
+    case 'none':
+      return null
+    case 'sandbox':
+      return sandboxPaypal(needs)
+    case 'paypal':
+      return paypalProvider(choice, needs.config)
+  }
+}

@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Channel, channelName, parseChannel } from '#platform/contract/realtime.ts'
+import type { SendAlong } from '../db/one-flight.ts'
+import type { Expect, Notice } from './publish.ts'
+import type { RealtimeRules, Standing } from './rules.ts'
+import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'
+
+interface Place {
+  readonly socket: Socket
+  readonly channel: Channel
+}
+
+/** How long an answer may wait for the notice that it was asked for. */
+const expectedMs = 500
+
+export interface Delivery {
+  readonly expect: Expect
+  readonly onNotice: (notice: Notice, row?: object) => void
+  /** Closes the sockets of ended sessions, and takes out of a channel who may hear it no more. */
+  readonly removeOverstayers: () => Promise<void>
+}
+
+/** What becomes of notices at the sockets of this process: who may hear is asked again each time. */
+export function delivery(needs: {
+  readonly sockets: SocketTable
+  readonly rules: Pick<RealtimeRules, 'standings' | 'views'>
+  readonly log: FastifyBaseLogger
+}): Delivery {
+  const { sockets, rules, log } = needs
+
+  const deliver = async (notice: Notice, row?: object) => {
+    const channel = parseChannel(notice.channel)
+    const listeners = sockets.listenersOf(notice.channel)
+    if (channel === null || listeners.length === 0) return
+    const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
+    const places = listeners.map((socket) => ({ socket, channel }))
+    const [standings, views] = await Promise.all([
+      standingsFor(notice.channel, places),
+      rules.views(notice, users, row),
+    ])
+    for (const [index, { socket }] of places.entries()) {
+      const view = standings[index] === 'in' ? views.get(socket.owner!.userId) : undefined
+      if (view !== undefined) send(socket, notice.event, view, notice.channel)
+    }
+  }
+
+  const standingsOf = async (places: readonly Place[]): Promise<Standing[]> => {
+    const answers = await ask(places)
+    return places.map((place) => answers.get(keyOf(place))!)
+  }
+
+  /** Asked once for each session and channel, however many windows a person has open. */
+  const ask = async (places: readonly Place[], sendAlong?: SendAlong): Promise<Answers> => {
+    const asked = new Map(
+      places.map((place) => [
+        keyOf(place),
+        { sessionId: place.socket.owner!.sessionId, channel: place.channel },
+      ]),
+    )
+    const answers = await rules.standings([...asked.values()], sendAlong)
+    return new Map([...asked.keys()].map((key, index) => [key, answers[index]!]))
+  }
+
+  /** Answers that were asked for before their notice. */
+  const expected = new Map<string, Promise<Answers>>()
+
+  const standingsFor = async (channel: string, places: readonly Place[]): Promise<Standing[]> => {
+    const answers = await expected.get(channel)?.catch(() => null)
+    expected.delete(channel)
+    const known = places.map((place) => answers?.get(keyOf(place)))
+    // Somebody may have come since.
+    return known.every((standing) => standing !== undefined) ? known : standingsOf(places)
+  }
+
+  // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
+  const tails = new Map<string, Promise<void>>()
+
+  return {
+    expect(channels, sendAlong) {
+      const places = channels.flatMap((name) => {
+        const channel = parseChannel(name)
+        return channel === null ? [] : sockets.listenersOf(name).map((socket) => ({ socket, channel }))
+      })
+      if (places.length === 0) return
+      const answers = ask(places, sendAlong)
+      // Whoever needs them asks again.
+      const forget = () => {
+        for (const name of channels) if (expected.get(name) === answers) expected.delete(name)
+      }
+      answers.catch(forget)
+      setTimeout(forget, expectedMs).unref()
+      for (const name of channels) expected.set(name, answers)
+    },
+
+    onNotice(notice, row) {
+      if (sockets.listenersOf(notice.channel).length === 0) return
+      const before = tails.get(notice.channel) ?? Promise.resolve()
+      const tail = before
+        .then(() => deliver(notice, row))
+        .catch((error: unknown) => log.warn({ err: error }, 'notice not delivered'))
+        .then(() => {
+          if (tails.get(notice.channel) === tail) tails.delete(notice.channel)
+        })
+      tails.set(notice.channel, tail)
+    },
+
+    async removeOverstayers() {
+      const places = [...sockets.all].flatMap(placesOf)
+      for (const [index, standing] of (await standingsOf(places)).entries()) {
+        const { socket, channel } = places[index]!
+        if (standing === 'ended') close(socket.ws, 'unauthorized')
+        if (standing === 'out') {
+          const name = channelName(channel)
+          sockets.leave(socket, name)
+          refuseSubscription(socket, name, 403, 'Not your channel')
+        }
+      }
+    },
+  }
+}
+
+type Answers = ReadonlyMap<string, Standing>
+
+const keyOf = ({ socket, channel }: Place) => `${socket.owner!.sessionId} ${channel.kind} ${channel.id}`
+
+/** Somebody who has left every channel has a session all the same. */
+function placesOf(socket: Socket): Place[] {
+  const { owner } = socket
+  if (owner === null) return []
+  const channels = [...socket.channels]
+    .map((name) => parseChannel(name))
+    .filter((channel) => channel !== null)
+  if (channels.length === 0) channels.push({ kind: 'user', id: owner.userId })
+  return channels.map((channel) => ({ socket, channel }))
+}

@@ -1,0 +1,67 @@
+import type { ChatChannel, UserChannel } from '#platform/contract/realtime.ts'
+import type { Transaction } from '../db/database.ts'
+import type { SendAlong } from '../db/one-flight.ts'
+import { job } from '../jobs/jobs.ts'
+import type { Needs } from '../needs.ts'
+
+/**
+ * What happened, by ids only: it must fit a NOTIFY (under 8,000 bytes), and each process looks up what
+ * each listener may see at the moment of delivery.
+ */
+export type Notice =
+  | {
+      readonly channel: UserChannel
+      readonly event: 'NewMessage'
+      readonly ids: { sender_id: number; chat_id: number }
+    }
+  | {
+      readonly channel: UserChannel
+      readonly event: 'NewMessageAfterMod'
+      readonly ids: { chat_id: number; message_id: number }
+    }
+  | {
+      readonly channel: UserChannel
+      readonly event: 'ChatChanged'
+      readonly ids: { chat_id: number; what: 'lock' | 'list' }
+    }
+  | { readonly channel: ChatChannel; readonly event: 'NewMessage'; readonly ids: { message_id: number } }
+  | {
+      readonly channel: ChatChannel
+      readonly event: 'NewMessageAfterMod'
+      readonly ids: { chat_id: number; message_id: number }
+    }
+  | {
+      readonly channel: ChatChannel
+      readonly event: 'MessageRead'
+      readonly ids: { chat_id: number; reader_id: number; last_read_id: number }
+    }
+
+/**
+ * Tells the browsers concerned, in every process. Call it after commit. Never throws and never waits:
+ * events are hints, and a lost one costs a client nothing but the time to its next fetch.
+ * @param row what `RealtimeRules.views` would read for it, where the caller has just written it; it stays in this
+ * process
+ */
+export type Publish = (notice: Notice, row?: object) => void
+
+/**
+ * Says that notices for these channels will be published within the moment, once what is being written is committed:
+ * who may hear them is looked up meanwhile, by a statement that may travel with what is being written. What is
+ * expected need not come.
+ */
+export type Expect = (channels: readonly Notice['channel'][], sendAlong?: SendAlong) => void
+
+/** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
+export async function publishOnCommit(
+  { jobs }: Pick<Needs, 'jobs'>,
+  trx: Transaction,
+  notice: Notice,
+): Promise<void> {
+  await jobs.enqueue(trx, publishNotice, notice)
+}
+
+export const publishNotice = job<Notice>({
+  queue: 'publish_notice',
+  concurrency: 4,
+  work: async ({ publish }, notice) => publish(notice),
+})

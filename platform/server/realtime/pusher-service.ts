@@ -1,0 +1,86 @@
+import { parseChannel } from '#platform/contract/realtime.ts'
+import { lanes } from './lanes.ts'
+import { neutralEvents } from './neutral.ts'
+import type { Notice } from './publish.ts'
+import { pusherApi, PusherRefusal, type PusherSettings } from './pusher-api.ts'
+import type { Realtime, RealtimeNeeds } from './realtime.ts'
+import { signInName } from './signature.ts'
+import { forgetSession, sessionsOfSockets } from './socket-owner.ts'
+
+/** Sockets close within 5 s of a ban, a logout or a new password (decisions §2). */
+const sweepMs = 2_000
+/** What one request to Pusher may carry. */
+const eventsPerRequest = 10
+
+/**
+ * Pusher, or any service that speaks its protocol: it holds the sockets, we tell it what to say. The sender
+ * never waits for it. Events are hints, so those that it does not take within some seconds are dropped.
+ */
+export function pusherService(
+  settings: PusherSettings,
+  { db, log, rules }: Pick<RealtimeNeeds, 'db' | 'log' | 'rules'>,
+): Realtime {
+  const api = pusherApi(settings)
+  const queue = lanes<Notice>({
+    count: 4,
+    waitingMax: 1_000,
+    // One notice makes at most two events.
+    batchMax: eventsPerRequest / 2,
+    pausesMs: [200, 1_000, 4_000],
+    // One channel, one lane: its events keep their order.
+    laneOf: ({ channel }) => parseChannel(channel)?.id ?? 0,
+    async work(notices) {
+      const events = await Promise.all(notices.map((notice) => neutralEvents(rules, notice)))
+      if (events.flat().length > 0) await api.trigger(events.flat())
+    },
+    worthRepeating: (error) => !(error instanceof PusherRefusal),
+    onDropped: (notices, error) => log.warn({ err: error, notices }, 'events not published'),
+  })
+
+  const closeEndedSessions = async () => {
+    const sessions = await sessionsOfSockets(db)
+    const standings = await rules.standings(
+      sessions.map((sessionId) => ({ sessionId, channel: { kind: 'user', id: 0 } })),
+    )
+    for (const sessionId of sessions.filter((_, place) => standings[place] === 'ended')) {
+      // Told first and forgotten then: a service that is away is told again by the next sweep.
+      await api.terminate(signInName(sessionId))
+      await forgetSession(db, sessionId)
+    }
+  }
+
+  let sweeping = false
+  const sweep = setInterval(() => {
+    if (sweeping) return
+    sweeping = true
+    closeEndedSessions()
+      .catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets not checked'))
+      .finally(() => {
+        sweeping = false
+      })
+  }, sweepMs)
+  sweep.unref()
+
+  const { hostname, port, protocol } = new URL(settings.socketBase)
+  return {
+    keys: { key: settings.key, secret: settings.secret },
+    clientOptions: {
+      key: settings.key,
+      cluster: settings.cluster,
+      wsHost: hostname,
+      wsPort: Number(port || 80),
+      wssPort: Number(port || 443),
+      forceTLS: protocol === 'https:',
+      signIn: true,
+    },
+    publish: (notice) => queue.add(notice),
+    // The sockets are elsewhere.
+    expect: () => {},
+    sockets: () => 0,
+    ready: Promise.resolve(),
+    async close() {
+      clearInterval(sweep)
+      await queue.close()
+    },
+  }
+}

@@ -1,0 +1,406 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect as connectTo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import PusherServer from 'pusher'
+import { sql } from 'kysely'
+import { WebSocket } from 'ws'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { decide } from '#features/moderation/contract/moderation.ts'
+import { chatChannel, realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
+import { realtimeRules } from '#features/chat/server/live.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { makeOpenChat } from '#testing/chats.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { connectClient, heardOn, next, within } from '#testing/pusher-client.ts'
+import { attachPusherEndpoint } from './pusher-endpoint.ts'
+import { openRealtime } from './realtime.ts'
+import { type RealtimeKeys, realtimeKeys, signSubscription } from './signature.ts'
+
+let app: TestApp
+let keys: RealtimeKeys
+let king: Person
+let hostess: Person
+let stranger: Person
+let chatId: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  keys = realtimeKeys(app.needs.config.key('realtime'))
+  king = await makeKing(app)
+  hostess = await makeHostess(app)
+  stranger = await makeKing(app)
+  const chat = await app.db
+    .insertInto('chat')
+    .values({ king_id: king.id, hostess_id: hostess.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  chatId = chat.id
+})
+
+describe('the stock pusher-js client', () => {
+  test('joins the channel of its user and hears of a new message [RT-01] [RT-05] [API-28]', async () => {
+    const channel = await subscribed(king, userChannel(king.id))
+    const heard = next(channel, 'NewMessage')
+    const ids = { sender_id: hostess.id, chat_id: chatId }
+    app.needs.publish({ channel: userChannel(king.id), event: 'NewMessage', ids })
+    expect(await heard).toEqual(ids)
+  })
+
+  test('receives the whole message on the channel of the chat, client_id for its sender only [RT-02] [RT-07]', async () => {
+    const [his, hers] = await bothInChat()
+    const heard = Promise.all([next(his, 'NewMessage'), next(hers, 'NewMessage')])
+    const { id, client_id } = await writeMessage('delivered')
+    app.needs.publish({ channel: chatChannel(chatId), event: 'NewMessage', ids: { message_id: id } })
+    const [toHim, toHer] = await heard
+    expect(toHim).toMatchObject({ id, text: 'Buonasera', sender_id: king.id, client_id })
+    expect(toHer).toMatchObject({ id, text: 'Buonasera', sender_id: king.id })
+    expect(toHer).not.toHaveProperty('client_id')
+  })
+
+  test('hears nothing of a message that waits, is held or was refused, unless it wrote it [CHAT-12]', async () => {
+    const [his, hers] = await bothInChat()
+    for (const state of ['waiting', 'held', 'refused'] as const) {
+      const { id } = await writeMessage(state)
+      const toHim = next(his, 'NewMessage')
+      const toHer = next(hers, 'MessageRead')
+      const leaks = heardOn(hers, 'NewMessage')
+      app.needs.publish({ channel: chatChannel(chatId), event: 'NewMessage', ids: { message_id: id } })
+      // Notices of one channel keep their order: once the second is here, the first has had its chance.
+      const read = { chat_id: chatId, reader_id: king.id, last_read_id: id }
+      app.needs.publish({ channel: chatChannel(chatId), event: 'MessageRead', ids: read })
+      expect(await toHim).toMatchObject({ id, state })
+      expect(await toHer).toEqual(read)
+      expect(leaks).toEqual([])
+    }
+  })
+
+  test('may not join a channel that is not its own, or that does not exist [RT-01] [RT-02] [API-28]', async () => {
+    const client = await connect(stranger)
+    const names = [userChannel(king.id), chatChannel(chatId), chatChannel(999_999), 'private-other.1']
+    for (const name of names)
+      expect(await next(client.subscribe(name), 'pusher:subscription_error')).toMatchObject({ status: 403 })
+  })
+
+  test('is told no more once the other has blocked it, although it is still subscribed', async () => {
+    const [one, other] = [await makeKing(app), await makeHostess(app)]
+    const { id } = await app.db
+      .insertInto('chat')
+      .values({ king_id: one.id, hostess_id: other.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const client = await connect(one)
+    const chat = client.subscribe(chatChannel(id))
+    const own = client.subscribe(userChannel(one.id))
+    await Promise.all([chat, own].map((channel) => next(channel, 'pusher:subscription_succeeded')))
+    await app.db.insertInto('block').values({ blocker_id: other.id, blocked_id: one.id }).execute()
+    const leaks = heardOn(chat, 'MessageRead')
+    const ids = { chat_id: id, reader_id: other.id, last_read_id: 1 }
+    app.needs.publish({ channel: chatChannel(id), event: 'MessageRead', ids })
+    const done = next(own, 'ChatChanged')
+    await setTimeout(200)
+    app.needs.publish({
+      channel: userChannel(one.id),
+      event: 'ChatChanged',
+      ids: { chat_id: id, what: 'list' },
+    })
+    await done
+    expect(leaks).toEqual([])
+  })
+
+  test('hears that a held message was decided, on its own channel and on the chat’s [RT-06] [RT-08]', async () => {
+    const chat = await makeOpenChat(app)
+    const client = await connect(chat.hostess)
+    const channels = [userChannel(chat.hostess.id), chatChannel(chat.chatId)].map((name) =>
+      client.subscribe(name),
+    )
+    await Promise.all(channels.map((channel) => next(channel, 'pusher:subscription_succeeded')))
+    const hers = await subscribed(chat.king, chatChannel(chat.chatId))
+    const [toKing, heldFromKing] = [next(hers, 'NewMessageAfterMod'), heardOn(hers, 'NewMessage')]
+    const { status } = await app.call(chatEndpoints.send, {
+      as: chat.hostess,
+      params: { id: chat.chatId },
+      body: { message: 'Scrivimi su WhatsApp al 347 555 01 90' },
+    })
+    expect(status).toBe(202)
+    const decided = Promise.all(channels.map((channel) => next(channel, 'NewMessageAfterMod')))
+    const { id } = await app.db
+      .selectFrom('moderation_case')
+      .select('id')
+      .where('user_id', '=', chat.hostess.id)
+      .executeTakeFirstOrThrow()
+    expect(heldFromKing).toEqual([])
+    const admin = await makeAdmin(app)
+    await app.call(decide, { as: admin, params: { id }, body: { decision: 'approve' } })
+    const hint = { chat_id: chat.chatId, message_id: expect.any(Number) }
+    expect(await decided).toEqual([hint, hint])
+    expect(await toKing).toEqual(hint)
+  })
+
+  test('hears that the other one has read, up to which message [RT-09] [API-34]', async () => {
+    const chat = await makeOpenChat(app)
+    const his = await subscribed(chat.king, chatChannel(chat.chatId))
+    const read = next(his, 'MessageRead')
+    const { body } = await app.call(chatEndpoints.send, {
+      as: chat.king,
+      params: { id: chat.chatId },
+      body: { message: 'Buonasera' },
+    })
+    await app.call(chatEndpoints.read, { as: chat.hostess, params: { id: chat.chatId } })
+    expect(await read).toEqual({ chat_id: chat.chatId, reader_id: chat.hostess.id, last_read_id: body.id })
+  })
+
+  test('is closed within 5 s when its session ends, and stays away [decisions §2]', async () => {
+    const leaver = await makeKing(app)
+    const client = await connect(leaver)
+    await next(client.subscribe(userChannel(leaver.id)), 'pusher:subscription_succeeded')
+    const closed = next(client.connection, 'error')
+    await app.db.deleteFrom('session').where('user_id', '=', leaver.id).execute()
+    expect(await within(5_000, closed)).toMatchObject({ data: { code: 4009 } })
+  })
+
+  test('is closed within 5 s by a ban that leaves the session in place', async () => {
+    const banned = await makeKing(app)
+    const client = await connect(banned)
+    await next(client.subscribe(userChannel(banned.id)), 'pusher:subscription_succeeded')
+    const closed = next(client.connection, 'error')
+    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+    expect(await within(5_000, closed)).toMatchObject({ data: { code: 4009 } })
+  })
+
+  test('comes back by itself after the process lost its own connection to the database', async () => {
+    const client = await connect(king)
+    const channel = client.subscribe(userChannel(king.id))
+    await next(channel, 'pusher:subscription_succeeded')
+    const again = next(channel, 'pusher:subscription_succeeded')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'lieta realtime' and datname = current_database()`.execute(app.db)
+    await within(30_000, again)
+    const ids = { chat_id: chatId, what: 'list' } as const
+    const heard = next(channel, 'ChatChanged')
+    app.needs.publish({ channel: userChannel(king.id), event: 'ChatChanged', ids })
+    expect(await heard).toEqual(ids)
+  })
+})
+
+test('behind https it is told to use TLS, and the cluster eu [RT-03]', () => {
+  const server = createServer()
+  const config = { ...app.needs.config, publicUrl: 'https://lieta.example', https: true }
+  const { clientOptions, close } = openRealtime(config.providers.realtime, {
+    config,
+    server,
+    databaseUrl: String(app.needs.pool.options.connectionString),
+    db: app.db,
+    log: app.needs.log,
+    rules: realtimeRules(app.needs),
+  })
+  onTestFinished(close)
+  expect(clientOptions).toMatchObject({
+    cluster: 'eu',
+    wsHost: 'lieta.example',
+    wssPort: 443,
+    forceTLS: true,
+  })
+})
+
+test('a socket of another process is signed for by this one and hears what this one publishes', async () => {
+  const server = createServer()
+  const other = attachPusherEndpoint({
+    server,
+    databaseUrl: String(app.needs.pool.options.connectionString),
+    db: app.db,
+    log: app.needs.log,
+    keys,
+    rules: realtimeRules(app.needs),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    await other.close()
+    server.close()
+  })
+  await other.ready
+  const { port } = server.address() as AddressInfo
+  const channel = (await connect(king, port)).subscribe(userChannel(king.id))
+  await next(channel, 'pusher:subscription_succeeded')
+  const ids = { sender_id: hostess.id, chat_id: chatId }
+  const heard = next(channel, 'NewMessage')
+  app.needs.publish({ channel: userChannel(king.id), event: 'NewMessage', ids })
+  expect(await heard).toEqual(ids)
+})
+
+describe('a notice that was expected', () => {
+  const changed = () =>
+    app.needs.publish({
+      channel: userChannel(king.id),
+      event: 'ChatChanged',
+      ids: { chat_id: chatId, what: 'list' },
+    })
+
+  test('reaches who was there before, and who has come since', async () => {
+    const before = await subscribed(king, userChannel(king.id))
+    app.needs.expect([userChannel(king.id), chatChannel(chatId)])
+    const since = await subscribed(king, userChannel(king.id))
+    const heard = Promise.all([next(before, 'ChatChanged'), next(since, 'ChatChanged')])
+    changed()
+    expect(await heard).toHaveLength(2)
+  })
+
+  test('asks again where it comes late, so that nobody hears it whose session has ended meanwhile', async () => {
+    const [other, witness] = [await makeKing(app), await subscribed(king, userChannel(king.id))]
+    const leaks = heardOn(await subscribed(other, userChannel(other.id)), 'ChatChanged')
+    app.needs.expect([userChannel(other.id)])
+    await app.db.deleteFrom('session').where('user_id', '=', other.id).execute()
+    await setTimeout(600)
+    const ids = { chat_id: chatId, what: 'list' } as const
+    app.needs.publish({ channel: userChannel(other.id), event: 'ChatChanged', ids })
+    const heard = next(witness, 'ChatChanged')
+    await setTimeout(100)
+    changed()
+    await heard
+    expect(leaks).toEqual([])
+  })
+})
+
+describe('the signature', () => {
+  test("is the one that Pusher's own server library makes [API-28]", async () => {
+    const oracle = new PusherServer({ appId: '1', key: keys.key, secret: keys.secret, cluster: 'eu' })
+    const channel = userChannel(king.id)
+    const answer = await app.call(realtimeEndpoints.auth, {
+      as: king,
+      body: { socket_id: '12.34', channel_name: channel },
+    })
+    expect(answer).toMatchObject({ status: 200, body: oracle.authorizeChannel('12.34', channel) })
+  })
+
+  test('is asked for as a form, and given to nobody without a token [API-28] [RT-04]', async () => {
+    const form = { socket_id: '12.35', channel_name: userChannel(king.id) }
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${app.origin}/broadcasting/auth`, { method: 'POST', headers, body: new URLSearchParams(form) })
+    expect((await ask({ authorization: `Bearer ${king.token}` })).status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ authorization: 'Bearer nonsense' })).status).toBe(401)
+  })
+
+  test.each(['12', '12.34; drop table', '1.2:private-user.1', ' 1.2', ''])(
+    'is not given for the socket id «%s»',
+    async (socket_id) => {
+      const body = { socket_id, channel_name: userChannel(king.id) }
+      expect((await app.call(realtimeEndpoints.auth, { as: king, body })).status).toBe(422)
+    },
+  )
+
+  test('is not given to a second person for the same socket', async () => {
+    const ask = (person: Person) =>
+      app.call(realtimeEndpoints.auth, {
+        as: person,
+        body: { socket_id: '77.1', channel_name: userChannel(person.id) },
+      })
+    expect((await ask(king)).status).toBe(200)
+    expect((await ask(king)).status).toBe(200)
+    expect((await ask(stranger)).status).toBe(403)
+  })
+
+  test('there are no Pusher user events to sign in for [RT-04]', async () => {
+    expect((await app.call(realtimeEndpoints.userAuth, { as: king })).status).toBe(403)
+  })
+})
+
+describe('the socket itself', () => {
+  test('greets with its id, answers pings and refuses what it does not know', async () => {
+    const socket = await rawSocket()
+    expect(socket.greeting).toMatchObject({ event: 'pusher:connection_established' })
+    expect(JSON.parse(socket.greeting.data)).toEqual({
+      socket_id: expect.stringMatching(/^\d+\.\d+$/),
+      activity_timeout: 120,
+    })
+    expect(await socket.ask({ event: 'pusher:ping', data: {} })).toMatchObject({ event: 'pusher:pong' })
+    expect(await socket.ask({ event: 'client-typing', channel: 'x' })).toMatchObject({
+      event: 'pusher:error',
+    })
+    expect(await socket.ask('not JSON')).toMatchObject({ event: 'pusher:error' })
+  })
+
+  test('a wrong key, an unknown protocol and an oversized message end it', async () => {
+    expect((await rawSocket('/app/wrong')).greeting.data).toMatchObject({ code: 4001 })
+    expect((await rawSocket(`/app/${keys.key}?protocol=3`)).greeting.data).toMatchObject({ code: 4007 })
+    const socket = await rawSocket()
+    socket.ws.send('x'.repeat(5_000))
+    expect(await socket.closed).toBe(1009)
+  })
+
+  test('an upgrade at an address that is none ends nothing but its own connection', async () => {
+    const { hostname, port } = new URL(app.origin)
+    for (const target of ['//', 'http://', '//app/x:y', '*']) {
+      const stranger = connectTo(Number(port), hostname)
+      stranger.write(
+        `GET ${target} HTTP/1.1\r\nHost: lieta\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      )
+      await once(stranger.resume(), 'close')
+    }
+    expect((await rawSocket()).greeting).toMatchObject({ event: 'pusher:connection_established' })
+  })
+
+  test('a flood of messages ends it', async () => {
+    const socket = await rawSocket()
+    for (let i = 0; i < 500; i += 1) socket.ws.send(JSON.stringify({ event: 'pusher:ping', data: {} }))
+    expect(await socket.closed).toBe(4301)
+  })
+
+  test('a forged signature, and a true one of another socket, do not subscribe', async () => {
+    const socket = await rawSocket()
+    const channel = userChannel(king.id)
+    const refusal = { event: 'pusher:subscription_error', channel }
+    for (const auth of ['', `${keys.key}:00`, signSubscription(keys, '1.1', channel)])
+      expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
+    // Signed with our secret, but nobody proved whose socket it is.
+    const auth = signSubscription(keys, JSON.parse(socket.greeting.data).socket_id, channel)
+    expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
+  })
+})
+
+const connect = (person: Person, port = Number(new URL(app.origin).port)) =>
+  connectClient(app.origin, person, port)
+
+async function subscribed(person: Person, name: string) {
+  const channel = (await connect(person)).subscribe(name)
+  await next(channel, 'pusher:subscription_succeeded')
+  return channel
+}
+
+function bothInChat() {
+  return Promise.all([subscribed(king, chatChannel(chatId)), subscribed(hostess, chatChannel(chatId))])
+}
+
+async function writeMessage(state: 'waiting' | 'held' | 'delivered' | 'refused') {
+  return app.db
+    .insertInto('message')
+    .values({
+      chat_id: chatId,
+      sender_id: king.id,
+      client_id: randomUUID(),
+      text: 'Buonasera',
+      state,
+      delivered_at: state === 'delivered' ? sql<Date>`now()` : null,
+    })
+    .returning(['id', 'client_id'])
+    .executeTakeFirstOrThrow()
+}
+
+async function rawSocket(path = `/app/${keys.key}?protocol=7`) {
+  const ws = new WebSocket(app.origin.replace('http', 'ws') + path)
+  onTestFinished(() => ws.terminate())
+  const waiting: ((frame: any) => void)[] = []
+  const frame = () => new Promise<any>((resolve) => waiting.push(resolve))
+  ws.on('message', (data) => waiting.shift()?.(JSON.parse(String(data))))
+  const closed = new Promise<number>((resolve) => ws.on('close', resolve))
+  const greeting = await frame()
+  const ask = (message: object | string) => {
+    const answer = frame()
+    ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+    return answer
+  }
+  return { ws, greeting, ask, closed }
+}

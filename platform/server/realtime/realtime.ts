@@ -1,0 +1,45 @@
+import type { Server } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ClientConfig } from '#platform/contract/client-config.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { ownEndpoint } from './own-endpoint.ts'
+import type { Expect, Publish } from './publish.ts'
+import { pusherService } from './pusher-service.ts'
+import type { RealtimeRules } from './rules.ts'
+import type { RealtimeKeys } from './signature.ts'
+
+/** How browsers hear of what happens: by our own endpoint, or by a service that speaks the same protocol. */
+export interface Realtime {
+  /** Signs subscriptions. */
+  readonly keys: RealtimeKeys
+  /** What a pusher-js client needs to find it. */
+  readonly clientOptions: ClientConfig['realtime']
+  readonly publish: Publish
+  readonly expect: Expect
+  /** Resolves once events from other processes arrive. */
+  readonly ready: Promise<void>
+  /** How many sockets this very process holds. */
+  readonly sockets: () => number
+  readonly close: () => Promise<void>
+}
+
+export interface RealtimeNeeds {
+  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key'>
+  /** Whose upgrades an endpoint of ours answers. */
+  readonly server: Server
+  readonly databaseUrl: string
+  readonly db: Database
+  readonly log: FastifyBaseLogger
+  readonly rules: RealtimeRules
+}
+
+/** Opens what the configuration has chosen; the only place that knows every implementation. */
+export function openRealtime(choice: Config['providers']['realtime'], needs: RealtimeNeeds): Realtime {
+  switch (choice.kind) {
+    case 'own':
+      return ownEndpoint(needs)
+    case 'pusher':
+      return pusherService(choice, needs)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Channel } from '#platform/contract/realtime.ts'
+import type { SendAlong } from '../db/one-flight.ts'
+import type { Notice } from './publish.ts'
+
+/** A session that listens to a channel. */
+export interface Listening {
+  readonly sessionId: number
+  readonly channel: Channel
+}
+
+/** `ended`: the session is over, so the socket is too. `out`: the channel is not that person's to hear. */
+export type Standing = 'ended' | 'out' | 'in'
+
+/** What realtime must ask of the features above it; `app.ts` brings them together. */
+export interface RealtimeRules {
+  /** How each of these stands at this moment, in their order; asked with `sendAlong` where there is one. */
+  readonly standings: (listening: readonly Listening[], sendAlong?: SendAlong) => Promise<readonly Standing[]>
+  /** May this person listen to this channel now? */
+  readonly mayJoin: (userId: number, channel: Channel) => Promise<boolean>
+  /**
+   * All whose channel it is, whether they listen or not; nobody while one of them is barred or blocked. The staff,
+   * who see of a support chat what its member sees, are not counted.
+   */
+  readonly audience: (channel: Channel) => Promise<readonly number[]>
+  /**
+   * What the notice says to each of these people, who may listen; who has no entry is told nothing.
+   * `row`: what came with the notice, from a feature that has just written it.
+   */
+  readonly views: (
+    notice: Notice,
+    userIds: readonly number[],
+    row?: object,
+  ) => Promise<ReadonlyMap<number, object>>
+}

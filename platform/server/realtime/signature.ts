@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { areSame } from '../http/same-bytes.ts'
+
+/** The key names this application to a pusher-js client; the secret signs subscriptions. */
+export interface RealtimeKeys {
+  readonly key: string
+  readonly secret: string
+}
+
+/** Both come from `APP_SECRET`, so that every process has the same without being told. */
+export function realtimeKeys(appKey: Buffer): RealtimeKeys {
+  const derive = (label: string) => createHmac('sha256', appKey).update(label).digest('hex')
+  return { key: derive('realtime key').slice(0, 20), secret: derive('realtime secret') }
+}
+
+/** `KEY:hmac_sha256(socket_id:channel)`, as Pusher's libraries make it. */
+export function signSubscription(keys: RealtimeKeys, socketId: string, channel: string): string {
+  const digest = createHmac('sha256', keys.secret).update(`${socketId}:${channel}`).digest('hex')
+  return `${keys.key}:${digest}`
+}
+
+/** Under which a session signs in to a service, so that its sockets can be closed. */
+export const signInName = (sessionId: number): string => `session-${sessionId}`
+
+/** `KEY:hmac_sha256(socket_id::user::user_data)`, as Pusher's libraries make it. */
+export function signSignIn(
+  keys: RealtimeKeys,
+  socketId: string,
+  sessionId: number,
+): { auth: string; user_data: string } {
+  const user_data = JSON.stringify({ id: signInName(sessionId) })
+  const digest = createHmac('sha256', keys.secret).update(`${socketId}::user::${user_data}`).digest('hex')
+  return { auth: `${keys.key}:${digest}`, user_data }
+}
+
+export function isSubscriptionSigned(
+  keys: RealtimeKeys,
+  socketId: string,
+  channel: string,
+  auth: string,
+): boolean {
+  return areSame(Buffer.from(auth), Buffer.from(signSubscription(keys, socketId, channel)))
+}

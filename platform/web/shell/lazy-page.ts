@@ -1,0 +1,35 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { noAnswer } from '../api/client.ts'
+
+export type LazyPage<P extends object = object> = LazyExoticComponent<ComponentType<P>> & {
+  /** Fetches the code before it is shown. */
+  preload: () => void
+}
+
+type Chunk<P extends object, K extends string> = () => Promise<Record<K, ComponentType<P>>>
+
+/** A component in a chunk of its own: `lazyPage(() => import('./chat/chat-page.tsx'), 'ChatPage')`. */
+export function lazyPage<P extends object, K extends string>(load: Chunk<P, K>, name: K): LazyPage<P> {
+  const page = lazy(() =>
+    load().then(
+      (chunk) => ({ default: chunk[name] }),
+      (error: unknown) => {
+        throw noAnswer(error)
+      },
+    ),
+  )
+  return Object.assign(page, { preload: () => void load().catch(() => {}) })
+}
+
+/** The same for what a page can do without: when its code cannot be had, nothing stands in its place. */
+export function lazyExtra<P extends object, K extends string>(
+  load: Chunk<P, K>,
+  name: K,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() =>
+    load().then(
+      (chunk) => ({ default: chunk[name] }),
+      () => ({ default: () => null }),
+    ),
+  )
+}

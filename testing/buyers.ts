@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { credits } from '#platform/contract/money.ts'
+import { requestPaymentCode, verifyPaymentCode } from '#features/payments/contract/payments.ts'
+import { postPurchase } from '#features/wallet/server/ledger.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { issueReceipt } from '#features/payments/server/receipts/issue.ts'
+import type { TestApp } from './harness.ts'
+import { makeKing, type Person } from './people.ts'
+
+let serial = 0
+
+/** A king with a verified phone. */
+export async function makeBuyer(app: TestApp): Promise<Person & { phone: string }> {
+  serial += 1
+  const phone = `+3934${String(Date.now()).slice(-5)}${String(serial).padStart(4, '0')}`
+  return { ...(await makeKing(app, { phone })), phone }
+}
+
+/** The code in the newest text message to this number. */
+export async function lastCode(app: TestApp, phone: string): Promise<string> {
+  await app.runJobs()
+  const [message] = await app.outbox(phone)
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0]
+  if (code === undefined) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+/** A buyer whose payment code is verified. */
+export async function makeReadyBuyer(app: TestApp): Promise<Person & { phone: string }> {
+  const buyer = await makeBuyer(app)
+  await app.call(requestPaymentCode, { as: buyer })
+  await app.call(verifyPaymentCode, { as: buyer, body: { otp: await lastCode(app, buyer.phone) } })
+  return buyer
+}
+
+/** The same without text messages, for an application that works no jobs: his code counts as entered. */
+export async function makeVerifiedBuyer(
+  app: Parameters<typeof makeKing>[0],
+  wishes: { readonly credits?: number } = {},
+): Promise<Person> {
+  const phone = '+393331234567'
+  const king = await makeKing(app, { ...wishes, phone })
+  await app.db
+    .insertInto('otp_challenge')
+    .values({
+      user_id: king.id,
+      purpose: 'payment',
+      phone,
+      code_hash: Buffer.alloc(32),
+      expires_at: sql`now() + interval '1 hour'`,
+      verified_at: sql`now()`,
+    })
+    .execute()
+  return king
+}
+
+/** A credited purchase, paid at the sandbox: 100 Crediti for 9,90 € unless wished otherwise. */
+export async function makePurchase(
+  app: TestApp,
+  { id: userId }: { readonly id: number },
+  wishes: { readonly credits?: number; readonly cents?: number; readonly at?: Date } = {},
+): Promise<{ id: number; user_id: number; credits: number; amount_cents: number }> {
+  serial += 1
+  const bought = credits(wishes.credits ?? 100)
+  return transaction(app.db, async (trx) => {
+    const purchase = await trx
+      .insertInto('purchase')
+      .values({
+        user_id: userId,
+        shop_item_id: 1,
+        title: 'Saluto',
+        credits: bought,
+        amount_cents: wishes.cents ?? 990,
+        provider: 'sandbox',
+        provider_ref: `test_${serial}`,
+        state: 'credited',
+        created_at: wishes.at ?? sql<Date>`now()`,
+        credited_at: wishes.at ?? sql<Date>`now()`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await postPurchase(trx, {
+      userId,
+      purchaseId: purchase.id,
+      credits: bought,
+      text: 'Acquisto',
+      at: wishes.at,
+    })
+    await issueReceipt(trx, app.needs.config.seller, purchase, wishes.at)
+    await sql`
+      insert into sandbox_payment (id, client_secret, amount_cents, currency, metadata, status)
+      select provider_ref, 'none', amount_cents, currency,
+        jsonb_build_object('purchase_id', id, 'user_id', user_id, 'shop_item_id', shop_item_id), 'succeeded'
+      from purchase where id = ${purchase.id}`.execute(trx)
+    return purchase
+  })
+}
+
+/**
+ * A purchase that is not credited: 100 Crediti for 9,90 €, unknown to any provider. `paid`: the sandbox has the money,
+ * and nobody has told us.
+ */
+export async function makeOpenPurchase(
+  app: Pick<TestApp, 'db'>,
+  { id: userId }: { readonly id: number },
+  wishes: { readonly paid?: boolean; readonly minutesAgo?: number } = {},
+): Promise<{ id: number; user_id: number; ref: string }> {
+  const { id } = await app.db
+    .insertInto('purchase')
+    .values({
+      user_id: userId,
+      shop_item_id: 1,
+      title: 'Saluto',
+      credits: 100,
+      amount_cents: 990,
+      provider: 'sandbox',
+      created_at: sql<Date>`now() - make_interval(mins => ${wishes.minutesAgo ?? 0}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ref = `pi_sandbox_${id}`
+  if (wishes.paid) {
+    await app.db
+      .insertInto('sandbox_payment')
+      .values({
+        id: ref,
+        client_secret: 'secret',
+        amount_cents: 990,
+        currency: 'EUR',
+        status: 'succeeded',
+        metadata: JSON.stringify({ purchase_id: id, user_id: userId, shop_item_id: 1 }),
+      })
+      .execute()
+    await app.db
+      .updateTable('purchase')
+      .set({ state: 'pending', provider_ref: ref })
+      .where('id', '=', id)
+      .execute()
+  }
+  return { id, user_id: userId, ref }
+}
+
+/** What the sandbox has given back of a purchase, in cents, refund by refund. */
+export async function sandboxRefunds(app: TestApp, purchaseId: number): Promise<number[]> {
+  const { rows } = await sql<{ amount_cents: number }>`
+    select refund.amount_cents from sandbox_refund refund
+    join purchase on purchase.provider_ref = refund.payment_id
+    where purchase.id = ${purchaseId} order by refund.at`.execute(app.db)
+  return rows.map(({ amount_cents }) => amount_cents)
+}

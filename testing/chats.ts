@@ -1,0 +1,29 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { makeHostess, makeKing, type Person } from './people.ts'
+
+export interface OpenChat {
+  readonly king: Person
+  readonly hostess: Person
+  readonly chatId: number
+}
+
+/** Two people in a chat that is open free of charge, in which nobody has written yet. */
+export async function makeOpenChat(
+  app: Parameters<typeof makeKing>[0] & { db: Database },
+): Promise<OpenChat> {
+  const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
+  const { id: chatId } = await app.db
+    .insertInto('chat')
+    .values({ king_id: king.id, hostess_id: hostess.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('chat_member')
+    .values([king, hostess].map(({ id }) => ({ chat_id: chatId, user_id: id })))
+    .execute()
+  await app.db
+    .insertInto('unlock')
+    .values({ chat_id: chatId, king_id: king.id, hostess_id: hostess.id, cost: 0, state: 'free' })
+    .execute()
+  return { king, hostess, chatId }
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { TestProject } from 'vitest/node'
+import { type Embedded, startEmbedded } from '#platform/server/db/embedded.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+  }
+}
+
+export const templateDatabase = 'lieta_template'
+
+/** One throw-away cluster for the whole run, with a migrated template that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startOwnCluster()
+  await makeTemplate(cluster.adminUrl)
+  project.provide('adminUrl', cluster.adminUrl)
+  return () => cluster.stop()
+}
+
+/** A second run in the same checkout, at the same time, gets a cluster of its own. */
+async function startOwnCluster(): Promise<Embedded> {
+  for (let n = 1; ; n += 1) {
+    const dataDir = n === 1 ? '.cache/test-postgres' : `.cache/test-postgres-${n}`
+    const cluster = await startEmbedded({ dataDir, durable: false })
+    if (!cluster.shared) return cluster
+  }
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await dropLeftovers(admin)
+  await admin.query(`create database ${templateDatabase}`)
+  const url = databaseUrl(adminUrl, templateDatabase)
+  await migrate(url)
+  // The queue's own tables belong to the template too: creating them takes longer than cloning.
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false })
+  await boss.start()
+  await boss.stop({ graceful: false })
+  await admin.end()
+}
+
+async function dropLeftovers(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'lieta_%'`,
+  )
+  for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`)
+}
+
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

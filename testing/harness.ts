@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { sql } from 'kysely'
+import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
+import { createApp } from '#apps/server/app.ts'
+import { readConfig } from '#platform/server/config/config.ts'
+import { type Database, openPool } from '#platform/server/db/database.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { createTestDatabase } from './database.ts'
+import { afterThisFile } from './endings.ts'
+
+/** Somebody who can be signed in: what the makers in people.ts return. */
+export interface Caller {
+  readonly id: number
+  readonly token: string
+}
+
+interface Call<E extends Endpoint> {
+  readonly as?: Caller
+  readonly params?: ParamsIn<E>
+  readonly query?: QueryIn<E>
+  readonly body?: BodyIn<E>
+  readonly headers?: Record<string, string>
+}
+
+/** A refusal as the wire shows it. */
+export interface Refused {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+  readonly body: any
+}
+
+export interface TestApp {
+  readonly needs: Needs
+  readonly db: Database
+  /** http://127.0.0.1:port: for sockets and uploads. */
+  readonly origin: string
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    call?: Call<E>,
+  ) => Promise<(AnswerOf<E> | Refused) & { headers: Headers }>
+  /** What the embedded mail and SMS providers were given; mails by when they were posted, the newest first. */
+  readonly outbox: (recipient: string) => Promise<{ channel: string; subject: string; text: string }[]>
+  /** Waits until every job that is due has run. */
+  readonly runJobs: () => Promise<void>
+}
+
+/**
+ * The whole application on a database of its own, listening on a free port; everything ends with the
+ * test file. `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody runs them;
+ * `built` is a folder with a build of the web application.
+ */
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { workJobs = true, built }: { workJobs?: boolean; built?: string } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'error',
+    ...environment,
+  })
+  const log = pino({ level: config.logLevel })
+  // A race of hundreds on a busy machine waits for its turn; what is tested is who wins, not how fast.
+  const pool = openPool(database.url, log, { waitSeconds: 60 })
+  const app = await createApp(config, { pool, url: database.url }, log, {
+    builtFolder: built ?? dataDir,
+    workJobs,
+  })
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  afterThisFile(async () => {
+    await app.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    needs: app.needs,
+    db: app.needs.db,
+    origin,
+    call: (endpoint, call) => callEndpoint(origin, endpoint, call ?? {}),
+    outbox: (recipient) => outboxOf(app.needs.db, recipient),
+    runJobs: () => waitForJobs(app.needs.db),
+  }
+}
+
+async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, call: Call<E>) {
+  const url = new URL(origin)
+  const params = (call.params ?? {}) as Record<string, string | number>
+  url.pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  for (const [key, value] of Object.entries((call.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  const response = await fetch(url, {
+    method: endpoint.method,
+    redirect: 'manual',
+    headers: {
+      ...(call.as && { authorization: `Bearer ${call.as.token}` }),
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') === true
+  return {
+    status: response.status,
+    body: text === '' ? undefined : json ? JSON.parse(text) : text,
+    headers: response.headers,
+  } as never
+}
+
+/** Four jobs deliver mails at once, so that of two on their way either may be the first in the outbox. */
+async function outboxOf(db: Database, recipient: string) {
+  const { rows } = await sql<{ channel: string; subject: string; text: string }>`
+    select outbox.channel, outbox.subject, outbox.text from outbox
+    left join pgboss.job on job.name = 'mail' and job.data ->> 'id' = outbox.message_id
+    where outbox.recipient = ${recipient}
+    order by coalesce(job.created_on, outbox.at) desc, outbox.id desc`.execute(db)
+  return rows
+}
+
+async function waitForJobs(db: Database): Promise<void> {
+  const deadline = Date.now() + 45_000
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pgboss.job
+      where state in ('created', 'retry', 'active') and start_after <= now()`.execute(db)
+    if (rows[0]?.waiting === 0) return
+    if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs did not finish within 45 s`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AdminRole } from '#platform/contract/people.ts'
+import { acceptedDocuments, releasedVersions } from '#features/accounts/contract/documents.ts'
+import { foldNickname } from '#features/accounts/server/nickname.ts'
+import type { AccountHooks } from '#platform/server/hooks.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Caller } from './harness.ts'
+
+/** Where people are made: a test application, or a bare database. */
+interface Town {
+  readonly db: Database
+  readonly needs: { readonly hooks: Pick<AccountHooks, 'profileChanged'> }
+}
+
+export interface Person extends Caller {
+  readonly name: string
+  readonly email: string
+}
+
+interface Wishes {
+  readonly name?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly dob?: string
+  readonly state?: 'email_pending' | 'pending' | 'approved' | 'rejected'
+  readonly provinceId?: number
+  /** Bit mask: 1 hostess, 2 wing woman, 4 sugarbaby. */
+  readonly types?: number
+  readonly unlockCost?: 50 | 100 | 200
+  /** Kings: Crediti on the wallet. */
+  readonly credits?: number
+  /** Which day's terms and privacy notice were accepted; today's unless wished otherwise. */
+  readonly accepted?: string
+  /** Staff: what they may do. */
+  readonly adminRole?: AdminRole
+}
+
+let serial = 0
+
+/** A signed-in king, approved unless wished otherwise, with `credits` on his wallet. */
+export async function makeKing(app: Town, wishes: Wishes = {}): Promise<Person> {
+  const king = await makePerson(app, 'KING', wishes)
+  await openTestWallet(app, king.id, wishes.credits ?? 0)
+  return king
+}
+
+export async function makeHostess(app: Town, wishes: Wishes = {}): Promise<Person> {
+  return makePerson(app, 'HOSTESS', { types: 1, ...wishes })
+}
+
+/** Somebody of the staff: a moderator, unless wished otherwise. */
+export async function makeAdmin(app: Town, wishes: Wishes = {}): Promise<Person> {
+  return makePerson(app, 'ADMIN', wishes)
+}
+
+async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
+  serial += 1
+  const name = wishes.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
+  const email = wishes.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
+  const state = wishes.state ?? 'approved'
+  const now = new Date()
+  const { id } = await app.db
+    .insertInto('users')
+    .values({
+      name,
+      name_key: foldNickname(name),
+      email,
+      phone: wishes.phone ?? null,
+      phone_verified_at: wishes.phone === undefined ? null : now,
+      dob: wishes.dob ?? '1994-05-17',
+      role,
+      admin_role: role === 'ADMIN' ? (wishes.adminRole ?? 'moderator') : null,
+      state,
+      // No password opens this: tests that sign in by password register first.
+      password_hash: 'none',
+      email_verified_at: state === 'email_pending' ? null : now,
+      approved_at: state === 'approved' ? now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('profile')
+    .values({
+      user_id: id,
+      province_id: wishes.provinceId ?? 15,
+      types: role === 'HOSTESS' ? (wishes.types ?? 1) : 0,
+      unlock_cost: wishes.unlockCost ?? 50,
+    })
+    .execute()
+  await app.db
+    .insertInto('consent')
+    .values(
+      acceptedDocuments.map((document) => ({
+        user_id: id,
+        document,
+        version: wishes.accepted ?? releasedVersions[document],
+        given: true,
+      })),
+    )
+    .execute()
+  await app.db.transaction().execute((trx) => app.needs.hooks.profileChanged(trx, id))
+  return { id, name, email, token: await signIn(app, id) }
+}
+
+/** A session of theirs, as signing in would open it. */
+export async function signIn(app: Town, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await app.db
+    .insertInto('session')
+    .values({
+      user_id: userId,
+      token_hash: createHash('sha256').update(token).digest(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return token
+}
+
+async function openTestWallet(app: Town, userId: number, credits: number): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const wallet = await trx
+      .insertInto('ledger_account')
+      .values({ kind: 'wallet', user_id: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (credits === 0) return
+    const adjustment = await trx
+      .selectFrom('ledger_account')
+      .select('id')
+      .where('kind', '=', 'adjustment')
+      .executeTakeFirstOrThrow()
+    const tx = await trx
+      .insertInto('ledger_tx')
+      .values({ kind: 'adjustment', ref: `test:${userId}`, text: 'Saldo di prova' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('posting')
+      .values([
+        { tx_id: tx.id, account_id: adjustment.id, amount: -credits },
+        { tx_id: tx.id, account_id: wallet.id, amount: credits },
+      ])
+      .execute()
+  })
+}
