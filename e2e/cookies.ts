@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { releasedVersions } from '#features/accounts/contract/documents.ts'
+import { releasedVersions } from '#platform/contract/documents.ts'
 
 /** The pages of this context come without the cookie banner. */
 export async function refuseCookies(context: BrowserContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AdminRole } from '#platform/contract/people.ts'
-import { acceptedDocuments, releasedVersions } from '#features/accounts/contract/documents.ts'
+import { acceptedDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
 import type { AccountHooks } from '#platform/server/hooks.ts'
 import type { Database } from '#platform/server/db/database.ts'

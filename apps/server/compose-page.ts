@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { releasedVersions } from '#features/accounts/contract/documents.ts'
+import { releasedVersions } from '#platform/contract/documents.ts'
 import type { Faq } from '#features/content/contract/pages.ts'
 import { keptFor } from '#platform/server/http/kept-for.ts'
 import type { ComposePage } from '#platform/server/http/pages.ts'

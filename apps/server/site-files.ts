@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { LegalDocument } from '#features/accounts/contract/documents.ts'
+import type { LegalDocument } from '#platform/contract/documents.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { escapeHtml } from '#platform/server/http/escape-html.ts'
 import { presentVersions } from '#features/content/server/legal/legal-pages.ts'

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+/** @type {{ layers: string[][], sharedShapes: Record<string, string> }} */
 export const borders = JSON.parse(readFileSync(join(root, 'borders.json'), 'utf8'))
 /** Every feature, the lowest layer first. */
 export const features = borders.layers.flat()
@@ -31,7 +32,8 @@ function placeOf(path) {
  */
 export function refusalOf(from, to) {
   const [importer, imported] = [placeOf(from), placeOf(to)]
-  if (aboveAll.has(importer.owner) || /\.test\.tsx?$/.test(from)) return null
+  // What stands at the root configures the tools.
+  if (aboveAll.has(importer.owner) || !from.includes('/') || /\.test\.tsx?$/.test(from)) return null
   if (aboveAll.has(imported.owner)) return `${imported.owner}/ knows the features, not they it.`
   if (to === 'package.json') return null
   const known = new Set([...features, 'platform'])

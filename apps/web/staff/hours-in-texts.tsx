@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { legalDocuments } from '#features/accounts/contract/documents.ts'
+import { legalDocuments } from '#platform/contract/documents.ts'
 import { inWords } from '#platform/contract/hours.ts'
 import { useCannedReplies } from '#features/support/web/staff/support-queries.ts'
 import { faqSource } from '#features/content/web/staff/home-text-sources.ts'

@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
     label: 'Moderazione',
     icon: ShieldCheck,
     permission: 'case.read',
-    page: lazyPage(() => import('#features/moderation/web/staff/moderation-page.tsx'), 'ModerationPage'),
+    page: lazyPage(() => import('./moderation-pages.tsx'), 'ModerationWithCases'),
     waiting: 'cases',
   },
   {
@@ -50,7 +50,7 @@ export const sections: readonly Section[] = [
     label: 'Segnalazioni',
     icon: Flag,
     permission: 'case.read',
-    page: lazyPage(() => import('#features/moderation/web/staff/moderation-page.tsx'), 'ReportsPage'),
+    page: lazyPage(() => import('./moderation-pages.tsx'), 'ReportsWithCases'),
     waiting: 'reports',
   },
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acceptedDocuments } from './documents.ts'
+import { acceptedDocuments } from '#platform/contract/documents.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 

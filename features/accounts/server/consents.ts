@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
 import type { consentEndpoints } from '../contract/consents.ts'
-import { type AcceptedDocument, acceptedDocuments } from '../contract/documents.ts'
+import { type AcceptedDocument, acceptedDocuments } from '#platform/contract/documents.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type LegalDocument, releasedVersions } from '../contract/documents.ts'
+import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
 
 /** SQL: the day in Rome, by which the texts change. */
 export const todayInRome = sql<string>`(now() at time zone 'Europe/Rome')::date`

@@ -1,4 +1,4 @@
-import { releasedVersions } from '../contract/documents.ts'
+import { releasedVersions } from '#platform/contract/documents.ts'
 
 const storageKey = 'COOKIE_CHOICE'
 /** After six months the Garante wants the question asked again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isBlank } from '#platform/contract/blank.ts'
-import { type LegalDocument, legalDocuments } from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LegalDocument } from '#features/accounts/contract/documents.ts'
+import type { LegalDocument } from '#platform/contract/documents.ts'
 import { legalEndpoints } from '../contract/pages.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'

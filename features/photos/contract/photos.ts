@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { reasonOr } from '#platform/contract/reason.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { Problem } from '#platform/contract/refusals.ts'
-import { RowId } from '#platform/contract/row-id.ts'
 
 /** What an uploaded photo may be (decisions §6). The number per person is configuration: `image_limit_per_user`. */
 export const photoLimits = {
@@ -21,9 +19,6 @@ export type PhotoSize = (typeof photoSizes)[number]
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 
 export const photoStates = ['pending', 'approved', 'rejected'] as const
-
-/** Two fingerprints of 64 bits that differ in at most so many show the same picture, or one made from the other. */
-export const twinDistanceMax = 10
 
 export const limitReached = (limit: number) => `Hai raggiunto il limite massimo di ${limit} foto.`
 export const onlySoManyMore = (left: number) => `Puoi caricare solo altre ${left} immagine/i.`
@@ -107,26 +102,6 @@ export const deletePhoto = endpoint({
   summary: 'Delete one’s own photo [API-20]',
   params: PhotoParams,
   replies: { 200: z.object({ profile_picture_changed: z.optional(z.literal(true)) }), 404: Problem },
-})
-
-/** Within the case of a new profile: the profile may be approved, and this photo stays out of it. */
-export const refusePhoto = endpoint({
-  method: 'POST',
-  path: '/api/admin/cases/:id/photos/:photoId/refusal',
-  who: 'admin',
-  permission: 'case.decide',
-  summary: 'Rifiuta una singola foto di un nuovo profilo, con la motivazione per la persona',
-  invalid: 'errors',
-  params: z.object({ id: RowId, photoId: z.string() }),
-  body: z.object({
-    reason: reasonOr('Scrivi il motivo del rifiuto: la persona lo riceverà.'),
-    rule: z.nullish(z.string().check(z.maxLength(100))),
-  }),
-  replies: {
-    200: z.object({ photo_id: z.string(), mod_status: z.literal('rejected') }),
-    404: Problem,
-    409: Problem,
-  },
 })
 
 /** The cameo of who has no picture, or none for this viewer [API-10]. */

@@ -1,4 +1,4 @@
-import { twinDistanceMax } from '../contract/photos.ts'
+import { twinDistanceMax } from '#features/moderation/contract/case-photos.ts'
 
 const bandBits = 16
 

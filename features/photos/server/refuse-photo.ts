@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf } from '#platform/contract/endpoint.ts'
-import type { refusePhoto } from '../contract/photos.ts'
+import type { refusePhoto } from '#features/moderation/contract/case-photos.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'

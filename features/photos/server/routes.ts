@@ -1,11 +1,5 @@
-import {
-  deletePhoto,
-  listPhotos,
-  orderPhotos,
-  refusePhoto,
-  setProfilePicture,
-  uploadPhotos,
-} from '../contract/photos.ts'
+import { deletePhoto, listPhotos, orderPhotos, setProfilePicture, uploadPhotos } from '../contract/photos.ts'
+import { refusePhoto } from '#features/moderation/contract/case-photos.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Finding } from '#features/moderation/contract/moderation.ts'
-import { twinDistanceMax } from '../contract/photos.ts'
+import { twinDistanceMax } from '#features/moderation/contract/case-photos.ts'
 import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'

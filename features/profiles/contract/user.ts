@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acceptedDocuments } from '#features/accounts/contract/documents.ts'
+import { acceptedDocuments } from '#platform/contract/documents.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { adminRoles, ApprovalStatus, Role } from '#platform/contract/people.ts'
 

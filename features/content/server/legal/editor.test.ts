@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { consentEndpoints } from '#features/accounts/contract/consents.ts'
-import { type LegalDocument, releasedVersions } from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
 import { legalEditing } from '../../contract/legal.ts'
 import { legalEndpoints } from '../../contract/pages.ts'
 import { deletionEndpoints } from '#features/privacy/contract/deletion.ts'

@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type LegalDocument,
-  legalDocuments,
-  releasedVersions,
-} from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
 import {
   type LegalDraft,

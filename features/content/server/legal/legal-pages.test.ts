@@ -1,9 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  type LegalDocument,
-  legalDocuments,
-  releasedVersions,
-} from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import { legalEndpoints, legalTags } from '../../contract/pages.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { company } from '#platform/server/config/company.ts'

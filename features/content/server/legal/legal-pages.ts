@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import {
-  type LegalDocument,
-  legalDocuments,
-  releasedVersions,
-} from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import type { LegalPage } from '../../contract/pages.ts'
 import { presentVersion, requiredVersion, todayInRome } from '#features/accounts/server/documents.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'

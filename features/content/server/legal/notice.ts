@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type LegalDocument, legalDocuments } from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
 import { noticeDays } from '../../contract/legal.ts'
 import { todayInRome } from '#features/accounts/server/documents.ts'
 import { suspendedNow } from '#features/accounts/server/suspensions.ts'

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type LegalDocument, legalDocuments } from '#features/accounts/contract/documents.ts'
+import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { LegalEditor as Editor, LegalEntry } from '../../contract/legal.ts'
 import { messageOf, refusedFields } from '#platform/web/api/errors.ts'

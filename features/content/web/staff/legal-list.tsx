@@ -1,4 +1,4 @@
-import type { LegalDocument } from '#features/accounts/contract/documents.ts'
+import type { LegalDocument } from '#platform/contract/documents.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { LegalEntry, LegalSummary } from '../../contract/legal.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'

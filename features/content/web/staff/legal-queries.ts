@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LegalDocument } from '#features/accounts/contract/documents.ts'
+import type { LegalDocument } from '#platform/contract/documents.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { legalEditing } from '../../contract/legal.ts'
 import { fetchBody } from '#platform/web/api/client.ts'

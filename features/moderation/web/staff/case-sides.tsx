@@ -1,16 +1,21 @@
+import { createContext, type ReactNode, use } from 'react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { Case, CaseSide, Finding } from '../../contract/moderation.ts'
+import type { Case, CaseSide, CaseSubject, Finding } from '../../contract/moderation.ts'
 import { CasePhotos } from './case-photos.tsx'
 import { Lookalikes } from './lookalikes.tsx'
 import { MarkedText } from './marked-text.tsx'
-import { VerificationSides } from './verification-sides.tsx'
+
+/** How features above show the cases of their subjects: the application hands it in. */
+export const CaseSidesContext = createContext<Partial<Record<CaseSubject, (kase: Case) => ReactNode>>>({})
 
 /** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
 export function CaseSides({ kase }: { kase: Case }) {
+  const sidesBySubject = use(CaseSidesContext)
   const { before, after, findings } = kase
   if (kase.subject === 'message')
     return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
-  if (kase.subject === 'verification') return <VerificationSides kase={kase} />
+  const sidesOf = sidesBySubject[kase.subject]
+  if (sidesOf !== undefined) return sidesOf(kase)
   if (kase.subject === 'report')
     return (
       <>

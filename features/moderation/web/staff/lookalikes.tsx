@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Lookalike } from '../../contract/moderation.ts'
-import { twinDistanceMax } from '#features/photos/contract/photos.ts'
+import { twinDistanceMax } from '../../contract/case-photos.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { photoSrc } from './photo-src.ts'

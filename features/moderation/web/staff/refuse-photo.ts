@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
-import { refusePhoto } from '#features/photos/contract/photos.ts'
+import { refusePhoto } from '../../contract/case-photos.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'

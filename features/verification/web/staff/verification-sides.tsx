@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { Case } from '../../contract/moderation.ts'
-import { gestures } from '#features/verification/contract/gestures.ts'
-import { GestureDrawing } from '#features/verification/web/gesture-drawing.tsx'
+import type { Case } from '#features/moderation/contract/moderation.ts'
+import { photoSrc } from '#features/moderation/web/staff/photo-src.ts'
+import { gestures } from '../../contract/gestures.ts'
+import { GestureDrawing } from '../gesture-drawing.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
-import { photoSrc } from './photo-src.ts'
 
 /** The selfie and what it had to show, beside the photos that it is to vouch for. */
 export function VerificationSides({ kase: { before, after, user } }: { kase: Case }) {
