@@ -9,6 +9,7 @@ export const staticSteps = [
   { name: 'format', command: tool('@biomejs/biome/bin/biome', 'format', '.') },
   { name: 'types', command: tool('typescript/bin/tsc', '-b', '--pretty', 'false') },
   { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.') },
+  { name: 'borders table', command: ['scripts/borders/table.mjs', '--check'] },
   { name: 'unused code', command: tool('knip/bin/knip.js', '--no-progress') },
   { name: 'requirement map', command: ['scripts/requirement-map.mjs', '--check'] },
   { name: 'database types', command: ['scripts/schema-types.ts', '--check'] },

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+/** With a slash at its end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 /** @type {{ layers: string[][], sharedShapes: Record<string, string> }} */
 export const borders = JSON.parse(readFileSync(join(root, 'borders.json'), 'utf8'))
 /** Every feature, the lowest layer first. */
