@@ -12,7 +12,7 @@ import { reversalBackMail, reversalMail } from '#features/payments/server/mails/
 import { appealUpheldMail } from '#features/moderation/server/appeal-mail.ts'
 import { statementMail } from '#features/moderation/server/statement-mail.ts'
 import { newTextMail } from '#features/content/server/mails/new-text.ts'
-import { contactMail } from '#features/content/server/mails/contact.ts'
+import { contactMail } from '#features/support/server/mails/contact.ts'
 import { unreadMail } from '#features/notifications/server/mails/unread.ts'
 import { accountErasedMail } from '#features/privacy/server/mails/account-erased.ts'
 import { deletionReminderMail } from '#features/privacy/server/mails/deletion-reminder.ts'

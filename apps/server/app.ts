@@ -41,6 +41,7 @@ import { emailSubject } from '#features/profiles/server/email-subject.ts'
 import { overviewRoutes } from '#features/insights/server/routes.ts'
 import { createProfile, provinceExists } from '#features/profiles/server/new-profile.ts'
 import { personalSubject } from '#features/profiles/server/personal-subject.ts'
+import { setPicture } from '#features/profiles/server/picture.ts'
 import { openProfileCase } from '#features/profiles/server/profile-case.ts'
 import { profileSubject } from '#features/profiles/server/profile-subject.ts'
 import { referenceRoutes } from '#features/reference/server/routes.ts'
@@ -112,6 +113,7 @@ function allHooks(needs: () => Needs): AccountHooks {
       await createProfile(trx, newcomer)
       if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
     },
+    pictureChosen: setPicture,
     awaitsReview: openProfileCase,
     suspended: (trx, userId) => refundUnlocksOf(needs(), trx, userId, 'banned'),
     async erased(trx, userId) {

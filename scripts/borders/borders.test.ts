@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { borders, features, importedPath, refusalOf } from './borders.mjs'
+import { allForeignWrites, foreignWrites } from './foreign-writes.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const sources = globSync('{apps,demo,features,platform,testing}/**/*.{ts,tsx}', { cwd: root })
@@ -117,3 +118,22 @@ function importsOf(file: string): string[] {
 function featureOf(file: string): string {
   return file.split('/')[1]!
 }
+
+describe('a table', () => {
+  test('is written by its owner alone', () => {
+    expect(allForeignWrites()).toEqual([])
+  })
+
+  test.each([
+    ["await trx.insertInto('profile').values({})", 'profile (profiles)'],
+    ["await db.updateTable('profile').set({})", 'profile (profiles)'],
+    ['await sql`update profile set verified = true`', 'profile (profiles)'],
+    ['await sql`update profile p set verified = true`', 'profile (profiles)'],
+    ['await sql`delete from message where id = 1`', 'message (chat)'],
+    ['insert into wallet (user_id) values (1)', 'wallet (wallet)'],
+  ])('of another feature is found written by %s', (statement, found) => {
+    expect(foreignWrites(statement, 'features/search/server/planted.ts')).toEqual([
+      `features/search/server/planted.ts: ${found}`,
+    ])
+  })
+})

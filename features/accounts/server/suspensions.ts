@@ -19,3 +19,61 @@ export function currentSuspension(db: Database | Transaction, userId: number) {
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst()
 }
+
+interface NewSuspension {
+  readonly userId: number
+  readonly reason: string
+  readonly byUserId: number
+  /** Null: until it is lifted. */
+  readonly endsAt: Date | null
+}
+
+/** The new suspension, or undefined where one is in force already. */
+export async function suspend(
+  trx: Transaction,
+  { userId, reason, byUserId, endsAt }: NewSuspension,
+): Promise<{ readonly id: number } | undefined> {
+  await closeEnded(trx, userId)
+  return trx
+    .insertInto('suspension')
+    .values({ user_id: userId, reason, by_user_id: byUserId, ends_at: endsAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Lifts the suspension in force; undefined where there is none. */
+export async function liftSuspension(
+  trx: Transaction,
+  userId: number,
+): Promise<{ readonly id: number } | undefined> {
+  await closeEnded(trx, userId)
+  return trx
+    .updateTable('suspension')
+    .set({ lifted_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('lifted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Lifts this one suspension, if nobody has. */
+export async function liftSuspensionById(trx: Transaction, id: number): Promise<void> {
+  await trx
+    .updateTable('suspension')
+    .set({ lifted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .execute()
+}
+
+/** A suspension that ran out makes room for the next. */
+async function closeEnded(trx: Transaction, userId: number): Promise<void> {
+  await trx
+    .updateTable('suspension')
+    .set((eb) => ({ lifted_at: eb.ref('ends_at') }))
+    .where('user_id', '=', userId)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '<=', sql<Date>`now()`)
+    .execute()
+}

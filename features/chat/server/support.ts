@@ -1,6 +1,6 @@
 import { type Chat, supportChatName } from '../contract/chat.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { messagesFor } from './message-view.ts'
@@ -76,3 +76,23 @@ export const conversation = {
     reason: null,
   },
 } as const satisfies Partial<Chat>
+
+/** Null: nobody's, until somebody of the staff takes it. */
+export async function assignSupportChat(
+  trx: Transaction,
+  chatId: number,
+  assigneeId: number | null,
+): Promise<void> {
+  await trx.updateTable('chat').set({ assignee_id: assigneeId }).where('id', '=', chatId).execute()
+}
+
+/** Nobody waits in it any more; false where nobody did. */
+export async function endSupportWait(trx: Transaction, chatId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('chat')
+    .set({ waiting_since: null })
+    .where('id', '=', chatId)
+    .where('waiting_since', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

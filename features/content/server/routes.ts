@@ -1,9 +1,9 @@
-import { contactEndpoint } from '../contract/contact.ts'
+import { contactEndpoint } from '#features/support/contract/contact.ts'
 import { legalEndpoints, pageEndpoints } from '../contract/pages.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { passOn } from './contact.ts'
+import { passOn } from '#features/support/server/contact.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
 import { legalPage } from './legal/legal-pages.ts'
 

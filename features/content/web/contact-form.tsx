@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { ContactBody, contactEndpoint, contactFailed } from '../contract/contact.ts'
+import { ContactBody, contactEndpoint, contactFailed } from '#features/support/contract/contact.ts'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
 import { tickMissing, useHumanForm } from '#platform/web/forms/human-form.ts'
 import { call } from '#platform/web/api/client.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { holdAccount } from '#features/accounts/server/hold-account.ts'
+import { liftSuspension, liftSuspensionById, suspend } from '#features/accounts/server/suspensions.ts'
 import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
@@ -32,14 +32,8 @@ export async function ban(
 ): Promise<void> {
   await transaction(needs.db, async (trx, afterCommit) => {
     await holdMember(trx, userId)
-    await clearEnded(trx, userId)
     if (await isPast(trx, endsAt)) throw refuseFields({ ends_at: 'La fine deve essere nel futuro.' })
-    const suspension = await trx
-      .insertInto('suspension')
-      .values({ user_id: userId, reason, by_user_id: actor.userId, ends_at: endsAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const suspension = await suspend(trx, { userId, reason, byUserId: actor.userId, endsAt })
     if (suspension === undefined) throw refuse('conflict', { message: 'Questo account è già sospeso.' })
     const id = await openCase(trx, { subject: 'ban', subjectId: String(suspension.id), userId })
     const decision = { id, decision: 'reject', reason, rule } as const
@@ -55,14 +49,7 @@ export async function unban(
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
     await holdMember(trx, userId)
-    await clearEnded(trx, userId)
-    const lifted = await trx
-      .updateTable('suspension')
-      .set({ lifted_at: sql`now()` })
-      .where('user_id', '=', userId)
-      .where('lifted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
+    const lifted = await liftSuspension(trx, userId)
     if (lifted === undefined) throw refuse('conflict', { message: 'Questo account non è sospeso.' })
     await needs.hooks.profileChanged(trx, userId)
     await recordDeed(trx, actor, {
@@ -90,12 +77,7 @@ export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
     },
 
     async release(trx, kase) {
-      await trx
-        .updateTable('suspension')
-        .set({ lifted_at: sql`now()` })
-        .where('id', '=', Number(kase.subjectId))
-        .where('lifted_at', 'is', null)
-        .execute()
+      await liftSuspensionById(trx, Number(kase.subjectId))
       await needs.hooks.profileChanged(trx, kase.userId)
     },
   }
@@ -105,15 +87,4 @@ async function holdMember(trx: Transaction, userId: number): Promise<void> {
   const { role } = await holdAccount(trx, userId, 'changes')
   if (role === 'ADMIN')
     throw refuse('forbidden', { message: 'Una persona dello staff non si può sospendere da qui.' })
-}
-
-/** A ban that ran out makes room for the next. */
-async function clearEnded(trx: Transaction, userId: number): Promise<void> {
-  await trx
-    .updateTable('suspension')
-    .set((eb) => ({ lifted_at: eb.ref('ends_at') }))
-    .where('user_id', '=', userId)
-    .where('lifted_at', 'is', null)
-    .where('ends_at', '<=', sql<Date>`now()`)
-    .execute()
 }

@@ -104,11 +104,7 @@ export async function choosePicture(
     if (photo.state === 'rejected')
       throw refuse('conflict', { message: 'Questa foto non è stata approvata: scegline un’altra.' })
     await forgetWish(trx, actor.userId)
-    await trx
-      .updateTable('profile')
-      .set({ picture_id: photoId })
-      .where('user_id', '=', actor.userId)
-      .execute()
+    await needs.hooks.pictureChosen(trx, actor.userId, photoId)
     await needs.hooks.profileChanged(trx, actor.userId)
   })
 }
@@ -124,13 +120,13 @@ export async function removePhoto(
     await ownPhoto(trx, actor, photoId)
     // First of all, as it waits for a moderator who is just approving: only then is it sure whose picture it is.
     await withdrawCase(trx, { subject: 'photo', subjectId: photoId })
-    const wasPicture = await trx
-      .updateTable('profile')
-      .set({ picture_id: null })
+    const { picture_id: pictureId } = await trx
+      .selectFrom('profile')
+      .select('picture_id')
       .where('user_id', '=', actor.userId)
-      .where('picture_id', '=', photoId)
-      .returning('user_id')
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow()
+    const wasPicture = pictureId === photoId
+    if (wasPicture) await needs.hooks.pictureChosen(trx, actor.userId, null)
     if ((await forgetTwins(trx, photoId)) && owner.state === 'pending')
       await needs.hooks.awaitsReview(trx, actor.userId)
     await trx.deleteFrom('photo').where('id', '=', photoId).execute()

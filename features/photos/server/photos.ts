@@ -148,6 +148,16 @@ export async function forgetWish(trx: Transaction, userId: number): Promise<void
     .execute()
 }
 
+/** What waits becomes public, with the profile that it came with. */
+export async function approvePending(trx: Transaction, userId: number): Promise<void> {
+  await trx
+    .updateTable('photo')
+    .set({ state: 'approved' })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
 /** Makes the wished photo the picture once it is approved; where there is no picture, the first approved one. */
 export async function adoptPicture(
   needs: Pick<Needs, 'hooks'>,
@@ -170,7 +180,7 @@ export async function adoptPicture(
   const chosen =
     next && (next.wanted_as_picture || profile.picture_id === null) ? next.id : profile.picture_id
   if (chosen === profile.picture_id) return
-  await trx.updateTable('profile').set({ picture_id: chosen }).where('user_id', '=', userId).execute()
+  await needs.hooks.pictureChosen(trx, userId, chosen)
   await forgetWish(trx, userId)
   await needs.hooks.profileChanged(trx, userId)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { italianDate } from '#platform/contract/italian-time.ts'
+import { clearDeletionDate } from '#features/accounts/server/deletion-date.ts'
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -38,12 +39,7 @@ export function deletionSubject(needs: Pick<Needs, 'hooks'>): Subject {
     },
 
     async reject(trx, kase) {
-      await trx
-        .updateTable('users')
-        .set({ deletion_due_at: null, deletion_reminded_at: null })
-        .where('id', '=', kase.userId)
-        .where('state', '<>', 'erased')
-        .execute()
+      await clearDeletionDate(trx, kase.userId)
       await needs.hooks.profileChanged(trx, kase.userId)
     },
   }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { deletionReminderDays } from '../contract/deletion.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import { retention } from '#platform/contract/retention.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { interval } from '#platform/server/db/interval.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
+import { clearDeletionDate, markReminded, setDeletionDate } from '#features/accounts/server/deletion-date.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { deletionReminderMail } from './mails/deletion-reminder.ts'
@@ -41,17 +40,7 @@ export async function startGrace(
   trx: Transaction,
   userId: number,
 ): Promise<Date | null> {
-  const requested = await trx
-    .updateTable('users')
-    .set({
-      deletion_due_at: sql<Date>`now() + ${interval(retention.deletionGrace)}`,
-      deletion_reminded_at: null,
-    })
-    .where('id', '=', userId)
-    .where('deletion_due_at', 'is', null)
-    .where('state', '<>', 'erased')
-    .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
-    .executeTakeFirst()
+  const requested = await setDeletionDate(trx, userId)
   if (requested === undefined) return null
   await needs.hooks.profileChanged(trx, userId)
   await openCase(trx, {
@@ -66,14 +55,7 @@ export async function startGrace(
 /** @throws Refusal 404 where nothing was asked, or the account is erased already */
 export async function withdrawDeletion(needs: Pick<Needs, 'db' | 'hooks'>, actor: Actor): Promise<void> {
   await transaction(needs.db, async (trx) => {
-    const kept = await trx
-      .updateTable('users')
-      .set({ deletion_due_at: null, deletion_reminded_at: null })
-      .where('id', '=', actor.userId)
-      .where('deletion_due_at', 'is not', null)
-      .where('state', '<>', 'erased')
-      .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) throw refuse('not_found')
+    if (!(await clearDeletionDate(trx, actor.userId))) throw refuse('not_found')
     await withdrawCase(trx, caseOf(actor.userId))
     await needs.hooks.profileChanged(trx, actor.userId)
   })
@@ -87,15 +69,7 @@ export const remindOfDeletion = job({
   everyMinute: true,
   async work(needs) {
     await transaction(needs.db, async (trx) => {
-      const due = await trx
-        .updateTable('users')
-        .set({ deletion_reminded_at: sql`now()` })
-        .where('deletion_due_at', '<=', sql<Date>`now() + interval '1 day' * ${deletionReminderDays}::int`)
-        .where('deletion_due_at', '>', sql<Date>`now()`)
-        .where('deletion_reminded_at', 'is', null)
-        .where('state', '<>', 'erased')
-        .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
-        .execute()
+      const due = await markReminded(trx, sql`interval '1 day' * ${deletionReminderDays}::int`)
       for (const user of due) await sendMail(needs, trx, deletionReminderMail(user, needs.config.publicUrl))
     })
   },

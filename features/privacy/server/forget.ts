@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { forgetSupportChats } from '#features/chat/server/forget.ts'
+import { forgetCases } from '#features/moderation/server/forget.ts'
+import { forgetPayers } from '#features/payments/server/forget.ts'
 import { type Period, retention } from '#platform/contract/retention.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
 import { interval } from '#platform/server/db/interval.ts'
@@ -47,8 +50,8 @@ export const forgetHourly = job({
 export async function forgetOld(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void> {
   for (const [table, condition] of expired) await deleteSome(needs.db, table, condition)
   await forgetArchives(needs)
-  await forgetModeration(needs.db)
-  await forgetSupport(needs.db)
+  await forgetCases(needs.db, perStatement)
+  await forgetSupportChats(needs.db, perStatement)
   await forgetPayers(needs.db)
 }
 
@@ -76,56 +79,4 @@ async function forgetArchives(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void> 
         .executeTakeFirst()
       if (row !== undefined) await forgetExport(needs, trx, user_id)
     })
-}
-
-/** A case goes with its events and its entries in the audit log, once the youngest of them is old enough. */
-async function forgetModeration(db: Database): Promise<void> {
-  await transaction(db, async (trx) => {
-    const { rows } = await sql<{ id: number }>`
-      select c.id from moderation_case c
-      where c.state <> 'open' and c.decided_at < now() - ${interval(retention.moderation)}
-        and not exists (select from moderation_event e
-          where e.case_id = c.id and e.at >= now() - ${interval(retention.moderation)})
-        and not exists (select from audit_log a
-          where a.data ->> 'case_id' = c.id::text and a.at >= now() - ${interval(retention.moderation)})
-      limit ${perStatement} for update skip locked`.execute(trx)
-    if (rows.length === 0) return
-    const ids = sql`any (${rows.map(({ id }) => id)}::int[])`
-    await sql`delete from audit_log where (data ->> 'case_id')::int = ${ids}`.execute(trx)
-    await sql`delete from moderation_event where case_id = ${ids}`.execute(trx)
-    await sql`delete from moderation_case where id = ${ids}`.execute(trx)
-  })
-}
-
-/** Support chats in which nobody has written for that long. */
-async function forgetSupport(db: Database): Promise<void> {
-  await transaction(db, async (trx) => {
-    const { rows } = await sql<{ id: number }>`
-      select chat.id from chat
-      where chat.member_id is not null and exists (select from message where chat_id = chat.id)
-        and not exists (select from message
-          where chat_id = chat.id and created_at >= now() - ${interval(retention.support)})
-      limit ${perStatement} for update skip locked`.execute(trx)
-    if (rows.length === 0) return
-    const ids = sql`any (${rows.map(({ id }) => id)}::int[])`
-    await sql`update chat_member set last_message_id = null, unread_count = 0 where chat_id = ${ids}`.execute(
-      trx,
-    )
-    await sql`delete from message where chat_id = ${ids}`.execute(trx)
-  })
-}
-
-/** The provider knows who paid: after the time for accounting, nothing of ours leads there any more. */
-async function forgetPayers(db: Database): Promise<void> {
-  await sql`
-    with payer as (
-      select purchase.id, purchase.provider, purchase.provider_ref
-      from purchase join users on users.id = purchase.user_id
-      where users.state = 'erased' and purchase.provider_ref not like 'forgotten:%'
-        and purchase.created_at < now() - ${interval(retention.accounting)}),
-    notice as (
-      update webhook_event set payment_id = null from payer
-      where (webhook_event.provider, webhook_event.payment_id) = (payer.provider, payer.provider_ref))
-    update purchase set provider_ref = 'forgotten:' || purchase.id, provider_said = null
-    from payer where payer.id = purchase.id`.execute(db)
 }

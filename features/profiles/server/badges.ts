@@ -110,7 +110,7 @@ async function endsAlready(
 }
 
 /** Ends the grant in force, if the staff gave one. The caller changes the profile. */
-export async function endGrant(
+async function endGrant(
   trx: Transaction,
   userId: number,
   badge: Badge,
@@ -123,6 +123,24 @@ export async function endGrant(
     .where('badge', '=', badge)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** The badge that a selfie has earned: without an end, and with the price of verified profiles; a higher one stays. */
+export async function earnVerified(trx: Transaction, userId: number): Promise<void> {
+  await sql`
+    update profile set verified = true,
+      unlock_cost = case when users.role = 'HOSTESS' then greatest(unlock_cost, 100) else unlock_cost end
+    from users where profile.user_id = ${userId} and users.id = profile.user_id`.execute(trx)
+  await endGrant(trx, userId, 'verified', 'renewed')
+}
+
+/** Takes that badge away again, and the price that came with it. */
+export async function loseVerified(trx: Transaction, userId: number): Promise<void> {
+  await sql`
+    update profile set verified = false,
+      unlock_cost = case when unlock_cost = 100 and not top then 50 else unlock_cost end
+    where user_id = ${userId} and verified`.execute(trx)
+  await endGrant(trx, userId, 'verified', 'lost')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { changeIdentity } from '#features/accounts/server/identity.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
@@ -56,7 +57,7 @@ async function adopt(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  await changeIdentity(trx, userId, { email })
   const { publicUrl } = needs.config
   await sendMail(needs, trx, emailChangedMail({ name: user.name, email }, publicUrl))
   await sendMail(needs, trx, emailReplacedMail({ name: user.name, email }, user.oldEmail, publicUrl))

@@ -1,3 +1,4 @@
+import { changePhone } from '#features/accounts/server/identity.ts'
 import { sql } from 'kysely'
 import { signInCode } from '#features/accounts/contract/accounts.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -39,11 +40,7 @@ export async function wishPhone(
   if (phone === user.phone || phone === null) {
     await killCodes(trx, rules.purpose, user.id)
     if (phone === user.phone) return
-    await trx
-      .updateTable('users')
-      .set({ phone: null, phone_verified_at: null })
-      .where('id', '=', user.id)
-      .execute()
+    await changePhone(trx, user.id, null)
     return
   }
   // Within the cooldown the code just sent stays good.
@@ -71,12 +68,7 @@ export async function confirmPhone(
     const phone = await phoneInProof(trx, actor.userId)
     if (phone === null) return 'absent'
     const tried = await tryCode(needs.config, trx, rules, { userId: actor.userId, phone }, otp)
-    if (tried === 'right')
-      await trx
-        .updateTable('users')
-        .set({ phone, phone_verified_at: sql`now()` })
-        .where('id', '=', actor.userId)
-        .execute()
+    if (tried === 'right') await changePhone(trx, actor.userId, phone)
     return tried
   })
   if (outcome !== 'right') throw refuseFields({ otp: texts[outcome] })

@@ -20,3 +20,8 @@ export async function createProfile(trx: Transaction, newcomer: Newcomer): Promi
     })
     .execute()
 }
+
+/** Staff have a profile that nobody finds. */
+export async function createStaffProfile(trx: Transaction, userId: number): Promise<void> {
+  await trx.insertInto('profile').values({ user_id: userId }).execute()
+}

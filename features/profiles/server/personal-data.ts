@@ -1,7 +1,8 @@
+import { changeIdentity } from '#features/accounts/server/identity.ts'
 import type { PersonalData, PersonalDataAnswer } from '../contract/personal-data.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { birthDateProblem } from '#features/accounts/server/birth-date.ts'
-import { foldNickname, nicknameProblem, tidyNickname } from '#features/accounts/server/nickname.ts'
+import { nicknameProblem, tidyNickname } from '#features/accounts/server/nickname.ts'
 import { isNicknameTaken, nicknameTaken } from '#features/accounts/server/nickname-taken.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
@@ -41,11 +42,7 @@ export async function updatePersonalData(
     const name = tidyNickname(input.name)
     await refuseProblems(trx, user, { name, dob: input.dob })
     const published = user.state === 'approved'
-    await trx
-      .updateTable('users')
-      .set({ dob: input.dob, ...(!published && { name, name_key: foldNickname(name) }) })
-      .where('id', '=', user.id)
-      .execute()
+    await changeIdentity(trx, user.id, { dob: input.dob, ...(!published && { name }) })
     if (published) await wishName(trx, user, name)
     await wishEmail(needs, trx, user, input.email)
     if (input.phone !== undefined) await wishPhone(needs, trx, user, input.phone || null)

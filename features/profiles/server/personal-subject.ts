@@ -1,3 +1,4 @@
+import { changeIdentity } from '#features/accounts/server/identity.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -46,6 +47,6 @@ async function rename(
     throw refuse('conflict', {
       message: 'Nel frattempo questo nickname è stato preso da un’altra persona: rifiuta la richiesta.',
     })
-  await trx.updateTable('users').set({ name, name_key: nameKey }).where('id', '=', userId).execute()
+  await changeIdentity(trx, userId, { name })
   await needs.hooks.profileChanged(trx, userId)
 }

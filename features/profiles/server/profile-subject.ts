@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
+import { decideApproval } from '#features/accounts/server/approval.ts'
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
-import type { Transaction } from '#platform/server/db/database.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
-import { adoptPicture, type KeptPhoto } from '#features/photos/server/photos.ts'
+import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { approvalMail } from './mails/approval.ts'
 import { type Person, people } from './present-user.ts'
@@ -52,35 +51,20 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>):
     // Also what an upheld appeal does: a corrected request that waits meanwhile is no longer needed.
     async release(trx, kase) {
       await withdrawCase(trx, kase)
-      const person = await decide(trx, kase.userId, 'approved')
+      const person = await decideApproval(trx, kase.userId, 'approved')
       if (!person) return
       // All that were not refused one by one go public with the profile, in this one transaction.
-      await trx
-        .updateTable('photo')
-        .set({ state: 'approved' })
-        .where('user_id', '=', kase.userId)
-        .where('state', '=', 'pending')
-        .execute()
+      await approvePending(trx, kase.userId)
       await adoptPicture(needs, trx, kase.userId)
       await needs.hooks.profileChanged(trx, kase.userId)
       await sendMail(needs, trx, approvalMail(person, needs.config.publicUrl))
     },
 
     async reject(trx, kase) {
-      await decide(trx, kase.userId, 'rejected')
+      await decideApproval(trx, kase.userId, 'rejected')
       await needs.hooks.profileChanged(trx, kase.userId)
     },
   }
-}
-
-function decide(trx: Transaction, userId: number, state: 'approved' | 'rejected') {
-  return trx
-    .updateTable('users')
-    .set({ state, ...(state === 'approved' && { approved_at: sql<Date>`now()` }) })
-    .where('id', '=', userId)
-    .where('state', 'in', state === 'approved' ? ['pending', 'rejected'] : ['pending'])
-    .returning(['name', 'email', 'role'])
-    .executeTakeFirst()
 }
 
 function describePerson(

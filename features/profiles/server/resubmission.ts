@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { resubmit } from '#features/accounts/server/approval.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -10,14 +10,7 @@ import type { Needs } from '#platform/server/needs.ts'
  */
 export async function resubmitProfile(needs: Pick<Needs, 'db' | 'hooks'>, actor: Actor): Promise<void> {
   await transaction(needs.db, async (trx) => {
-    const sent = await trx
-      .updateTable('users')
-      .set({ state: 'pending', resubmitted_at: sql`now()` })
-      .where('id', '=', actor.userId)
-      .where('state', '=', 'rejected')
-      .where('resubmitted_at', 'is', null)
-      .executeTakeFirst()
-    if (sent.numUpdatedRows === 0n)
+    if (!(await resubmit(trx, actor.userId)))
       throw refuse('conflict', {
         message: 'Puoi inviare di nuovo il profilo una volta sola, dopo un rifiuto.',
       })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { writeRatings } from '#features/profiles/server/ratings.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 
 /**
@@ -7,12 +8,12 @@ import type { Transaction } from '#platform/server/db/database.ts'
  * (accounts/hold-account.ts), and calls the hook `profileChanged` afterwards, because the search shows both.
  */
 export async function recomputeRatings(trx: Transaction, whose: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    update profile set rating = received.average, rating_count = received.count
-    from (
+  await writeRatings(
+    trx,
+    sql`
       select person.user_id, round(avg(review.rating), 1) as average, count(review.id)::integer as count
       from profile person left join review on review.reviewed_id = person.user_id
       where person.user_id in (${whose})
-      group by person.user_id) received
-    where received.user_id = profile.user_id`.execute(trx)
+      group by person.user_id`,
+  )
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { type Database, isDuplicate, transaction } from '#platform/server/db/database.ts'
 import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { foldNickname, nicknameProblem } from '#features/accounts/server/nickname.ts'
+import { nicknameProblem } from '#features/accounts/server/nickname.ts'
+import { openStaffAccount } from '#features/accounts/server/staff-accounts.ts'
+import { createStaffProfile } from '#features/profiles/server/new-profile.ts'
 import { hashPassword, passwordProblem } from '#features/accounts/server/password.ts'
-import { staffBirthDate } from './staff.ts'
 
 /**
  * Makes an owner, ready to sign in.
@@ -20,24 +20,14 @@ export async function createAdmin(
   const passwordHash = await hashPassword(admin.password)
   try {
     await transaction(db, async (trx) => {
-      const { id } = await trx
-        .insertInto('users')
-        .values({
-          name: admin.name,
-          name_key: foldNickname(admin.name),
-          email,
-          dob: staffBirthDate,
-          role: 'ADMIN',
-          admin_role: 'owner',
-          state: 'approved',
-          password_hash: passwordHash,
-          email_verified_at: sql`now()`,
-          approved_at: sql`now()`,
-          welcomed_at: sql`now()`,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await trx.insertInto('profile').values({ user_id: id }).execute()
+      const { id } = await openStaffAccount(trx, {
+        name: admin.name,
+        email,
+        adminRole: 'owner',
+        passwordHash,
+        confirmed: true,
+      })
+      await createStaffProfile(trx, id)
       await recordDeed(trx, null, {
         action: 'admin.create',
         subject: 'user',

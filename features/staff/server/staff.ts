@@ -15,6 +15,12 @@ import { foldNickname, nicknameProblem } from '#features/accounts/server/nicknam
 import { hashPassword } from '#features/accounts/server/password.ts'
 import { removeSecondFactor } from '#features/accounts/server/second-factor.ts'
 import { endAllSessions } from '#features/accounts/server/sessions.ts'
+import {
+  changeAdminRole,
+  openStaffAccount,
+  setDeactivated,
+} from '#features/accounts/server/staff-accounts.ts'
+import { createStaffProfile } from '#features/profiles/server/new-profile.ts'
 import { resetLink } from '#features/accounts/server/signed-links.ts'
 
 type Managing = Pick<Needs, 'db' | 'config' | 'jobs'>
@@ -41,22 +47,14 @@ export async function invite(
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   try {
     return await manage(needs, actor, async (trx) => {
-      const colleague = await trx
-        .insertInto('users')
-        .values({
-          name: input.name,
-          name_key: foldNickname(input.name),
-          email: input.email,
-          dob: staffBirthDate,
-          role: 'ADMIN',
-          admin_role: input.admin_role,
-          state: 'email_pending',
-          password_hash: passwordHash,
-          welcomed_at: sql`now()`,
-        })
-        .returning(['id', 'name', 'email', 'password_hash'])
-        .executeTakeFirstOrThrow()
-      await trx.insertInto('profile').values({ user_id: colleague.id }).execute()
+      const colleague = await openStaffAccount(trx, {
+        name: input.name,
+        email: input.email,
+        adminRole: input.admin_role,
+        passwordHash,
+        confirmed: false,
+      })
+      await createStaffProfile(trx, colleague.id)
       await mailInvitation(needs, trx, actor, colleague)
       await recordDeed(trx, actor, {
         action: 'staff.invite',
@@ -72,9 +70,6 @@ export async function invite(
     throw refuseFields(await takenFields(needs.db, input))
   }
 }
-
-/** Staff have no birthday on the product; the column asks for an adult's. */
-export const staffBirthDate = '1970-01-01'
 
 /** @throws Refusal 404 for nobody of the staff, 409 for who has a password already */
 export function inviteAgain(needs: Managing, actor: Actor, { id, reason }: Naming): Promise<ColleagueOut> {
@@ -102,7 +97,7 @@ export function changeRole(
   return manage(needs, actor, async (trx) => {
     const colleague = await lockedOther(trx, actor, id)
     if (colleague.admin_role === admin_role) return id
-    await trx.updateTable('users').set({ admin_role }).where('id', '=', id).execute()
+    await changeAdminRole(trx, id, admin_role)
     await recordDeed(trx, actor, {
       action: 'staff.role',
       subject: 'user',
@@ -121,9 +116,8 @@ export function deactivate(needs: Managing, actor: Actor, { id, reason }: Naming
     const colleague = await lockedOther(trx, actor, id)
     if (colleague.deactivated_at !== null)
       throw refuse('conflict', { message: 'Questo accesso è già disattivato.' })
-    await trx.updateTable('users').set({ deactivated_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    await setDeactivated(trx, id, true)
     await endAllSessions(trx, id)
-    await trx.deleteFrom('session').where('impersonator_id', '=', id).execute()
     await recordDeed(trx, actor, { action: 'staff.deactivate', subject: 'user', subjectId: id, reason })
     return id
   })
@@ -135,7 +129,7 @@ export function reactivate(needs: Managing, actor: Actor, { id, reason }: Naming
     const colleague = await lockedOther(trx, actor, id)
     if (colleague.deactivated_at === null)
       throw refuse('conflict', { message: 'Questo accesso è già attivo.' })
-    await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', id).execute()
+    await setDeactivated(trx, id, false)
     await recordDeed(trx, actor, { action: 'staff.reactivate', subject: 'user', subjectId: id, reason })
     return id
   })

@@ -1,3 +1,4 @@
+import { assignSupportChat, endSupportWait } from '#features/chat/server/support.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MessageState } from '#features/chat/contract/chat.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -193,7 +194,7 @@ export async function assign(
     if (before === undefined) throw refuse('not_found')
     if (before.assignee_id === assigneeId) return
     if (assigneeId !== null) await colleague(trx, assigneeId)
-    await trx.updateTable('chat').set({ assignee_id: assigneeId }).where('id', '=', chatId).execute()
+    await assignSupportChat(trx, chatId, assigneeId)
     await recordDeed(trx, actor, {
       action: 'support.assign',
       subject: 'chat',
@@ -233,14 +234,7 @@ export async function close(
       throw refuse('conflict', {
         message: 'Nel frattempo è arrivato un altro messaggio: leggilo prima di chiudere.',
       })
-    const closed = await trx
-      .updateTable('chat')
-      .set({ waiting_since: null })
-      .where('id', '=', chatId)
-      .where('waiting_since', 'is not', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (closed === undefined) return
+    if (!(await endSupportWait(trx, chatId))) return
     await recordDeed(trx, actor, {
       action: 'support.close',
       subject: 'chat',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { contactEndpoint } from '#features/content/contract/contact.ts'
+import { contactEndpoint } from '../contract/contact.ts'
 import { defaultSupportHours } from '#features/settings/contract/settings.ts'
 import { cannedReplyEditing, supportEndpoints } from '../contract/support.ts'
 import { getSupportTimes } from '#features/chat/contract/support-times.ts'

@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
 import type { ModerationCase, Sides, Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { endGrant } from '#features/profiles/server/badges.ts'
+import { earnVerified } from '#features/profiles/server/badges.ts'
 import { verifiedMail } from './mails/verified.ts'
 import { selfieUrl, sweepSelfie } from './selfie-files.ts'
 
@@ -29,22 +29,12 @@ export function verificationSubject(needs: Deciding): Subject {
           message: 'Non ci sono più foto approvate con cui confrontare il selfie: rifiuta la richiesta.',
         })
       await end(needs, trx, kase, { state: 'approved', photo_ids: photoIds })
-      const { role, ...person } = await trx
+      const person = await trx
         .selectFrom('users')
-        .select(['name', 'email', 'role'])
+        .select(['name', 'email'])
         .where('id', '=', kase.userId)
         .executeTakeFirstOrThrow()
-      await trx
-        .updateTable('profile')
-        .set({
-          verified: true,
-          // 100 is the price of verified profiles (decisions §7); a higher one stays.
-          ...(role === 'HOSTESS' && { unlock_cost: sql<number>`greatest(unlock_cost, 100)` }),
-        })
-        .where('user_id', '=', kase.userId)
-        .execute()
-      // What the selfie earned has no end.
-      await endGrant(trx, kase.userId, 'verified', 'renewed')
+      await earnVerified(trx, kase.userId)
       await needs.hooks.profileChanged(trx, kase.userId)
       await logBadge(trx, kase)
       await sendMail(needs, trx, verifiedMail(person, needs.config.publicUrl))

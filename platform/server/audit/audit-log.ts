@@ -41,6 +41,11 @@ export async function recordDeed(trx: Transaction, actor: Doer, deed: Deed): Pro
     .execute()
 }
 
+/** The one way out of the log: what it says of moderation cases that are old enough to be forgotten. */
+export async function forgetAuditEvents(trx: Transaction, caseIds: readonly number[]): Promise<void> {
+  await sql`delete from audit_log where (data ->> 'case_id')::int = any (${caseIds}::int[])`.execute(trx)
+}
+
 const jsonb = (value: unknown) =>
   value === undefined || value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`
 
