@@ -100,7 +100,7 @@ export const colleagueName = 'Fulvia'
 export const accountantName = 'Marzio'
 export const helperName = 'Delfina'
 
-/** Whom the specification promises, at the head of each list. */
+/** The accounts that README.md names, at the head of each list. */
 const accounts: Readonly<Record<string, { email: string; phone: string; provinceId: number; age: number }>> =
   {
     Ginevra: { email: 'hostess@demo.test', phone: '+393475550123', provinceId: 15, age: 29 },

@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const password = 'una porta sul giardino'
 
-test('an owner invites colleagues; one sets up the second factor and signs in with it, others see their sections alone [DECIDE-01]', async ({
+test('an owner invites colleagues; one sets up the second factor and signs in with it, others see their sections alone', async ({
   page,
   server,
   browser,

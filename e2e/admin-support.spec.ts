@@ -2,7 +2,7 @@ import type { SupportConversation } from '#features/support/contract/support.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('support answers who waits longest, by keyboard alone, and is offered nothing that others decide [DECIDE-01] [DECIDE-45]', async ({
+test('support answers who waits longest, by keyboard alone, and is offered nothing that others decide', async ({
   page,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const email = 'king9@demo.test'
 
-test('the staff find a person, ban and forgive them, and two of them adjust a wallet [DECIDE-67]', async ({
+test('the staff find a person, ban and forgive them, and two of them adjust a wallet', async ({
   page,
   browser,
   server,

@@ -141,7 +141,7 @@ test("the server's words stand under their fields, any other failure above the f
 test.describe('on a first visit', () => {
   test.use({ firstVisit: true })
 
-  test('the cookie banner asks once, ticks nothing beforehand, and opens again from the footer [DECIDE-54]', async ({
+  test('the cookie banner asks once, ticks nothing beforehand, and opens again from the footer', async ({
     page,
   }) => {
     await page.goto('/terms')

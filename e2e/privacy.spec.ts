@@ -23,7 +23,7 @@ async function elsewhere(page: Page): Promise<{ Authorization: string }> {
   return { Authorization: `Bearer ${access_token}` }
 }
 
-test('a member ends a forgotten session, pauses the profile, takes a copy of the data, and leaves everywhere [DECIDE-36] [DECIDE-68]', async ({
+test('a member ends a forgotten session, pauses the profile, takes a copy of the data, and leaves everywhere', async ({
   page,
 }) => {
   await signIn(page)
@@ -56,7 +56,7 @@ test('a member ends a forgotten session, pauses the profile, takes a copy of the
   await expect(page).toHaveURL('/login')
 })
 
-test('who signs in while the account waits for its end is asked, and keeps it [DECIDE-68] [PROFILE-47]', async ({
+test('who signs in while the account waits for its end is asked, and keeps it [PROFILE-47]', async ({
   page,
 }) => {
   await page.request.post('/api/send-cancellation-request', { headers: await elsewhere(page) })
@@ -78,7 +78,7 @@ test('who signs in while the account waits for its end is asked, and keeps it [D
   await expect(question).toBeHidden()
 })
 
-test('new terms are read and accepted before anything else, or one takes one’s data and goes [DECIDE-54]', async ({
+test('new terms are read and accepted before anything else, or one takes one’s data and goes', async ({
   page,
 }) => {
   await signIn(page)

@@ -6,14 +6,12 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const file = join(root, 'docs/requirements.md')
-/** In our own words; the ids are those of the specification and never change. */
+/** What the product must do, by ids that never change. */
 const areas = JSON.parse(readFileSync(join(root, 'docs/requirements.json'), 'utf8'))
-/** Decisions on what the specification leaves open: tests may cite them, they are not listed. */
-const settled = /^(?:DECIDE|CONFLICT|UNSURE)-\d+$/
 
 const shown = collect()
 const known = new Set(areas.flatMap(({ requirements }) => Object.keys(requirements)))
-const unknown = [...shown.keys()].filter((id) => !known.has(id) && !settled.test(id))
+const unknown = [...shown.keys()].filter((id) => !known.has(id))
 for (const id of unknown) console.error(`${id} is no requirement: ${shown.get(id).join(', ')}`)
 const unmet = unmetOf(JSON.parse(readFileSync(join(root, 'docs/requirements-enforced.json'), 'utf8')))
 for (const complaint of unmet) console.error(complaint)

@@ -15,7 +15,7 @@ import {
 
 /**
  * Who may call what: every route that is mounted has its line here, written by hand and not computed from the
- * contract, which the server obeys (decisions §3, §11; docs/decisions/0043). `access-matrix.test.ts` and
+ * contract, which the server obeys (docs/decisions/0043). `access-matrix.test.ts` and
  * `foreign-owner.test.ts` hold the server against it, caller by caller.
  */
 export const policy: Readonly<Record<string, Rule>> = {

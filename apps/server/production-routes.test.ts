@@ -28,7 +28,7 @@ test('production shows neither what was sent nor what it is made of, and lets no
   ])
 })
 
-/** Written down by hand: what staff do with a password alone (decisions §11). */
+/** Written down by hand: what staff do with a password alone (docs/decisions/0036). */
 const enrolment = [
   'GET /api/user',
   'POST /api/logout',
@@ -41,7 +41,7 @@ const enrolment = [
   'POST /api/admin/second-factor/confirm',
 ]
 
-test('in production an owner without a second factor reaches its enrolment, and what everybody reads [DECIDE-01]', async () => {
+test('in production an owner without a second factor reaches its enrolment, and what everybody reads', async () => {
   const { id } = await makeAdmin(app, { adminRole: 'owner' })
   const reached: string[] = []
   for (const [name, { callers }] of Object.entries(policy)) {

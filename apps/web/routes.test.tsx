@@ -8,7 +8,7 @@ import { Layout } from './frame/layouts.tsx'
 
 const approvedKing = { login: true, role: ['KING'], approved: true }
 
-/** Decisions §3, and the layout of each page. */
+/** Who may open each page, and in which layout it stands; written by hand, so that routes.tsx cannot change alone. */
 test.each([
   ['/', 'layout', null],
   ['/hostess', 'layout', null],

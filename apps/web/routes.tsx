@@ -72,7 +72,7 @@ const PaypalCancelPage = lazyPage(
 const ReviewsPage = lazyPage(() => import('#features/reviews/web/reviews-page.tsx'), 'ReviewsPage')
 const AdminPages = lazyPage(() => import('./staff/admin-pages.tsx'), 'AdminPages')
 
-/** Every page, and what it takes to open it (decisions §3). */
+/** Every page, and what it takes to open it. */
 export const routes = createRoutesFromElements(
   <>
     <Route element={<Layout />}>

@@ -20,7 +20,7 @@ export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 /** The solution of a challenge, or the token of hCaptcha; what it lacks the server says in `captchaMissing`. */
 export const CaptchaAnswer = z.optional(z.string().check(z.maxLength(5000)))
 
-/** Shown where a form is sent without the proof (decisions §13). */
+/** Shown where a form is sent without the proof. */
 export const captchaMissing = {
   altcha: 'Ti preghiamo di verificare che tu non sia un robot',
   hcaptcha: 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha',

@@ -36,7 +36,7 @@ interface Call {
   /** With `:name` for path parameters. */
   readonly path: string
   /**
-   * Whether staff may call it while they look at the site as somebody else (decisions §11). Where nothing is
+   * Whether staff may call it while they look at the site as somebody else (docs/decisions/0011). Where nothing is
    * said they may read, and change nothing.
    */
   readonly impersonator?: 'allowed' | 'refused'
@@ -46,9 +46,9 @@ interface Call {
   readonly body?: $ZodType
   /** Open also to who has yet to accept a new version of the terms: reading always is, so this matters to writing. */
   readonly beforeConsent?: boolean
-  /** Open also to staff who have yet to set up their second factor, where that is asked of them (decisions §11). */
+  /** Open also to staff who have yet to set up their second factor, where that is asked of them (docs/decisions/0036). */
   readonly beforeSecondFactor?: boolean
-  /** Field messages of a 422 travel under this key (spec/api.md §1). */
+  /** Field messages of a 422 travel under this key. */
   readonly invalid?: 'formError' | 'errors'
   /** Every status this endpoint answers on purpose, with its body; null: no body. 401, 403, 422, 429 and 5xx are implied. */
   readonly replies: Readonly<Record<number, $ZodType | null>>

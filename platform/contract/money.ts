@@ -20,7 +20,7 @@ function whole(amount: number): number {
   return amount
 }
 
-/** On the wire money is a number in euro with at most two decimals (decisions §9). */
+/** On the wire money is a number in euro with at most two decimals. */
 export function centsToEuro(cents: EuroCents): number {
   return cents / 100
 }

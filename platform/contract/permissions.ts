@@ -1,7 +1,7 @@
 import type { AdminRole } from './people.ts'
 
 /**
- * What each role of the staff may do: the only table of it (decisions §11). An owner may do everything. Every
+ * What each role of the staff may do: the only table of it. An owner may do everything. Every
  * endpoint of the back office names its line, and the back office shows nobody what they may not open.
  */
 export const permissions = {

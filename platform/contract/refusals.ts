@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Body of every refusal without a prescribed shape (decisions §13). */
+/** Body of every refusal without a prescribed shape. */
 export const Problem = z.object({ message: z.string(), code: z.optional(z.string()) })
 
-/** 422 of the forms that the specification gives a `formError` map of field to messages. */
+/** Body of a 422 of the forms whose endpoints say `invalid: 'formError'`: field → messages. */
 export const FormError = z.object({
   message: z.string(),
   formError: z.record(z.string(), z.array(z.string())),

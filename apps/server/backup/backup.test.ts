@@ -207,7 +207,7 @@ test('nothing is restored under a running server, and no backup is written over 
   await expect(makeBackup(needsOf(app), backup)).rejects.toThrow('ENOTEMPTY')
 })
 
-test('whoever was erased after the backup does not come back with it [DECIDE-68]', async () => {
+test('whoever was erased after the backup does not come back with it', async () => {
   const [early, late] = [
     await makeHostess(app, { name: 'Presto' }),
     await makeHostess(app, { name: 'Tardi' }),

@@ -1,6 +1,6 @@
 import { useSession } from '#features/accounts/web/session.tsx'
 
-/** Only while the user of a stored token loads (decisions §13); it waits a moment, so that a quick answer shows none. */
+/** Only while the user of a stored token loads; it waits a moment, so that a quick answer shows none. */
 export function LoadingOverlay() {
   const { state } = useSession()
   if (state !== 'loading') return null

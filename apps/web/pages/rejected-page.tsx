@@ -14,7 +14,7 @@ import { Correction } from './correction.tsx'
 import { OwnCopy } from '#features/privacy/web/own-copy.tsx'
 import { asides } from '#features/accounts/web/pledges.ts'
 
-/** The notice, its reasons, and what is left to the person: contest, correct, take one's data, leave (decisions §2). */
+/** The notice, its reasons, and what is left to the person: contest, correct, take one's data, leave. */
 export function RejectedPage() {
   usePageTitle('Account rifiutato')
   const user = useUser()

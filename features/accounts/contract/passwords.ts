@@ -9,7 +9,7 @@ const password = z
 const repeated = z.string('Ripeti la password.').check(z.minLength(1, 'Ripeti la password.'))
 const Message = z.object({ message: z.string() })
 
-/** The same whether the address is registered or not (decisions §2). */
+/** The same whether the address is registered or not. */
 export const resetMailSent =
   'Se questo indirizzo è registrato, ti abbiamo inviato un link per scegliere una nuova password. Vale un’ora.'
 

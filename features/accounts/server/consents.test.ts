@@ -42,7 +42,7 @@ test('registering writes which terms and which privacy notice were accepted [API
   expect(await consentsOf(id)).toEqual(current.map((consent) => ({ ...consent, given: true })))
 })
 
-test('after a new version one reads, leaves, takes one’s data or goes, and writes only once it is accepted [DECIDE-54]', async () => {
+test('after a new version one reads, leaves, takes one’s data or goes, and writes only once it is accepted', async () => {
   const king = await makeKing(app, { accepted: '2026-01-01', credits: 100 })
   const hostess = await makeHostess(app)
   expect(await due(king)).toEqual(['terms', 'privacy'])
@@ -79,7 +79,7 @@ test('after a new version one reads, leaves, takes one’s data or goes, and wri
   expect((await consentsOf(king.id)).map(({ version }) => version)).toContain('2026-01-01')
 })
 
-test('the staff and the refused are asked for nothing [DECIDE-54]', async () => {
+test('the staff and the refused are asked for nothing', async () => {
   for (const as of [
     await makeAdmin(app, { accepted: '2026-01-01' }),
     await makeHostess(app, { accepted: '2026-01-01', state: 'rejected' }),
@@ -89,7 +89,7 @@ test('the staff and the refused are asked for nothing [DECIDE-54]', async () => 
   }
 })
 
-test('choices about cookies are kept one after the other, with an account or under the browser’s own id [DECIDE-54]', async () => {
+test('choices about cookies are kept one after the other, with an account or under the browser’s own id', async () => {
   const king = await makeKing(app)
   const visitor = '0f'.repeat(16)
   const choose = (payments: boolean, as?: Caller) =>

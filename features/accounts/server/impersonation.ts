@@ -13,7 +13,7 @@ import { suspendedNow } from './suspensions.ts'
 import { tokenDigest } from './token-digest.ts'
 
 /**
- * Makes the link with which `owner` may look at the site as somebody else (decisions §11).
+ * Makes the link with which `owner` may look at the site as somebody else (docs/decisions/0011).
  * @throws Refusal 403 for staff, 404 for who does not exist, 409 for who could not sign in either
  */
 export async function issueImpersonationLink(

@@ -9,7 +9,7 @@ const ownLetters = /^[a-z0-9-]+$/
 /** More accents than a letter has, after composing. */
 const stacked = /\p{Mn}{2}/u
 
-/** What is wrong with a nickname, in words for its owner; null when nothing is (decisions §2). */
+/** What is wrong with a nickname, in words for its owner; null when nothing is. */
 export function nicknameProblem(name: string): string | null {
   const { min, max } = nicknameLength
   if (name.length < min || name.length > max) return `Scegli un nickname tra ${min} e ${max} caratteri.`

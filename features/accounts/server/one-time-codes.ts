@@ -103,7 +103,7 @@ function hashCode(config: Pick<Config, 'key'>, purpose: CodePurpose, owner: Owne
     .digest()
 }
 
-/** Ten wrong codes within a day close phone verification for 24 hours (decisions §2). */
+/** Ten wrong codes within a day close phone verification for 24 hours. */
 async function locked(trx: Transaction, purpose: CodePurpose, userId: number): Promise<boolean> {
   const { failures } = await trx
     .selectFrom('otp_challenge')

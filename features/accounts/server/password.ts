@@ -10,7 +10,7 @@ const common = new Set(
     .split('\n'),
 )
 
-/** What is wrong with a password, in words for its owner; null when nothing is (decisions §2). */
+/** What is wrong with a password, in words for its owner; null when nothing is. */
 export function passwordProblem(password: string, owner: { name: string; email: string }): string | null {
   const { min, max } = passwordLength
   if (password.length < min || password.length > max)

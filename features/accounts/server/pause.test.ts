@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const pause = (as: Person, paused = true) => app.call(visibilityEndpoint, { as, body: { paused } })
 
-test('a paused profile is like one that never was, and its pictures are nobody’s; its owner sees it and ends it [DECIDE-36]', async () => {
+test('a paused profile is like one that never was, and its pictures are nobody’s; its owner sees it and ends it', async () => {
   const [king, hostess] = [await makeKing(app), await makeHostess(app)]
   const stored = await storePhoto(app.needs, { bytes: await jpeg(3), userId: hostess.id, approved: true })
   if (!stored.ok) throw new Error(stored.error)
@@ -53,7 +53,7 @@ test('a paused profile is like one that never was, and its pictures are nobody�
   expect((await picture()).cache).toBe('public, max-age=300')
 })
 
-test('an edit at the same moment does not list again whom a pause hides [DECIDE-36]', async () => {
+test('an edit at the same moment does not list again whom a pause hides', async () => {
   const { id } = await makeHostess(app)
   const place = (trx: Transaction, provinceId: number | null) =>
     trx.updateTable('profile').set({ province_id: provinceId }).where('user_id', '=', id).execute()
@@ -84,6 +84,6 @@ test('an edit at the same moment does not list again whom a pause hides [DECIDE-
   expect(await audit(app.db)).toEqual([])
 })
 
-test('the staff have no profile to pause [DECIDE-36]', async () => {
+test('the staff have no profile to pause', async () => {
   expect((await pause(await makeAdmin(app))).status).toBe(403)
 })

@@ -66,7 +66,7 @@ test('registering answers 201 without a token and mails the link [API-16] [AUTH-
   expect(mail?.text).toMatch(/\/verify-email\?id=\d+&expires=\d+&hash=\w+&signature=[\w-]+/)
 })
 
-test('a nickname tried again does not tell whether the address was known [decisions §2]', async () => {
+test('a nickname tried again does not tell whether the address was known', async () => {
   const owner = form()
   await register(owner)
   const [fresh, known] = [form(), form({ email: owner.email })]

@@ -44,7 +44,7 @@ const wrongCode = (person: Enrolled) => {
 }
 
 describe('signing in', () => {
-  test('an enrolled admin gets a ticket for the password, and the token for the code [DECIDE-01] [API-13]', async () => {
+  test('an enrolled admin gets a ticket for the password, and the token for the code [API-13]', async () => {
     const person = await makeEnrolled(app)
     const first = await signInWithPassword(person)
     expect(first).toMatchObject({ status: 200, body: { must_totp: true, ticket: expect.any(String) } })
@@ -302,7 +302,7 @@ describe('no other way in goes around it', () => {
 })
 
 describe('in production', () => {
-  test('who is not enrolled reaches the enrolment, then everything [DECIDE-01]', async () => {
+  test('who is not enrolled reaches the enrolment, then everything', async () => {
     const live = await startTestApp(productionLike, { workJobs: false })
     const person = await makeColleague(live, { adminRole: 'owner' })
     const cases = () => live.call(listCases, { as: person, query: {} })

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 
 /**
  * True for people whom strangers may find: approved, not suspended, not paused, not on their way out.
- * Everybody else looks as if they did not exist (decisions §5). Expects `users` under the alias `u`.
+ * Everybody else looks as if they did not exist. Expects `users` under the alias `u`.
  */
 export const isPublished = sql<boolean>`(
   u.state = 'approved' and u.role <> 'ADMIN' and u.paused_at is null and u.deletion_due_at is null
@@ -14,7 +14,7 @@ export const isPublished = sql<boolean>`(
   )
 )`
 
-/** The roles whose profiles a viewer may open: the same audience as the search (decisions §4). */
+/** The roles whose profiles a viewer may open: the same audience as the search. */
 export function audienceOf(viewer: Actor | null): readonly Role[] {
   if (viewer?.role === 'ADMIN') return ['HOSTESS', 'KING']
   if (viewer?.role === 'HOSTESS' && viewer.approval === 'approved') return ['KING']

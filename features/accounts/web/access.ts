@@ -1,7 +1,7 @@
 import type { Role } from '#platform/contract/people.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 
-/** What a page asks of who opens it (decisions §3). */
+/** What a page asks of who opens it. */
 export interface Access {
   /** Only without a session. */
   guestOnly?: boolean
@@ -33,7 +33,7 @@ export function redirectFor(access: Access, viewer: Viewer | null): string | nul
   return null
 }
 
-/** Where a person lands after signing in (decisions §2). */
+/** Where a person lands after signing in. */
 export function homeOf(viewer: Viewer): string {
   if (viewer.second_factor === 'required') return ownAccess
   return viewer.approval_status === 'approved' || viewer.role === 'ADMIN' ? '/search' : '/profile'

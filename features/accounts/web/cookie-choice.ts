@@ -35,7 +35,7 @@ function read(): { payments: boolean } | null {
   }
 }
 
-/** Nothing optional is on until it is allowed here (decisions §12). */
+/** Nothing optional is on until it is allowed here (docs/decisions/0012). */
 export const cookieChoice = {
   read,
   isAsking: () => reopened || read() === null,

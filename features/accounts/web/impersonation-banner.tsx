@@ -9,7 +9,7 @@ interface ImpersonationBannerProps {
   until: string
 }
 
-/** Stays at the foot of the window as long as staff look at the site as somebody else (decisions §11). */
+/** Stays at the foot of the window as long as staff look at the site as somebody else (docs/decisions/0011). */
 export function ImpersonationBanner({ user, until }: ImpersonationBannerProps) {
   const { signOut, retry } = useSession()
   const minutes = useMinutesUntil(until, retry)

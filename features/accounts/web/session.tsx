@@ -25,7 +25,7 @@ export interface Session {
   user: User | null
   /** Asks for the user again. */
   retry: () => void
-  /** Keeps the token, fetches the user, opens `page` or the one that suits them (decisions §2). Throws what the fetch throws. */
+  /** Keeps the token, fetches the user, opens `page` or the one that suits them. Throws what the fetch throws. */
   signIn: (answer: SignedIn, page?: string) => Promise<void>
   signOut: () => Promise<void>
 }

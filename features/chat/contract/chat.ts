@@ -7,7 +7,7 @@ import { idParams, RowId } from '#platform/contract/row-id.ts'
 
 export const messageLengthMax = 1000
 export const messagesPerPage = 30
-/** Messages a king may leave in a locked chat; the next one asks for the unlock (decisions §7). */
+/** Messages a king may leave in a locked chat; the next one asks for the unlock. */
 export const waitingMessagesMax = 3
 /** Seconds that the composer gives way to the notice after a message was held. */
 export const heldNoticeSeconds = 60

@@ -312,7 +312,7 @@ describe('the list of chats', () => {
     expect(regular_chats).toMatchObject([{ other_user: { id: pair.hostess.id } }])
   })
 
-  test('someone pending gets no chats but the support chat and the count [API-29] [decisions §3]', async () => {
+  test('someone pending gets no chats but the support chat and the count [API-29]', async () => {
     const pending = await makeHostess(app, { state: 'pending' })
     const chats = await list(pending)
     expect(chats).toMatchObject({ regular_chats: [], support_chat: { support_chat: true, unlocked: true } })
@@ -326,7 +326,7 @@ describe('the list of chats', () => {
     expect(await list(await makeAdmin(app))).toEqual({ regular_chats: [], support_chat: null })
   })
 
-  test('a block makes the chat vanish for both [decisions §7]', async () => {
+  test('a block makes the chat vanish for both', async () => {
     const pair = await freshPair({ unlocked: true })
     await app.db
       .insertInto('block')

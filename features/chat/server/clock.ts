@@ -7,7 +7,7 @@ import { refundWhenDue } from './refund.ts'
 
 type Running = Pick<Needs, 'jobs'>
 
-/** Starts the 72 h with the king's first delivered message; later ones change nothing (decisions §7). */
+/** Starts the 72 h with the king's first delivered message; later ones change nothing. */
 export async function startClock(
   needs: Running & Pick<Needs, 'config'>,
   trx: Transaction,

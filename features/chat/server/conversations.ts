@@ -15,7 +15,7 @@ export interface ChatList {
   readonly support_chat: Chat | null
 }
 
-/** Someone who waits for approval has no chats yet, but the staff to write to (decisions §3). */
+/** Someone who waits for approval has no chats yet, but the staff to write to. */
 export async function listChats(
   needs: Pick<Needs, 'config' | 'db'>,
   actor: Actor,

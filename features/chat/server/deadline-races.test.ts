@@ -101,7 +101,7 @@ test('a reply that is held at the due moment either stops the clock or comes too
   expect(outcomes).toEqual({ pending: expect.any(Number), refunded: expect.any(Number) })
 }, 90_000)
 
-test('her block at the due moment gives the price back once, for one reason [CHAT-24] [decisions §7]', async () => {
+test('her block at the due moment gives the price back once, for one reason [CHAT-24]', async () => {
   const outcomes = await raced(async ({ king, hostess, unlockId }, round) => {
     await makeDue(unlockId, round)
     const [answer] = await Promise.all([block(hostess, king), refund(unlockId)])
@@ -114,7 +114,7 @@ test('her block at the due moment gives the price back once, for one reason [CHA
   expect(outcomes).toEqual({ blocked: expect.any(Number), no_reply: expect.any(Number) })
 }, 90_000)
 
-test('her reply and her block at once: she earns it, or he has it back [CHAT-24] [decisions §7]', async () => {
+test('her reply and her block at once: she earns it, or he has it back [CHAT-24]', async () => {
   const outcomes = await raced(async ({ king, hostess, chatId, unlockId }) => {
     const [reply] = await Promise.all([send(hostess, chatId, 'Molto lieta'), block(hostess, king)])
     const { state } = await stateOf(unlockId)

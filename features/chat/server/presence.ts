@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Needs } from '#platform/server/needs.ts'
 
-/** Silence after which someone is no longer online, by the server's time (decisions §7). */
+/** Silence after which someone is no longer online, by the server's time. */
 const onlineMinutes = 2
 
 /** True while `seenAt`, a column of `presence`, is recent; false for someone never seen. */

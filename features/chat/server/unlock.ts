@@ -77,7 +77,7 @@ async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
 
 /**
  * Freezes her price and how long it waits, and delivers what he had written. Where a message of his is with her now,
- * the clock starts; else it waits for the first one, and the price returns if that never comes (decisions §7).
+ * the clock starts; else it waits for the first one, and the price returns if that never comes (docs/decisions/0008).
  */
 async function openUnlock(
   { config }: Unlocking,

@@ -28,7 +28,7 @@ function refunded(reason: Chat['refund']['reason'], hours = 72): Pick<Chat, 'oth
   }
 }
 
-test('he reads why his Crediti are back; what happened to her stays hers [CHAT-24] [decisions §7]', () => {
+test('he reads why his Crediti are back; what happened to her stays hers [CHAT-24]', () => {
   const back = 'i 100 Crediti sono tornati sul saldo.'
   expect(whyRefunded(refunded('no_reply'))).toBe(`Nessuna risposta in 72 ore: ${back}`)
   expect(whyRefunded(refunded('no_message'))).toBe(`Nessun messaggio consegnato in 72 ore: ${back}`)

@@ -8,7 +8,7 @@ import { Services } from './services.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
 import { VerifiedProfiles } from './verified-profiles.tsx'
 
-/** Sections in the order of the specification [HOME-01]. */
+/** The order of the sections is HOME-01 in docs/requirements.json. */
 export function HomePage() {
   usePageTitle('Presentazioni riservate')
   // Who has a token is no guest, also while we fetch who it is.

@@ -8,7 +8,7 @@ interface StatementViewProps {
   banToken?: string | undefined
 }
 
-/** Which rule, which fact, who decided, and how to contest it (decisions §8). */
+/** Which rule, which fact, who decided, and how to contest it (docs/decisions/0011). */
 export function StatementView({ statement, banToken }: StatementViewProps) {
   const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
   const lines = [

@@ -5,7 +5,7 @@ import { reason } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { RowId } from '#platform/contract/row-id.ts'
 
-/** Everybody's purchases, as the staff follows them (decisions §9, §11). Amounts in euro. */
+/** Everybody's purchases, as the staff follows them. Amounts in euro. */
 
 export const paymentsPerPage = 50
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
 
-/** The code by SMS before a purchase, and for how long it opens the till (decisions §9). */
+/** The code by SMS before a purchase, and for how long it opens the till. */
 export const paymentCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 30, validMinutes: 30 } as const
 
-/** So long a promo code is held for a payment that was opened with it (decisions §9). */
+/** So long a promo code is held for a payment that was opened with it (docs/decisions/0030). */
 export const promoHoldMinutes = 30
 
 /** The prescribed words of the payment page. */

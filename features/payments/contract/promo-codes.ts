@@ -6,7 +6,7 @@ import { Problem } from '#platform/contract/refusals.ts'
 import { RowId } from '#platform/contract/row-id.ts'
 import { Euro, OptionalReason, Overtaken } from './shops.ts'
 
-/** Promo codes, as the staff makes them and watches their use (decisions §9, §11). */
+/** Promo codes, as the staff makes them and watches their use (docs/decisions/0030). */
 
 export const promoLimits = { code: 40, fixed: 1000, uses: 1_000_000 } as const
 export const usesPerPage = 50

@@ -6,7 +6,7 @@ export interface Discount {
   readonly value: number
 }
 
-/** What is paid at least, whatever is taken off: less than that no provider takes (decisions §9). */
+/** What is paid at least, whatever is taken off: less than that no provider takes (docs/decisions/0030). */
 export const leastTotal = euroCents(50)
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 
-/** How long a purchase can be withdrawn from: the day of the purchase does not count (decisions §9). */
+/** How long a purchase can be withdrawn from: the day of the purchase does not count (docs/decisions/0033). */
 export const withdrawalDays = 14
 
 /** Directive (EU) 2023/2673 prescribes the words on both buttons, or words as clear as these. */

@@ -7,7 +7,7 @@ import { leastTotal } from './promo.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { RowId } from '#platform/contract/row-id.ts'
 
-/** The packages of Crediti, as the staff sees and changes them (decisions §9, §11). */
+/** The packages of Crediti, as the staff sees and changes them. */
 
 export const shopLimits = {
   title: 40,

@@ -135,7 +135,7 @@ test('her reply and the end of the 72 h: earned, or refunded [CHAT-24]', async (
   })
 }, 120_000)
 
-test('her reply and her ban: earned, or refunded [CHAT-24] [decisions §7]', async () => {
+test('her reply and her ban: earned, or refunded [CHAT-24]', async () => {
   await race(['reply', 'ban'], async () => {
     const { king, hostess, chatId } = await makeUnlocked()
     return {
@@ -157,7 +157,7 @@ test.each([
   ['in a chat that is there', true],
   ['of somebody new', false],
 ])(
-  'an unlock and her ban, %s: paid and given back, or never paid [CHAT-24] [decisions §7]',
+  'an unlock and her ban, %s: paid and given back, or never paid [CHAT-24]',
   async (_where, written) => {
     await race(['unlock', 'ban'], async () => {
       const { king, hostess } = await makePair()
@@ -177,7 +177,7 @@ test.each([
   120_000,
 )
 
-test('an unlock and her block: paid and given back, or never paid [decisions §7]', async () => {
+test('an unlock and her block: paid and given back, or never paid', async () => {
   await race(['unlock', 'block'], async () => {
     const { king, hostess } = await makePair()
     return {
@@ -281,7 +281,7 @@ function watched() {
   return { needs: { ...app.needs, db }, seen }
 }
 
-test('the notice and the reconciler, beside the buyer who confirms: one of them credits [PAY-24] [decisions §9]', async () => {
+test('the notice and the reconciler, beside the buyer who confirms: one of them credits [PAY-24]', async () => {
   await race(['notice', 'reconciler'], async () => {
     const { king, paymentId, purchaseId } = await makePaid()
     const [notice, reconciler] = [watched(), watched()]
@@ -312,7 +312,7 @@ test('the notice and the buyer who confirms: one of them credits, and he is told
   })
 }, 120_000)
 
-test('a withdrawal and an unlock: its price is spent, or gone with the rest [decisions §9]', async () => {
+test('a withdrawal and an unlock: its price is spent, or gone with the rest', async () => {
   await race(['withdrawal', 'unlock'], async () => {
     const { king, purchaseId } = await makePaid()
     await settle(app.needs, purchaseId)
@@ -332,7 +332,7 @@ test('a withdrawal and an unlock: its price is spent, or gone with the rest [dec
   })
 }, 120_000)
 
-test('a dispute and an unlock: he owes its price, or cannot pay it [decisions §9]', async () => {
+test('a dispute and an unlock: he owes its price, or cannot pay it', async () => {
   await race(['dispute', 'unlock'], async () => {
     const { king, paymentId, purchaseId } = await makePaid()
     await settle(app.needs, purchaseId)
@@ -356,7 +356,7 @@ test('a dispute and an unlock: he owes its price, or cannot pay it [decisions §
   })
 }, 120_000)
 
-test('a dispute and a withdrawal: the Crediti go once [decisions §9]', async () => {
+test('a dispute and a withdrawal: the Crediti go once', async () => {
   await race(['dispute', 'withdrawal'], async () => {
     const { king, paymentId, purchaseId } = await makePaid()
     await settle(app.needs, purchaseId)

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 
-/** What an uploaded photo may be (decisions §6). The number per person is configuration: `image_limit_per_user`. */
+/** What an uploaded photo may be. The number per person is configuration: `image_limit_per_user`. */
 export const photoLimits = {
   bytes: 15 * 1024 * 1024,
   pixels: 40_000_000,

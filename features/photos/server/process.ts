@@ -43,7 +43,7 @@ const largest = Math.max(...photoSizes)
 
 /**
  * Turns what somebody uploaded into what we keep. The name and the announced type of the file play no
- * part: only the content decides (decisions §6). The original is never stored. `read` is called when it is
+ * part: only the content decides. The original is never stored. `read` is called when it is
  * this photo's turn, so that of many photos that wait none sits in memory.
  */
 export function processPhoto(read: () => Promise<Uint8Array>): Promise<Processing> {

@@ -9,7 +9,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { photoSubject } from './photo-subject.ts'
 
 /**
- * Refuses one photo of a new profile (decisions §2). It becomes a case of its own that is decided at once: so it
+ * Refuses one photo of a new profile. It becomes a case of its own that is decided at once: so it
  * has its record, its statement of reasons and its way of contesting it, like any other refused photo.
  * @throws Refusal 404 for no such case or photo, 409 where case or photo are decided, or the case is somebody else's
  */

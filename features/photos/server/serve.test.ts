@@ -46,7 +46,7 @@ test('an approved photo of a visible profile is public and cacheable, in each si
   expect((await get(`/attachments/${id}`, { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('a pending photo is a 404 for strangers; its owner gets an address that works [PHOTO-20] [DECIDE-37]', async () => {
+test('a pending photo is a 404 for strangers; its owner gets an address that works [PHOTO-20]', async () => {
   const hostess = await makeHostess(app)
   const id = await photoOf(hostess, { approved: false })
   await expectHidden(`/attachments/${id}`)
@@ -77,7 +77,7 @@ test('a signed address ends, and fits no other photo and no other time', async (
   await expectHidden(old)
 })
 
-/** Who sees a photo in which state; '' means the very answer of an id that never was (decisions §6). */
+/** Who sees a photo in which state; '' means the very answer of an id that never was. */
 const table = {
   'approved, of a visible profile': { guest: 'cached', king: 'cached', owner: 'shown', admin: 'cached' },
   'approved, of a private profile': { guest: '', king: 'shown', owner: 'shown', admin: 'shown' },
@@ -88,7 +88,7 @@ const table = {
   suspended: { guest: '', king: '', owner: '', admin: 'shown' },
 } as const
 
-test.each(Object.entries(table))('a photo that is %s [DECIDE-37] [PHOTO-20]', async (state, expected) => {
+test.each(Object.entries(table))('a photo that is %s [PHOTO-20]', async (state, expected) => {
   const hostess = await makeHostess(app)
   const id = await photoOf(hostess)
   const listed = await app.call(listPhotos, { as: hostess })

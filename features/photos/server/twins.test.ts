@@ -158,7 +158,7 @@ test('demo photos take no part', async () => {
   expect((await caseOf(real)).findings).toEqual([])
 })
 
-test('one photo of a new profile is refused with its reason, the others go public with the profile [DECIDE-18]', async () => {
+test('one photo of a new profile is refused with its reason, the others go public with the profile', async () => {
   const hostess = await makeHostess(app, { state: 'pending' })
   await app.call(updateProfile, { as: hostess, body: { description: 'Mi presento.' } })
   const [good, bad] = [await send(hostess, await freshPhoto()), await send(hostess, await freshPhoto())]

@@ -43,7 +43,7 @@ async function storedParts(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.part'))
 }
 
-test('the copy holds one’s data, one’s photos in the largest size, what one wrote and what one received [DECIDE-68]', async () => {
+test('the copy holds one’s data, one’s photos in the largest size, what one wrote and what one received', async () => {
   const king = await makeKing(app, { credits: 200, phone: '+393330001122' })
   const hostess = await makeHostess(app)
   await upload(app, king, { files: { 'io.jpg': await jpeg() } })
@@ -98,7 +98,7 @@ test('the copy holds one’s data, one’s photos in the largest size, what one 
     expect(everything).not.toContain(secret)
 })
 
-test('asked twenty times at once it is made once; asked again within a day it is refused [DECIDE-68]', async () => {
+test('asked twenty times at once it is made once; asked again within a day it is refused', async () => {
   const king = await makeKing(app)
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(request, { as: king })))
   expect(answers.map(({ status }) => status).filter((status) => status !== 202 && status !== 429)).toEqual([])
@@ -126,7 +126,7 @@ test('asked twenty times at once it is made once; asked again within a day it is
   expect((await stateOf(king)).state).toBe('ready')
 })
 
-test('a job that died before the end can be asked for again, and is told apart from one at work [DECIDE-68]', async () => {
+test('a job that died before the end can be asked for again, and is told apart from one at work', async () => {
   const king = await makeKing(app)
   const requested = (minutesAgo: number) => ({
     user_id: king.id,
@@ -145,7 +145,7 @@ test('a job that died before the end can be asked for again, and is told apart f
   expect((await stateOf(king)).state).toBe('ready')
 })
 
-test('an address of an archive is signed for it and for a quarter of an hour [DECIDE-68]', async () => {
+test('an address of an archive is signed for it and for a quarter of an hour', async () => {
   const [mine, other] = [await makeKing(app), await makeKing(app)]
   for (const as of [mine, other]) await app.call(request, { as })
   await app.runJobs()
@@ -159,7 +159,7 @@ test('an address of an archive is signed for it and for a quarter of an hour [DE
   expect((await download(archiveUrl(app.needs.config, mineId, Date.now() - 14 * 60_000))).status).toBe(200)
 })
 
-test('the rejected may have their copy, and the banned by their token, nobody else [DECIDE-68]', async () => {
+test('the rejected may have their copy, and the banned by their token, nobody else', async () => {
   const rejected = await makeHostess(app, { state: 'rejected' })
   expect((await app.call(request, { as: rejected })).status).toBe(202)
 

@@ -61,7 +61,7 @@ async function openDeletions(as: Person) {
   }
 }
 
-test('the staff see who asked, with the day and what hangs on it; a request taken back leaves the queue [DECIDE-68]', async () => {
+test('the staff see who asked, with the day and what hangs on it; a request taken back leaves the queue', async () => {
   const [admin, king] = [await makeAdmin(app), await makeKing(app, { credits: 300 })]
   await app.call(request, { as: king })
   const mine = async () => (await openDeletions(admin)).data.find(({ user }) => user.id === king.id)
@@ -83,7 +83,7 @@ test('the staff see who asked, with the day and what hangs on it; a request take
   expect(await audit(app.db)).toEqual([])
 })
 
-test('refused for a reason, the account stays; approved, the day stays as it is [DECIDE-68]', async () => {
+test('refused for a reason, the account stays; approved, the day stays as it is', async () => {
   const admin = await makeAdmin(app)
   const [kept, gone] = [await makeHostess(app), await makeHostess(app)]
   for (const as of [kept, gone]) await app.call(request, { as })
@@ -107,7 +107,7 @@ test('refused for a reason, the account stays; approved, the day stays as it is 
   expect((await app.call(withdraw, { as: gone })).status).toBe(204)
 })
 
-test('three days before the end one mail reminds, and one more after a new request [DECIDE-68]', async () => {
+test('three days before the end one mail reminds, and one more after a new request', async () => {
   const king = await makeKing(app)
   const reminders = async () => {
     await Promise.all([1, 2, 3].map(() => remindOfDeletion.work(app.needs, {})))

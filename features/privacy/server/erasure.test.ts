@@ -53,7 +53,7 @@ async function unlockedChat(king: Person, hostess: Person): Promise<number> {
   return (answer.body as { chat_id: number }).chat_id
 }
 
-test('after the grace the person is gone, the money and the receipts stay, and what waited returns [DECIDE-68] [PROFILE-47]', async () => {
+test('after the grace the person is gone, the money and the receipts stay, and what waited returns [PROFILE-47]', async () => {
   const [king, answered] = [await makeKing(app, { credits: 500 }), await makeKing(app, { credits: 500 })]
   const hostess = await makeHostess(app, { phone: '+393337778899', name: 'Clotilde' })
   await upload(app, hostess, { files: { 'io.jpg': await jpeg(7) } })
@@ -110,7 +110,7 @@ test('after the grace the person is gone, the money and the receipts stay, and w
   expect(await audit(app.db)).toEqual([])
 })
 
-test('what nobody else has read goes with its author; when both are gone so do their messages [DECIDE-68]', async () => {
+test('what nobody else has read goes with its author; when both are gone so do their messages', async () => {
   const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
   const chatId = await unlockedChat(king, hostess)
   await say(hostess, chatId, 'Eccomi.')
@@ -131,7 +131,7 @@ test('what nobody else has read goes with its author; when both are gone so do t
   }
 })
 
-test('the address is free again, and its old link and password open nothing [DECIDE-68]', async () => {
+test('the address is free again, and its old link and password open nothing', async () => {
   const { email } = await registerNewcomer(app)
   const link = await mailedLink(app, email)
   const signedIn = await app.call(accountEndpoints.verifyEmail, link)
@@ -151,7 +151,7 @@ test('the address is free again, and its old link and password open nothing [DEC
   expect((await app.outbox(email))[0]?.text).toContain('/verify-email?')
 })
 
-test('who is erased while banned cannot register anew until the ban ends, and learns it by mail [DECIDE-68]', async () => {
+test('who is erased while banned cannot register anew until the ban ends, and learns it by mail', async () => {
   const king = await makeKing(app, { phone: '+393331112223' })
   await app.call(request, { as: king })
   await app.db
@@ -188,7 +188,7 @@ async function reviewOf({ id }: Person): Promise<number> {
   return kase.id
 }
 
-test('never confirmed, an account goes after a week; refused, six months after the refusal [DECIDE-68]', async () => {
+test('never confirmed, an account goes after a week; refused, six months after the refusal', async () => {
   const fresh = await makeKing(app, { state: 'email_pending' })
   const stale = await makeKing(app, { state: 'email_pending' })
   const [young, old, late] = [
@@ -228,7 +228,7 @@ test('never confirmed, an account goes after a week; refused, six months after t
   expect((await app.outbox(old.email))[0]?.subject).toBe('Il tuo account è stato eliminato')
 })
 
-test('of an erasure and a change of mind at the same moment one happens, wholly [DECIDE-68]', async () => {
+test('of an erasure and a change of mind at the same moment one happens, wholly', async () => {
   const people: Person[] = []
   for (let n = 0; n < 12; n += 1) {
     const person = await makeHostess(app)
@@ -251,7 +251,7 @@ test('of an erasure and a change of mind at the same moment one happens, wholly 
   expect(await audit(app.db)).toEqual([])
 })
 
-test('of an erasure and a sign-in at the same moment nobody stays signed in to what is gone [DECIDE-68]', async () => {
+test('of an erasure and a sign-in at the same moment nobody stays signed in to what is gone', async () => {
   const people: { id: number; email: string }[] = []
   for (let n = 0; n < 4; n += 1) {
     const { email } = await registerNewcomer(app)

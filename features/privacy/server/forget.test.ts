@@ -132,7 +132,7 @@ test('an answered message counts from its answer [LEGAL-02]', async () => {
   expect(kept).toHaveLength(1)
 })
 
-test('a finished archive goes after its days, files and all [LEGAL-02] [DECIDE-68]', async () => {
+test('a finished archive goes after its days, files and all [LEGAL-02]', async () => {
   await app.call(dataExportEndpoints.request, { as: king })
   await app.runJobs()
   const { id } = await app.db.selectFrom('data_export').select('id').executeTakeFirstOrThrow()
@@ -236,7 +236,7 @@ test('the support chat is emptied two years after its last message [LEGAL-02]', 
   expect(await audit(app.db)).toEqual([])
 })
 
-test('a proof of consent is neither rewritten nor taken away while its account lives [DECIDE-54]', async () => {
+test('a proof of consent is neither rewritten nor taken away while its account lives', async () => {
   const { db } = app
   await expect(
     db.updateTable('consent').set({ version: '2020-01-01' }).where('user_id', '=', king.id).execute(),

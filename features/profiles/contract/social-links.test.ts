@@ -8,7 +8,7 @@ test.each([
   ['whatsapp', '+39 347 555 42 18', '393475554218'],
   ['personal_website', 'giulia.example', 'https://giulia.example/'],
   ['onlyfans', 'https://onlyfans.com/giulia', 'https://onlyfans.com/giulia'],
-] as const)('%s takes %s [DECIDE-58]', (network, text, value) => {
+] as const)('%s takes %s', (network, text, value) => {
   expect(socialValue(network, text)).toBe(value)
 })
 

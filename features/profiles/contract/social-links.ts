@@ -12,7 +12,7 @@ const hosts: Readonly<Record<Exclude<SocialNetwork, 'personal_website'>, readonl
 
 /**
  * A social value as it is stored: a handle without `@`, or an https address on that network's host.
- * Null for anything else (decisions §5), so that no profile links to where it does not say.
+ * Null for anything else, so that no profile links to where it does not say.
  */
 export function socialValue(name: SocialNetwork, text: string): string | null {
   const value = text.trim()

@@ -137,7 +137,7 @@ const price = (person: Person, cost: 50 | 100 | 200, as = finance) =>
     body: { unlock_cost: cost, reason: 'Listino' },
   })
 
-test('what a chat with her costs is changed with a reason; an unlock under way keeps its price [DECIDE-20]', async () => {
+test('what a chat with her costs is changed with a reason; an unlock under way keeps its price', async () => {
   const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
   const unlocked = await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })
   expect(unlocked.status).toBe(200)

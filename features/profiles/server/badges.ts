@@ -29,7 +29,7 @@ interface Standing {
 }
 
 /**
- * Gives and takes badges (decisions §5). What is given anew has the new end, also where a sweep was about to
+ * Gives and takes badges. What is given anew has the new end, also where a sweep was about to
  * end the old one; what changes nothing is no deed.
  * @throws Refusal 404 for nobody, 409 for staff, 422 for an end in the past
  */
@@ -144,7 +144,7 @@ export async function loseVerified(trx: Transaction, userId: number): Promise<vo
 }
 
 /**
- * The profile follows, and with it her price where it was the usual one: 50, verified 100, top 200 (decisions §7).
+ * The profile follows, and with it her price where it was the usual one: 50, verified 100, top 200.
  * A price that somebody set otherwise stays. The search row changes in the same transaction.
  */
 async function writeBadges(

@@ -44,7 +44,7 @@ export async function wishEmail(
   if (await spendOnce(trx, `new e-mail: ${user.id} ${email}`, 60)) await mailLink(needs, trx, user, email)
 }
 
-/** An address that has an account gets a mail that says so instead, and its caller learns nothing (decisions §2). */
+/** An address that has an account gets a mail that says so instead, and its caller learns nothing. */
 async function mailLink(needs: EmailNeeds, trx: Transaction, user: Owner, newEmail: string): Promise<void> {
   const owner = await trx
     .selectFrom('users')

@@ -163,7 +163,7 @@ test('a forged, a late and a replaced link are refused [API-24] [AUTH-42]', asyn
   expect(await openCaseOf(king, 'email')).toBeUndefined()
 })
 
-test('the address of somebody else answers alike; its owner is told, and no link is sent [API-44] [DECIDE-28]', async () => {
+test('the address of somebody else answers alike; its owner is told, and no link is sent [API-44]', async () => {
   const owner = await makeHostess(app)
   const king = await makeKing(app)
   expect((await change(king, { email: owner.email })).body).toMatchObject({ emailModified: true })

@@ -59,7 +59,7 @@ export function photosOf(db: Database | Transaction, userId: number) {
     .execute()
 }
 
-/** The only way out for a person: decides field by field what this viewer gets (decisions §4, §5). */
+/** The only way out for a person: decides field by field what this viewer gets. */
 export function presentUser(
   config: Pick<Config, 'key'>,
   person: Person,

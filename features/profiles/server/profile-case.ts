@@ -5,7 +5,7 @@ import { twinFindings } from '#features/photos/server/twins.ts'
 
 /**
  * Puts a new profile in the queue: when the e-mail is confirmed, and again, renewing the case, whenever the
- * person changes something while they wait. Description and photos belong to it (decisions §2).
+ * person changes something while they wait. Description and photos belong to it.
  */
 export async function openProfileCase(trx: Transaction, userId: number): Promise<void> {
   const { name, description } = await trx

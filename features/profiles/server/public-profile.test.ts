@@ -145,7 +145,7 @@ test('guests see neither the pictures of a private profile nor their ids; member
   expect((await fetch(`${app.origin}/attachments/${pictureId}`)).status).toBe(404)
 })
 
-test('whoever is missing, hidden or not for this viewer gives one identical 404 [PROFILE-12] [DECIDE-36]', async () => {
+test('whoever is missing, hidden or not for this viewer gives one identical 404 [PROFILE-12]', async () => {
   const other = await makeKing(app)
   const [pending, paused, leaving, blocked, blocking, banned] = await Promise.all(
     Array.from({ length: 6 }, (_, index) => makeHostess(app, index === 0 ? { state: 'pending' } : {})),

@@ -11,7 +11,7 @@ import { audienceOf } from '#features/accounts/server/visibility.ts'
 
 type Wire = z.input<typeof PublicProfile>
 
-/** One and the same answer for whoever is missing, hidden, blocked or not for this viewer (decisions §5). */
+/** One and the same answer for whoever is missing, hidden, blocked or not for this viewer. */
 const missing = () => refuse('not_found', { message: profileMissing })
 
 /** A profile as an approved person sees it [API-42]. One's own is always there. */

@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
 /**
- * Puts a refused profile before the moderators again, once in its life (decisions §2).
+ * Puts a refused profile before the moderators again, once in its life.
  * @throws Refusal 409 for who was not refused, or has used this already
  */
 export async function resubmitProfile(needs: Pick<Needs, 'db' | 'hooks'>, actor: Actor): Promise<void> {

@@ -7,7 +7,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { holdProfile } from './badges.ts'
 
 /**
- * What the next unlock of a chat with her costs; an unlock that has begun keeps the price it froze (decisions §7).
+ * What the next unlock of a chat with her costs; an unlock that has begun keeps the price it froze.
  * @throws Refusal 404 for nobody, 409 for who is no hostess
  */
 export async function changeUnlockCost(

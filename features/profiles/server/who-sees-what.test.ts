@@ -277,7 +277,7 @@ async function replyTo(viewer: Person | null, call: 'guest' | 'member', person: 
 }
 
 test.each(cases)(
-  'of a hostess, %s gets exactly this much, by the call of a %s [PROFILE-07] [PROFILE-08] [PROFILE-13] [DECIDE-48]',
+  'of a hostess, %s gets exactly this much, by the call of a %s [PROFILE-07] [PROFILE-08] [PROFILE-13]',
   async (viewer, call, expected, flags) => {
     const { user, ...rest } = await replyTo(viewers[viewer], call, hostess)
     expect(rest).toMatchObject({ ...flags, unlockChat: false })

@@ -12,7 +12,7 @@ interface NewPhoneCodeProps {
   onClose: () => void
 }
 
-/** The new number takes the place of the old one once its code is entered (decisions §2). */
+/** The new number takes the place of the old one once its code is entered. */
 export function NewPhoneCode({ phone, onClose }: NewPhoneCodeProps) {
   const queryClient = useQueryClient()
   const { submit, isPending, field } = useCodeEntry(

@@ -8,7 +8,7 @@ function numbered(...names: readonly string[]): readonly Option[] {
   return names.map((name, index) => ({ id: index + 1, name }))
 }
 
-/** One to one with the toggles of the search (decisions §4). */
+/** One to one with the toggles of the search. */
 export const profileTypes = [
   { id: 1, name: 'Hostess', key: 'hostess', bit: 1 },
   { id: 2, name: 'Wing woman', key: 'wingwoman', bit: 2 },

@@ -89,7 +89,7 @@ describe('a report', () => {
     })
   })
 
-  test('of a chat that is still locked is hers to make, and shows nobody what waits [CHAT-25] [UNSURE-12]', async () => {
+  test('of a chat that is still locked is hers to make, and shows nobody what waits [CHAT-25]', async () => {
     const { king, hostess, chatId } = await pair(false)
     expect((await reportChat(hostess, chatId)).status).toBe(201)
     const [kase] = await casesAbout(king)
@@ -117,7 +117,7 @@ describe('a report', () => {
     },
   )
 
-  test('takes a reason of 1,000 characters and no longer, and no category of its own invention [UNSURE-14]', async () => {
+  test('takes a reason of 1,000 characters and no longer, and no category of its own invention', async () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     expect((await reportUser(king, hostess, { reason: 'a'.repeat(1001) })).status).toBe(422)
     expect((await reportUser(king, hostess, { category: 'gossip' })).status).toBe(422)
@@ -158,7 +158,7 @@ describe('who may report whom', () => {
     expect((await reportChat(await makeHostess(app), chatId)).status).toBe(404)
   })
 
-  test('whoever may be seen, and nobody else: not oneself, one’s own role, the staff, the hidden, the unknown [API-41] [DECIDE-48]', async () => {
+  test('whoever may be seen, and nobody else: not oneself, one’s own role, the staff, the hidden, the unknown [API-41]', async () => {
     const king = await makeKing(app)
     const paused = await makeHostess(app)
     await app.call(visibilityEndpoint, { as: paused, body: { paused: true } })
@@ -167,7 +167,7 @@ describe('who may report whom', () => {
     expect((await reportUser(await makeHostess(app), king)).status).toBe(201)
   })
 
-  test('a block hides nothing from a report: each may still report the other, person and chat [decisions §7]', async () => {
+  test('a block hides nothing from a report: each may still report the other, person and chat', async () => {
     const { king, hostess, chatId } = await pair()
     await app.call(blockEndpoints.block, { as: hostess, body: { user_id: king.id } })
     for (const [as, other] of [

@@ -20,7 +20,7 @@ interface Reviewee {
   readonly unlocked_at: Date
 }
 
-/** Whom somebody may review now, the latest unlock first (decisions §10). */
+/** Whom somebody may review now, the latest unlock first. */
 export async function pendingReviews(
   needs: Pick<Needs, 'config' | 'db'>,
   actor: Actor,

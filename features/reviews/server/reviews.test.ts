@@ -84,7 +84,7 @@ const reviewsOf = async ({ id }: Person) =>
   )
 
 describe('whom somebody may review', () => {
-  test('a king reviews a hostess with whom he wrote enough, a day after the unlock [DECIDE-49] [REVIEW-02] [REVIEW-05] [API-58] [ENT-18]', async () => {
+  test('a king reviews a hostess with whom he wrote enough, a day after the unlock [REVIEW-02] [REVIEW-05] [API-58] [ENT-18]', async () => {
     const { king, hostess } = await pair()
     const [found, ...others] = await pending(king)
     expect(others).toEqual([])

@@ -17,7 +17,7 @@ export type Sort = (typeof sorts)[number]
 export const costs = [50, 100, 200] as const
 export type UnlockCost = (typeof costs)[number]
 
-/** An unknown order, as an old link may carry, means the ordinary one (decisions §4). */
+/** An unknown order, as an old link may carry, means the ordinary one. */
 export function sortOf(value: string | null | undefined): Sort {
   return sorts.find((sort) => sort === value) ?? 'recommended'
 }

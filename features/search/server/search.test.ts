@@ -154,7 +154,7 @@ test('what nobody can match finds nobody, and is no fault', async () => {
   expect(await found({ language: 63, province_id: newProvince() })).toEqual([])
 })
 
-test('the limits are those of the specification [CONST-06] [SEARCH-12] [SEARCH-16] [SEARCH-17]', async () => {
+test('a page has 50 profiles, ages go from 18 to 99, costs are 50, 100 and 200 [CONST-06] [SEARCH-12] [SEARCH-16] [SEARCH-17]', async () => {
   expect(searchLimits).toMatchObject({ perPageMax: 50, ageMin: 18, ageMax: 99 })
   expect(costs).toEqual([50, 100, 200])
   for (const accepted of [

@@ -30,7 +30,7 @@ export interface Found extends QueryResultRow {
   readonly unlocked: boolean
 }
 
-/** Kings look for hostesses, hostesses for kings, an admin for both (decisions §4). */
+/** Kings look for hostesses, hostesses for kings, an admin for both. */
 export function search(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { useModal } from '#platform/web/shell/modal.tsx'
 
-/** The criteria of each order, open to everybody (decisions §4). */
+/** The criteria of each order, open to everybody. */
 export function HowWeSort({ forHostess }: { forHostess: boolean }) {
   const modal = useModal()
   return (

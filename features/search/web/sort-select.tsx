@@ -11,7 +11,7 @@ interface SortSelectProps {
   id?: string
 }
 
-/** 'Ordina per' (decisions §4). */
+/** 'Ordina per'. */
 export function SortSelect({ sort, forHostess, onChange, className = '', id }: SortSelectProps) {
   const offered = forHostess ? sorts.filter((each) => !each.startsWith('cost')) : sorts
   return (

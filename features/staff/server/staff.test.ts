@@ -60,7 +60,7 @@ const lastDeed = (id: number) =>
     .executeTakeFirst()
 
 describe('inviting', () => {
-  test('mails a link with which a colleague sets the first password, once, and signs in [DECIDE-01]', async () => {
+  test('mails a link with which a colleague sets the first password, once, and signs in', async () => {
     const wanted = invitation()
     const answer = await app.call(staff.invite, { as: owner, body: wanted })
     expect(answer).toMatchObject({

@@ -65,7 +65,7 @@ async function end(
   if (selfie !== null) await needs.jobs.enqueue(trx, sweepSelfie, { selfie })
 }
 
-/** Who gave the badge, when and why, where every change of badges is looked up (decisions §5). */
+/** Who gave the badge, when and why, where every change of badges is looked up. */
 async function logBadge(trx: Transaction, kase: ModerationCase): Promise<void> {
   const decision = await trx
     .selectFrom('audit_log')

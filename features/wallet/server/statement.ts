@@ -106,7 +106,7 @@ function described(entries: Entries) {
 const neitherBlocked = sql`not exists (select from block
   where (blocker_id, blocked_id) in ((unlock.king_id, unlock.hostess_id), (unlock.hostess_id, unlock.king_id)))`
 
-/** Whoever blocked whom, neither reads the other's name (decisions §7). */
+/** Whoever blocked whom, neither reads the other's name (docs/decisions/0024). */
 const nameOf = sql<string | null>`case when ${neitherBlocked} then hostess.name end`
 
 /** The chat of `unlock`, while its list shows it: not to whom either has blocked, nor once the hostess is gone. */

@@ -12,7 +12,7 @@ export interface Actor {
   readonly secondFactor: boolean
   /** 0 to the bearer of a ban token, who has none. */
   readonly sessionId: number
-  /** The owner who opened this session by an impersonation link: may look, not touch (decisions §11). */
+  /** The owner who opened this session by an impersonation link: may look, not touch (docs/decisions/0011). */
   readonly impersonatorId: number | null
   /** A new version of the terms or the privacy notice is yet to be accepted: no writing before. */
   readonly consentDue: boolean

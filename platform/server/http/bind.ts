@@ -131,7 +131,7 @@ function banTokenOf({ query, body }: FastifyRequest): string | undefined {
     .find((token) => typeof token === 'string')
 }
 
-/** Staff in somebody else's session look, and do nothing in that person's name (decisions §11). */
+/** Staff in somebody else's session look, and do nothing in that person's name (docs/decisions/0011). */
 function refuseImpersonator(
   { method, impersonator = method === 'GET' ? 'allowed' : 'refused' }: Endpoint,
   actor: Actor | null,
@@ -156,7 +156,7 @@ function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, a
 const lacksSecondFactor = ({ config }: Needs, actor: Actor | null): boolean =>
   config.production && actor?.role === 'ADMIN' && !actor.secondFactor
 
-/** In production staff do nothing with a password alone but set up the code (decisions §11). */
+/** In production staff do nothing with a password alone but set up the code (docs/decisions/0036). */
 function refuseBeforeSecondFactor(
   needs: Needs,
   { beforeSecondFactor = false }: Endpoint,

@@ -23,7 +23,7 @@ import { serializerCompiler } from './reply-serializer.ts'
 import { wellFormed } from './writable-text.ts'
 
 const megabyte = 1024 * 1024
-/** A photo may have 15 MB (decisions §6); its form adds little. */
+/** A photo may have 15 MB; its form adds little. */
 const uploadBytesMax = 15 * megabyte
 
 /** Fastify with everything that every request passes through; routes come afterwards. */

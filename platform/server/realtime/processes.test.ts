@@ -123,14 +123,14 @@ describe('within 5 s, at a process that was told nothing,', () => {
   const isClosed = async (client: Client) =>
     expect(await within(5_000, next(client.connection, 'error'))).toMatchObject({ data: { code: 4009 } })
 
-  test('the socket of who logs out closes [decisions §2]', async () => {
+  test('the socket of who logs out closes', async () => {
     const { king, client } = await listening()
     const closed = isClosed(client)
     expect((await call(near, king, 'POST', '/api/logout')).status).toBe(204)
     await closed
   })
 
-  test('the sockets of who leaves on all devices close, each of another session [decisions §2]', async () => {
+  test('the sockets of who leaves on all devices close, each of another session', async () => {
     const { king, client } = await listening()
     const token = `${king.token}-other`
     await db
@@ -149,7 +149,7 @@ describe('within 5 s, at a process that was told nothing,', () => {
     await closed
   })
 
-  test('the socket of a banned person closes, and hears nothing from the ban on [decisions §2]', async () => {
+  test('the socket of a banned person closes, and hears nothing from the ban on', async () => {
     const { king, hostess, chatId, client, channel } = await listening()
     const leaks = heardOn(channel, 'MessageRead')
     expect((await write(near, king, chatId, 'Buonasera')).status).toBe(201)
@@ -162,14 +162,14 @@ describe('within 5 s, at a process that was told nothing,', () => {
     expect(leaks).toEqual([])
   })
 
-  test('the socket of an erased account closes [decisions §2]', async () => {
+  test('the socket of an erased account closes', async () => {
     const { king, client } = await listening()
     const closed = isClosed(client)
     await db.updateTable('users').set({ state: 'erased' }).where('id', '=', king.id).execute()
     await closed
   })
 
-  test('both sockets leave the chat after a block, and stay open for everything else [decisions §7]', async () => {
+  test('both sockets leave the chat after a block, and stay open for everything else', async () => {
     const { king, hostess, chatId, client, channel } = await listening()
     const hers = await connectClient(near.origin, hostess)
     const herChannel = await joined(hers, chatChannel(chatId))

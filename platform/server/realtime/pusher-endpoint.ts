@@ -26,7 +26,7 @@ const activityTimeoutSeconds = 120
 const pongTimeoutSeconds = 30
 /** A socket that never proves whose it is. */
 const anonymousSeconds = 60
-/** Well under the 5 s in which sockets close after a ban, a logout or a new password (decisions §2). */
+/** Well under the 5 s in which sockets close after a ban, a logout or a new password (docs/decisions/0007). */
 const sweepMs = 2_000
 
 interface EndpointNeeds {

@@ -200,7 +200,7 @@ test('strangers get neither a channel nor a sign-in for a socket that is not the
   expect((await app.call(realtimeEndpoints.userAuth, signIn)).status).toBe(403)
 })
 
-test('the socket of a session that ends is closed within 5 s, also if the service is away at first [decisions §2]', async () => {
+test('the socket of a session that ends is closed within 5 s, also if the service is away at first', async () => {
   const { king } = await makeOpenChat(app)
   const client = await connectClient(app.origin, king)
   await client.user.signinDonePromise

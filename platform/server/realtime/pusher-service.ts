@@ -7,7 +7,7 @@ import type { Realtime, RealtimeNeeds } from './realtime.ts'
 import { signInName } from './signature.ts'
 import { forgetSession, sessionsOfSockets } from './socket-owner.ts'
 
-/** Sockets close within 5 s of a ban, a logout or a new password (decisions §2). */
+/** Sockets close within 5 s of a ban, a logout or a new password (docs/decisions/0007). */
 const sweepMs = 2_000
 /** What one request to Pusher may carry. */
 const eventsPerRequest = 10

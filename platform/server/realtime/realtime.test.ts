@@ -152,7 +152,7 @@ describe('the stock pusher-js client', () => {
     expect(await read).toEqual({ chat_id: chat.chatId, reader_id: chat.hostess.id, last_read_id: body.id })
   })
 
-  test('is closed within 5 s when its session ends, and stays away [decisions §2]', async () => {
+  test('is closed within 5 s when its session ends, and stays away', async () => {
     const leaver = await makeKing(app)
     const client = await connect(leaver)
     await next(client.subscribe(userChannel(leaver.id)), 'pusher:subscription_succeeded')

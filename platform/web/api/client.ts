@@ -113,7 +113,7 @@ export function refused(
   return new ApiError(status, body, statusText)
 }
 
-/** Goes to the notice of a ban, with the token that lets the banned person read and appeal it (decisions §2). */
+/** Goes to the notice of a ban, with the token that lets the banned person read and appeal it. */
 export function openBanNotice(username: string, banToken: string | undefined): void {
   if (banToken !== undefined) sessionStorage.setItem('BAN_TOKEN', banToken)
   location.assign(`/am-i-banned/${encodeURIComponent(username)}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, messageOf, NetworkError } from './errors.ts'
 
-test('the first message of each field is read from either shape of a 422 [spec/api.md §1]', () => {
+test('the first message of each field is read from either shape of a 422', () => {
   const form = new ApiError(422, { message: 'x', formError: { email: ['Uno', 'Due'], otp: ['Tre'] } })
   expect(form.fields).toEqual({ email: 'Uno', otp: 'Tre' })
   expect(new ApiError(422, { message: 'x', errors: { name: ['Quattro'] } }).fields).toEqual({

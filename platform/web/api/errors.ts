@@ -19,7 +19,7 @@ export class ApiError extends Error {
     return textAt(this.body, 'code')
   }
 
-  /** First message of each refused field, whichever key the endpoint sends them under (spec/api.md §1). */
+  /** First message of each refused field, whichever key the endpoint sends them under. */
   get fields(): Record<string, string> {
     const map = at(this.body, 'formError') ?? at(this.body, 'errors')
     if (typeof map !== 'object' || map === null) return {}

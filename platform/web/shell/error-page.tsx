@@ -114,7 +114,7 @@ function refusalOf({ status, statusText, message, body }: ApiError): Told {
   }
 }
 
-/** Anything else: name and message, and the stack only for those who develop [ERR-06] (decisions §13). */
+/** Anything else: name and message, and the stack only for those who develop [ERR-06]. */
 function faultOf(error: unknown): Told {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   return {

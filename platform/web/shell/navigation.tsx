@@ -10,7 +10,7 @@ interface Visit {
   how: ReturnType<typeof useNavigationType>
 }
 
-/** Going to a page starts at its top, going back finds it where it was left [SHELL-01] (decisions §13). */
+/** Going to a page starts at its top, going back finds it where it was left [SHELL-01]. */
 export function ScrollAndFocus() {
   const { pathname, hash, key } = useLocation()
   const how = useNavigationType()

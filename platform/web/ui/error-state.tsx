@@ -9,7 +9,7 @@ interface ErrorStateProps {
   busy?: boolean
 }
 
-/** In the place of what could not be loaded: never an empty result shown as if there were none (decisions §13). */
+/** In the place of what could not be loaded: never an empty result shown as if there were none. */
 export function ErrorState({
   text = 'Non siamo riusciti a caricare questi dati.',
   onRetry,

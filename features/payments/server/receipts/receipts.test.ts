@@ -386,7 +386,7 @@ test('letters of every nickname are drawn, and none is taken for markup', async 
   expect((await read(buyer, purchaseId)).body).toContain('Salotto &#38; Figli')
 })
 
-test('after the erasure of the account the receipt stays, under a number and without name and e-mail [DECIDE-68]', async () => {
+test('after the erasure of the account the receipt stays, under a number and without name and e-mail', async () => {
   const buyer = await makeReadyBuyer(app)
   const purchaseId = await buy(buyer)
   const before = await receiptOf(purchaseId)

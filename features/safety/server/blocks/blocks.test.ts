@@ -125,7 +125,7 @@ describe('whom somebody may block', () => {
 
 describe('after a block', () => {
   test.each(['king', 'hostess'] as const)(
-    'of the %s neither finds the other anywhere, and after its end both do again [decisions §4] [decisions §5]',
+    'of the %s neither finds the other anywhere, and after its end both do again',
     async (blocker) => {
       const { king, hostess, chatId } = await pair(true)
       const [by, other] = blocker === 'king' ? [king, hostess] : [hostess, king]
@@ -178,7 +178,7 @@ describe('after a block', () => {
     },
   )
 
-  test('unknown and blocked profiles answer the same to the letter [decisions §5]', async () => {
+  test('unknown and blocked profiles answer the same to the letter', async () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     await blockHim(hostess, king)
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('after a block', () => {
 })
 
 describe('the price of an unlocked chat', () => {
-  test('returns at once when she blocks before a reply, and an unblock does not charge it again [decisions §7]', async () => {
+  test('returns at once when she blocks before a reply, and an unblock does not charge it again', async () => {
     const { king, hostess, chatId } = await pair(false)
     expect(await balance(king)).toBe(50)
     await blockHim(hostess, king)
@@ -206,7 +206,7 @@ describe('the price of an unlocked chat', () => {
     expect(await balance(king)).toBe(50)
   })
 
-  test('stays where it is when he blocks, or when she has replied [decisions §7]', async () => {
+  test('stays where it is when he blocks, or when she has replied', async () => {
     const unanswered = await pair(false)
     await blockHim(unanswered.king, unanswered.hostess)
     const answered = await pair(true)
@@ -229,7 +229,7 @@ describe('a message that a moderator releases behind a block', () => {
   }
 
   test.each(['king', 'hostess'] as const)(
-    'was written by the %s and reaches nobody, not even after the block [decisions §7]',
+    'was written by the %s and reaches nobody, not even after the block',
     async (writer) => {
       const { king, hostess, chatId } = await pair(true)
       const [by, other] = writer === 'king' ? [king, hostess] : [hostess, king]
@@ -242,7 +242,7 @@ describe('a message that a moderator releases behind a block', () => {
     },
   )
 
-  test('lets the clock of the price go on where it stood [decisions §7] [CHAT-24]', async () => {
+  test('lets the clock of the price go on where it stood [CHAT-24]', async () => {
     const { king, hostess, chatId } = await pair(false)
     expect((await send(hostess, chatId, phoneNumber)).status).toBe(202)
     const paused = () =>

@@ -96,5 +96,5 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
   )
 }
 
-/** 50, verified 100, top 200 (decisions §7). */
+/** 50, verified 100, top 200. */
 const usual = (top: boolean, verified: boolean) => (top ? 200 : verified ? 100 : 50)
