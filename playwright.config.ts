@@ -13,7 +13,7 @@ export default defineConfig({
   // Longer than anybody would wait: what is slow on a busy machine is not wrong.
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0051).
+  // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0050).
   retries: process.env['CI'] === undefined ? 0 : 1,
   reporter: 'list',
   use: {

@@ -17,7 +17,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What is slow on a busy machine is not wrong.
           expect: { poll: { timeout: 30_000 } },
-          // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0051).
+          // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0050).
           retry: process.env['CI'] === undefined ? 0 : 1,
         },
       },
