@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Config } from '#platform/server/config/config.ts'
+import { partsOfName } from '#platform/server/db/migration-files.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
 import { syncFolder } from '#platform/server/providers/storage/sync-folder.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -99,9 +100,7 @@ async function copyDatabase(client: pg.Client, folder: string) {
 
   // The first statement fixes the moment that all others see.
   const moment = await client.query<{ at: Date }>('select now() as at')
-  const migrations = await client.query<{ name: string; digest: string }>(
-    'select name, digest from migration order by name',
-  )
+  const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
   const tables: Manifest['tables'] = []
   for (const { name, columns } of await listTables(client)) {
     const path = `tables/${name.replaceAll('"', '')}.copy.gz`
@@ -116,7 +115,10 @@ async function copyDatabase(client: pg.Client, folder: string) {
   await copy(erasedFile, `(select id from users where state = 'erased' order by id)`)
   const database: DatabasePart = {
     taken_at: (moment.rows[0]?.at ?? new Date()).toISOString(),
-    migrations: migrations.rows,
+    migrations: migrations.rows.map((row) => {
+      const [name, digest] = partsOfName(row.name)
+      return { name, digest }
+    }),
     tables,
     sequences: await listSequences(client),
     jobs,

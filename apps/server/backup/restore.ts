@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { applyMigration, migrate, migrationTable, readMigrations } from '#platform/server/db/migrate.ts'
+import { migrate, migrateWithin } from '#platform/server/db/migrate.ts'
+import { partsOfName, readMigrations } from '#platform/server/db/migration-files.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
 import { withClient } from './backup.ts'
 import { listForeignKeys } from './catalogue.ts'
@@ -94,16 +95,15 @@ async function makeEmpty(client: pg.Client): Promise<void> {
 
 /** The tables as they were when the backup was made: what came later is migrated afterwards, like a running database. */
 async function migrateAsFarAs(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  await client.query(migrationTable)
-  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  const known = await readMigrations()
   for (const { name, digest } of migrations) {
-    const migration = known.get(name)
-    if (migration?.digest !== digest)
+    const same = known.find((migration) => partsOfName(migration.name)[0] === name)
+    if (same === undefined || partsOfName(same.name)[1] !== digest)
       throw new Error(
-        `The backup has migration ${name}, which this version ${migration ? 'has in another wording' : 'does not know'}: restore with the version that made it, or a newer one.`,
+        `The backup has migration ${name}, which this version ${same ? 'has in another wording' : 'does not know'}: restore with the version that made it. Releases before 1.0 do not upgrade.`,
       )
-    await applyMigration(client, migration)
   }
+  await migrateWithin(client, known, known[migrations.length - 1]?.name ?? '')
 }
 
 /**

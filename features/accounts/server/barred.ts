@@ -26,8 +26,8 @@ export async function barIfBanned(
   for (const digest of digestsOf(config, user))
     await sql`
       insert into barred_identity (digest, until)
-      select ${digest}, least(ends_at, now() + ${interval(retention.barredIdentity)}) from suspension
-      where user_id = ${user.id} and lifted_at is null and (ends_at is null or ends_at > now())
+      select ${digest}, least(ends_at, now() + ${interval(retention.barredIdentity)}) from current_suspension
+      where user_id = ${user.id}
       on conflict (digest) do update set until = greatest(barred_identity.until, excluded.until)`.execute(trx)
 }
 

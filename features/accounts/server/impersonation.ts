@@ -9,7 +9,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { type Device, startImpersonation } from './sessions.ts'
 import { banToken, impersonationLink, impersonationLinkHolds } from './signed-links.ts'
-import { suspendedNow } from './suspensions.ts'
+import { isOpen, suspendedNow } from './suspensions.ts'
 import { tokenDigest } from './token-digest.ts'
 
 /**
@@ -117,8 +117,7 @@ async function mayStillLook(trx: Transaction, ownerId: number): Promise<boolean>
     .where('id', '=', ownerId)
     .where('admin_role', '=', 'owner')
     .where('deactivated_at', 'is', null)
-    .where('state', '<>', 'erased')
-    .where((eb) => eb.not(suspendedNow(eb.ref('users.id'))))
+    .where((eb) => isOpen(eb.ref('users.id')))
     .executeTakeFirst()
   return owner !== undefined
 }

@@ -13,7 +13,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { consentDue } from './consents.ts'
-import { suspendedNow } from './suspensions.ts'
+import { isOpen, suspendedNow } from './suspensions.ts'
 import { banToken } from './signed-links.ts'
 import { tokenDigest } from './token-digest.ts'
 
@@ -133,8 +133,7 @@ const anySession = (db: Database, digest: Buffer) =>
           eb('users.role', '<>', 'ADMIN'),
           eb('impersonator.admin_role', '=', 'owner'),
           eb('impersonator.deactivated_at', 'is', null),
-          eb('impersonator.state', '<>', 'erased'),
-          eb.not(suspendedNow(eb.ref('impersonator.id').$notNull())),
+          isOpen(eb.ref('impersonator.id')),
         ]),
       ]),
     )

@@ -3,20 +3,20 @@ import type { Database, Transaction } from '#platform/server/db/database.ts'
 
 /** SQL: whether a ban is in force for this user at this moment. */
 export function suspendedNow(userId: Expression<number>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from suspension
-    where suspension.user_id = ${userId} and suspension.lifted_at is null
-      and (suspension.ends_at is null or suspension.ends_at > now()))`
+  return sql<boolean>`exists (select from current_suspension where current_suspension.user_id = ${userId})`
+}
+
+/** SQL: whether this account is neither erased nor suspended. */
+export function isOpen(userId: Expression<number | null>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from open_account where open_account.id = ${userId})`
 }
 
 /** The ban in force, or undefined. */
 export function currentSuspension(db: Database | Transaction, userId: number) {
   return db
-    .selectFrom('suspension')
+    .selectFrom('current_suspension')
     .select(['reason', 'starts_at', 'ends_at'])
     .where('user_id', '=', userId)
-    .where('lifted_at', 'is', null)
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst()
 }
 

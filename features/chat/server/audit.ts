@@ -22,8 +22,7 @@ export const chatInvariants: readonly { readonly name: string; readonly sql: str
   {
     name: 'a pair has at most one live unlock, between its own king and hostess',
     sql: `select u.chat_id, count(*)::int as live
-      from unlock u join chat c on c.id = u.chat_id
-      where u.state in ('pending', 'earned', 'free')
+      from live_unlock u join chat c on c.id = u.chat_id
       group by u.chat_id, c.king_id, c.hostess_id
       having count(*) > 1 or bool_or(u.king_id <> c.king_id or u.hostess_id <> c.hostess_id)`,
   },

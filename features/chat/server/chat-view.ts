@@ -90,8 +90,8 @@ function pictureOf(
   }
 }
 
-/** A paid or free unlock lives: never anything but the newest one of a chat. */
-const liveUnlock = sql<boolean>`coalesce(unlock.state in ('pending', 'earned', 'free'), false)`
+/** Of the newest unlock: no other is ever live. */
+const liveUnlock = sql<boolean>`coalesce(is_live_unlock(unlock.state), false)`
 
 function chatQuery({ config, db }: Pick<Needs, 'config' | 'db'>, actor: Actor) {
   return (
@@ -124,7 +124,7 @@ function chatQuery({ config, db }: Pick<Needs, 'config' | 'db'>, actor: Actor) {
         'profile.picture_id',
         'profile.private',
         'profile.unlock_cost',
-        isPublished.as('published'),
+        isPublished(ref('u.id')).as('published'),
         suspendedNow(ref('u.id')).as('suspended'),
         'presence.seen_at',
         isOnline('presence.seen_at').as('online'),

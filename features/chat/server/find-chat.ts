@@ -5,16 +5,9 @@ import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { type ChatFacts, type Part, partIn, type Reader } from './access.ts'
 
-/**
- * An approved account that is neither banned nor erased. A ban holds from its commit on: who has waited for that
- * commit must not compare its start with their own, which was earlier.
- */
+/** SQL: whether this account may write, and be written to. */
 export function isActive(userId: Expression<number | null>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from users u where u.id = ${userId} and u.state = 'approved'
-      and not exists (
-        select from suspension s where s.user_id = u.id and s.lifted_at is null
-          and (s.ends_at is null or s.ends_at > now())))`
+  return sql<boolean>`exists (select from active_account where active_account.id = ${userId})`
 }
 
 export function isBlockedPair(
@@ -27,8 +20,7 @@ export function isBlockedPair(
 }
 
 export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from unlock u where u.chat_id = ${chatId} and u.state in ('pending', 'earned', 'free'))`
+  return sql<boolean>`exists (select from live_unlock where live_unlock.chat_id = ${chatId})`
 }
 
 export async function findChat(db: Database, id: number): Promise<ChatFacts | null> {
@@ -42,11 +34,7 @@ export function factsOf(db: Database, id: number) {
     db
       .selectFrom('chat')
       // At most one: the index unlock_live.
-      .leftJoin('unlock', (join) =>
-        join
-          .onRef('unlock.chat_id', '=', 'chat.id')
-          .on(sql<boolean>`unlock.state in ('pending', 'earned', 'free')`),
-      )
+      .leftJoin('live_unlock as unlock', 'unlock.chat_id', 'chat.id')
       .select((column) => [
         'chat.id',
         'chat.king_id as kingId',

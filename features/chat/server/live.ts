@@ -3,7 +3,6 @@ import type { Channel } from '#platform/contract/realtime.ts'
 import { parseChannel } from '#platform/contract/realtime.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
 import { sessionLives } from '#features/accounts/server/live-sessions.ts'
-import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import { builtOnce } from '#platform/server/db/built-once.ts'
 import type { SendAlong } from '#platform/server/db/one-flight.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -55,11 +54,9 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
 /** Neither banned nor erased. */
 async function areAllOpen(db: Needs['db'], userIds: readonly number[]): Promise<boolean> {
   const open = await db
-    .selectFrom('users')
+    .selectFrom('open_account')
     .select('id')
     .where('id', '=', sql<number>`any(${userIds}::int[])`)
-    .where('state', '<>', 'erased')
-    .where(({ not, ref }) => not(suspendedNow(ref('users.id'))))
     .execute()
   return open.length === userIds.length
 }

@@ -62,7 +62,7 @@ async function isReachable(trx: Transaction, pair: Pair, otherId: number): Promi
     .select('u.id')
     .where('u.id', '=', otherId)
     .where('u.role', '=', otherId === pair.hostessId ? 'HOSTESS' : 'KING')
-    .where(isPublished)
+    .where(({ ref }) => isPublished(ref('u.id')))
     .where(({ not }) => not(isBlockedPair(sql`${pair.kingId}::int`, sql`${pair.hostessId}::int`)))
     .executeTakeFirst()
   return found !== undefined

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { notificationTimes } from '../contract/notifications.ts'
-import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import { isActive, isBlockedPair } from '#features/chat/server/find-chat.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { UnreadNews } from './mails/unread.ts'
@@ -31,11 +30,10 @@ function audience(channel: TellingChannel) {
       left join notification_setting setting on setting.user_id = u.id
       left join notification_told told on told.user_id = u.id and told.channel = ${channel}`,
     condition: sql`
-      u.role <> 'ADMIN' and u.state not in ('email_pending', 'erased') and u.deletion_due_at is null
+      exists (select from notifiable_account where notifiable_account.id = u.id)
       and ${wished[channel]}
       and coalesce(presence.seen_at <= now() - make_interval(mins => ${away[channel]}), true)
-      and coalesce(told.told_at <= now() - make_interval(mins => ${pace[channel]}), true)
-      and not ${suspendedNow(sql.ref<number>('u.id'))}`,
+      and coalesce(told.told_at <= now() - make_interval(mins => ${pace[channel]}), true)`,
   }
 }
 

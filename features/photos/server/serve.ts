@@ -75,12 +75,11 @@ async function sendPhoto(
 async function whoSees({ db }: Pick<Needs, 'db'>, photoId: string): Promise<'everyone' | 'members' | null> {
   const row = await db
     .selectFrom('photo as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin('profile as f', 'f.user_id', 'p.user_id')
     .select('f.private')
     .where('p.id', '=', photoId)
     .where('p.state', '=', 'approved')
-    .where(isPublished)
+    .where(({ ref }) => isPublished(ref('p.user_id')))
     .executeTakeFirst()
   if (!row) return null
   return row.private ? 'members' : 'everyone'

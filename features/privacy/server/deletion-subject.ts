@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { clearDeletionDate } from '#features/accounts/server/deletion-date.ts'
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
+import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
@@ -19,8 +20,7 @@ export function deletionSubject(needs: Pick<Needs, 'hooks'>): Subject {
           (select count(*)::int from unlock where state = 'pending' and u.id in (king_id, hostess_id)) as running,
           (select count(*)::int from moderation_case c
             where c.user_id = u.id and c.state = 'open' and c.subject <> 'deletion') as open_cases,
-          exists (select from suspension s where s.user_id = u.id and s.lifted_at is null
-            and (s.ends_at is null or s.ends_at > now())) as banned
+          ${suspendedNow(sql.ref('u.id'))} as banned
         from users u left join wallet w on w.user_id = u.id
         where u.id = any (${cases.map((kase) => kase.userId)}::int[])`.execute(db)
       const byId = new Map(rows.map((row) => [row.id, row]))

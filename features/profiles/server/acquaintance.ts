@@ -35,7 +35,7 @@ export async function acquaintance(
   }>`
     select
       c.id as chat_id,
-      exists (select from unlock u where u.chat_id = c.id and u.state in ('pending', 'earned', 'free')) as unlocked,
+      exists (select from live_unlock u where u.chat_id = c.id) as unlocked,
       exists (
         select from message m where m.chat_id = c.id and m.sender_id = c.hostess_id and m.state = 'delivered'
       ) as she_wrote,

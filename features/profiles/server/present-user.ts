@@ -42,7 +42,7 @@ export function people(
     .select([
       sql<number>`extract(year from age((now() at time zone 'Europe/Rome')::date, u.dob))::integer`.as('age'),
       sql<boolean>`coalesce(p.seen_at > now() - interval '2 minutes', false)`.as('online'),
-      isPublished.as('published'),
+      isPublished(sql.ref('u.id')).as('published'),
     ])
   const some = 'ids' in by ? all.where('u.id', 'in', by.ids) : all.where('u.name_key', '=', by.nameKey)
   return some.execute()

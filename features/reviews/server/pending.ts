@@ -65,9 +65,9 @@ export async function reviewable(
       : sql`exists (select from review where reviewer_id = ${them} and reviewed_id = ${me})`
   const { rows } = await sql<Reviewee>`
     select u.id, u.name, u.role, profile.picture_id, unlock.unlocked_at,
-      ${isPublished} and not profile.private as open
+      ${isPublished(sql.ref('u.id'))} and not profile.private as open
     from chat
-    join unlock on unlock.chat_id = chat.id and unlock.state in ('pending', 'earned', 'free')
+    join live_unlock unlock on unlock.chat_id = chat.id
     join users u on u.id = ${them}
     join profile on profile.user_id = u.id
     where ${me} = ${actor.userId} and ${only === null ? sql`true` : sql`u.id = ${only}`}

@@ -1,13 +1,13 @@
-import { everydayLanguages, findableSql } from './search-row.ts'
+import { everydayLanguages } from './search-row.ts'
 
 /** Invariants of the search: each statement returns the rows that breach it. */
 export const searchInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'the search lists exactly the profiles that may be found',
-    sql: `select u.id as user_id, s.id as listed_as
-      from (select u.id from users u join profile p on p.user_id = u.id where ${findableSql}) u
-      full join search_profile s on s.id = u.id
-      where u.id is null or s.id is null`,
+    sql: `select f.user_id, s.id as listed_as
+      from findable_profile f
+      full join search_profile s on s.id = f.user_id
+      where f.user_id is null or s.id is null`,
   },
   {
     name: 'every search row says what the profile says',

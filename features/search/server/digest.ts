@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
 import { unsubscribeLink } from '#features/accounts/server/signed-links.ts'
-import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
@@ -83,11 +82,10 @@ async function settled(trx: Transaction): Promise<Date> {
 function readerOf(trx: Transaction, userId: number) {
   return trx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role'])
-    .where('id', '=', userId)
-    .where('state', '=', 'approved')
-    .where('deletion_due_at', 'is', null)
-    .where((eb) => eb.not(suspendedNow(eb.ref('users.id'))))
+    .innerJoin('active_account as active', 'active.id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .where('users.id', '=', userId)
+    .where('active.deletion_due_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -22,8 +22,7 @@ export async function refreshSearchRow(trx: Transaction, userId: number): Promis
   )
   await sql`
     delete from search_profile
-    where id = ${userId} and not exists (select from users u join profile p on p.user_id = u.id
-      where u.id = ${userId} and ${findable})`.execute(trx)
+    where id = ${userId} and not exists (select from findable_profile where user_id = ${userId})`.execute(trx)
 }
 
 /** Every row anew, for a bulk load that wrote its sources without the hooks. Nobody searches meanwhile. */
@@ -60,14 +59,6 @@ export async function copyPresence(db: Database): Promise<void> {
   })
 }
 
-/** Who may be found; over `users u` and `profile p`. */
-export const findableSql = `
-  u.state = 'approved' and u.role in ('KING', 'HOSTESS')
-  and u.paused_at is null and u.deletion_due_at is null and p.province_id is not null
-  and not exists (select from suspension s where s.user_id = u.id and s.lifted_at is null
-    and (s.ends_at is null or s.ends_at > now()))`
-const findable = sql.raw(findableSql)
-
 async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promise<void> {
   // An unrated profile sorts below every rated one.
   await sql`
@@ -78,10 +69,11 @@ async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promi
       p.types, p.language_ids, coalesce(p.rating, 0), p.rating_count,
       date_trunc('hour', coalesce(presence.seen_at, u.approved_at, now())),
       coalesce(u.approved_at, now())
-    from users u
+    from findable_profile
+    join users u on u.id = findable_profile.user_id
     join profile p on p.user_id = u.id
     left join presence on presence.user_id = u.id
-    where ${whose} and ${findable}
+    where ${whose}
     on conflict (id) do update set
       role = excluded.role, name = excluded.name, dob = excluded.dob, picture_id = excluded.picture_id,
       private = excluded.private, verified = excluded.verified, top = excluded.top,

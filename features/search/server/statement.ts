@@ -44,7 +44,7 @@ function bornYearsAgo(years: number): string {
 const cardColumns = `s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id, s.rating, s.rating_count,
         extract(year from age(${today}, s.dob))::int as age,
         chat.id as chat_id,
-        exists (select from unlock where unlock.chat_id = chat.id and unlock.state in ('pending', 'earned', 'free')) as unlocked`
+        exists (select from live_unlock where live_unlock.chat_id = chat.id) as unlocked`
 const chatWith = (viewer: string) => `
       left join chat on chat.king_id = case s.role when 'KING' then s.id else ${viewer}::int end
         and chat.hostess_id = case s.role when 'HOSTESS' then s.id else ${viewer}::int end`

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { healthz, readyz } from '#platform/contract/health.ts'
@@ -14,10 +14,18 @@ import { migrate } from './migrate.ts'
 
 test('three processes that migrate at once leave one history', async () => {
   const database = await createTestDatabase()
+  onTestFinished(database.drop)
   const applied: string[] = []
-  await Promise.all([1, 2, 3].map(() => migrate(database.url, (name) => applied.push(name))))
+  const start = () => migrate(database.url, (name) => applied.push(name))
+  await Promise.all([start(), start(), start()])
   expect(applied).toEqual([])
-  await database.drop()
+
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('drop schema pgboss cascade; drop schema public cascade; create schema public')
+  await client.end()
+  await Promise.all([start(), start(), start()])
+  expect(applied).toEqual(['0001_baseline'])
 })
 
 test('when PostgreSQL is killed the server answers 503, and serves again by itself once it is back', async () => {

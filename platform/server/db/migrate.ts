@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import {
+  allowsNoTransaction,
+  baselineName,
+  partsOfName,
+  readMigrations,
+  type SqlMigration,
+} from './migration-files.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
 /** Any constant: two processes that start together take turns. */
 const lockKey = 7_215_001
 const turnPauseMs = 100
@@ -15,123 +21,158 @@ const turnPauseMs = 100
 const usualPatience = { lockMs: 2_000, statementMs: 600_000, tries: 60, pauseMs: 500 }
 type Patience = typeof usualPatience
 
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-  readonly digest: string
-}
+/** Migrations know no tables: they make them. */
+type Untyped = Kysely<unknown>
 
 /**
- * Applies the numbered SQL files that this database has not seen, each in its own transaction, under an
- * advisory lock. Throws when an applied file was changed afterwards, or when the database is newer.
+ * Brings a database to the schema of this version with Kysely's migrator: each migration in its own transaction,
+ * one process at a time.
+ * @throws Error for a database of another release before 1.0, one that is newer, and a migration that fails
  */
 export async function migrate(
   url: string,
   onApplied: (name: string) => void = () => {},
-  { migrations, patience = usualPatience }: { migrations?: readonly Migration[]; patience?: Patience } = {},
+  {
+    migrations,
+    patience = usualPatience,
+  }: { migrations?: readonly SqlMigration[]; patience?: Patience } = {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'lieta migrate' })
-  await client.connect()
+  const known = migrations ?? (await readMigrations())
+  // One connection, so that what it locks for its session is locked for all that follows.
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'lieta migrate',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
-    await takeTurn(client)
-    await client.query(migrationTable)
-    const known = await client.query<{ name: string; digest: string }>('select name, digest from migration')
-    const applied = new Map(known.rows.map((row) => [row.name, row.digest]))
-    for (const migration of migrations ?? (await readMigrations())) {
-      const { name, digest } = migration
-      const before = applied.get(name)
-      applied.delete(name)
-      if (before === digest) continue
-      if (before !== undefined) throw new Error(`migration ${name} was changed after it had been applied`)
-      await applyPatiently(client, migration, patience)
-      onApplied(name)
-    }
-    const [unknown] = applied.keys()
-    if (unknown !== undefined)
-      throw new Error(`the database has migration ${unknown}, which this version does not know`)
+    await takeTurn(db)
+    await refuseOtherBaseline(db, url, known)
+    while (await applyNext(db, known, patience, onApplied));
   } finally {
-    await client.end()
+    await db.destroy()
   }
 }
 
 /**
- * Asks again and again: whoever waits inside a statement holds a snapshot, and an index that another process builds
- * concurrently waits for every snapshot of before, so the two would wait for each other.
+ * The same up to and including `last`, within the transaction that `client` has begun.
+ * @throws Error when a migration fails
  */
-async function takeTurn(client: pg.Client): Promise<void> {
+export async function migrateWithin(
+  client: pg.Client,
+  migrations: readonly SqlMigration[],
+  last: string,
+): Promise<void> {
+  const borrowed = Object.assign(client, { release: () => {} })
+  const pool = { connect: async () => borrowed, end: async () => {}, options: {} }
+  const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const up = ({ sql: text }: SqlMigration) => text.replace(/\bconcurrently\b/i, '')
+  const migrator = migratorOf(db, migrations, (migration) => ({
+    up: async (trx) => void (await sql.raw(up(migration)).execute(trx)),
+  }))
+  const { error } = await migrator.migrateTo(last, { disableTransactions: true })
+  if (error !== undefined) throw error
+}
+
+function migratorOf(
+  db: Untyped,
+  migrations: readonly SqlMigration[],
+  asMigration: (migration: SqlMigration) => Migration,
+): Migrator {
+  const all = Object.fromEntries(migrations.map((migration) => [migration.name, asMigration(migration)]))
+  return new Migrator({ db, provider: { getMigrations: async () => all } })
+}
+
+/**
+ * Asks again and again, before Kysely's own lock: whoever waits inside a statement, as that one does, holds a
+ * snapshot, and an index that another process builds concurrently waits for every snapshot of before, so the two
+ * would wait for each other.
+ */
+async function takeTurn(db: Untyped): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      lockKey,
-    ])
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockKey}) as mine`.execute(db)
     if (rows[0]?.mine === true) return
     await sleep(turnPauseMs)
   }
 }
 
-export const migrationTable = `create table if not exists migration
-  (name text primary key, digest text not null, applied_at timestamptz not null default now())`
-
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name, sql, digest: createHash('sha256').update(sql).digest('hex') }
-    }),
+/** Releases before 1.0 do not upgrade: their baseline is another one, and up to 0.7 they had none. */
+async function refuseOtherBaseline(
+  db: Untyped,
+  url: string,
+  migrations: readonly SqlMigration[],
+): Promise<void> {
+  const { rows } = await sql<{ old: boolean; recorded: boolean }>`
+    select to_regclass('public.migration') is not null as old,
+      to_regclass('public.kysely_migration') is not null as recorded`.execute(db)
+  const [found] = rows
+  const baselines =
+    found?.recorded === true
+      ? await sql<{ name: string }>`
+          select name from kysely_migration where name like ${`${baselineName}@%`}`.execute(db)
+      : { rows: [] }
+  const other = baselines.rows.some(({ name }) => !migrations.some((migration) => migration.name === name))
+  if (found?.old !== true && !other) return
+  const { host, pathname } = new URL(url)
+  throw new Error(
+    `the database ${decodeURIComponent(pathname.slice(1))} at ${host} was made by another release of Lieta, and releases before 1.0 do not upgrade. Begin with an empty database; where Lieta runs its own, remove the folder DATA_DIR.`,
   )
 }
-
-/** Inside a transaction that somebody else has begun. */
-export async function applyMigration(client: pg.Client, { name, sql, digest }: Migration): Promise<void> {
-  await client.query(withoutTransaction.test(sql) ? sql.replace(/\bconcurrently\b/i, '') : sql)
-  await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
-}
-
-/** The first line of a file whose only statement (`create index concurrently if not exists …`) allows no transaction. */
-const withoutTransaction = /^-- without a transaction: \S/
 
 /** What goes by itself once whoever holds the lock has finished: lock_not_available, deadlock_detected. */
 const passing = new Set(['55P03', '40P01'])
 
-async function applyPatiently(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
+/** True once it has applied one; false where nothing is left to apply. */
+async function applyNext(
+  db: Untyped,
+  migrations: readonly SqlMigration[],
+  patience: Patience,
+  onApplied: (name: string) => void,
+): Promise<boolean> {
+  const migrator = migratorOf(db, migrations, (migration) => ({
+    up: (connection) => apply(connection, migration, patience),
+  }))
+  const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined)
+  const migration = migrations.find(({ name }) => name === next?.name)
+  const disableTransactions = migration !== undefined && allowsNoTransaction(migration)
   for (let tried = 1; ; tried += 1) {
-    try {
-      return await (withoutTransaction.test(migration.sql)
-        ? applyBare(client, migration)
-        : applyWhole(client, migration, patience))
-    } catch (error) {
-      if (tried < patience.tries && passing.has((error as { code?: string }).code ?? '')) {
-        await sleep(patience.pauseMs * (0.5 + Math.random()))
-        continue
-      }
-      throw new Error(
-        `migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
-        { cause: error },
-      )
+    const { error, results } = await migrator.migrateUp({ disableTransactions })
+    if (error === undefined) {
+      for (const { migrationName } of results ?? []) onApplied(partsOfName(migrationName)[0])
+      return results !== undefined && results.length > 0
     }
+    if (tried >= patience.tries || !passing.has((error as { code?: string }).code ?? ''))
+      throw named(error, results)
+    await sleep(patience.pauseMs * (0.5 + Math.random()))
   }
 }
 
-async function applyWhole(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(
-      `set local lock_timeout = ${patience.lockMs}; set local statement_timeout = ${patience.statementMs}`,
-    )
-    await applyMigration(client, migration)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+/** Without results it is the history that cannot be: a migration that this version does not know, or has otherwise. */
+function named(error: unknown, results: readonly { readonly migrationName: string }[] | undefined): Error {
+  const message = error instanceof Error ? error.message : String(error)
+  const [failed] = results ?? []
+  const what =
+    failed === undefined
+      ? 'the database does not fit this version'
+      : `migration ${partsOfName(failed.migrationName)[0]} failed`
+  return new Error(`${what}: ${message}`, { cause: error })
 }
 
-/** May have run before and died before it was recorded; what a broken build leaves is an index that serves nobody. */
-async function applyBare(client: pg.Client, { name, sql, digest }: Migration): Promise<void> {
-  const invalid = await client.query<{ index: string }>(
-    'select indexrelid::regclass::text as index from pg_index where not indisvalid',
-  )
-  for (const { index } of invalid.rows) await client.query(`drop index concurrently ${index}`)
-  await client.query(sql)
-  await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
+async function apply(db: Untyped, migration: SqlMigration, patience: Patience): Promise<void> {
+  if (allowsNoTransaction(migration)) await dropInvalidIndexes(db)
+  else
+    await sql
+      .raw(
+        `set local lock_timeout = ${patience.lockMs}; set local statement_timeout = ${patience.statementMs}`,
+      )
+      .execute(db)
+  await sql.raw(migration.sql).execute(db)
+}
+
+/** Such a file may have run before and died before it was recorded: a broken build leaves an index that serves nobody. */
+async function dropInvalidIndexes(db: Untyped): Promise<void> {
+  const { rows } = await sql<{ index: string }>`
+    select indexrelid::regclass::text as index from pg_index where not indisvalid`.execute(db)
+  for (const { index } of rows) await sql.raw(`drop index concurrently ${index}`).execute(db)
 }

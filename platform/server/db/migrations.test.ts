@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
+import { glob } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
-import { migrate, readMigrations } from './migrate.ts'
-
-/** Those of before ran on empty tables; from here on they meet a site that is open. */
-const checkedFrom = '0040'
+import { readBaseline, refuseDoubles } from './baseline.ts'
+import { migrate } from './migrate.ts'
+import { baselineName, partsOfName, readMigrations, sqlMigration } from './migration-files.ts'
 
 /**
  * What keeps people waiting, or breaks the process of the version before, which runs beside the new schema. A
@@ -86,7 +85,8 @@ function dangersIn(sql: string): string[] {
 
 test('no migration keeps an open site waiting, or takes from under the version before what it uses, without a reason', async () => {
   const found = (await readMigrations())
-    .filter(({ name }) => name >= checkedFrom)
+    // The baseline runs on an empty database.
+    .filter(({ name }) => partsOfName(name)[0] !== baselineName)
     .flatMap(({ name, sql }) => dangersIn(sql).map((danger) => `${name}: ${danger}`))
   expect(found).toEqual([])
 })
@@ -122,12 +122,6 @@ test('the check knows danger from habit', () => {
     expect(dangersIn(harmless), harmless).toEqual([])
 })
 
-const asMigration = (name: string, sql: string) => ({
-  name,
-  sql,
-  digest: createHash('sha256').update(sql).digest('hex'),
-})
-
 async function clientOf(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -157,7 +151,7 @@ test('a migration that finds its table in use lets everybody else pass, and come
   const [reader, other] = [await clientOf(database.url), await clientOf(database.url)]
   await reader.query('begin')
   await reader.query('select from outbox')
-  const wider = asMigration('9998_wider.sql', 'alter table outbox add column note text')
+  const wider = sqlMigration('9998_wider', 'alter table outbox add column note text')
   const migrations = [...(await readMigrations()), wider]
   const patience = { lockMs: 150, statementMs: 10_000, tries: 100, pauseMs: 20 }
   const migrated = migrate(database.url, () => {}, { migrations, patience })
@@ -176,13 +170,13 @@ test('a migration that finds its table in use lets everybody else pass, and come
   await other.query('select note from outbox')
 
   await reader.query('begin; select from outbox')
-  const doomed = asMigration('9999_doomed.sql', 'alter table outbox drop column note')
+  const doomed = sqlMigration('9999_doomed', 'alter table outbox drop column note')
   await expect(
     migrate(database.url, () => {}, {
       migrations: [...migrations, doomed],
       patience: { ...patience, tries: 2 },
     }),
-  ).rejects.toThrow('9999_doomed.sql failed: canceling statement due to lock timeout')
+  ).rejects.toThrow('9999_doomed failed: canceling statement due to lock timeout')
 })
 
 test('an index can be built while people write; a build that broke off is begun anew', async () => {
@@ -197,7 +191,7 @@ test('an index can be built while people write; a build that broke off is begun 
   await writer.query(insert)
   const sql =
     '-- without a transaction: large\ncreate index concurrently if not exists outbox_to on outbox (recipient)'
-  const migrations = [...(await readMigrations()), asMigration('9999_index.sql', sql)]
+  const migrations = [...(await readMigrations()), sqlMigration('9999_index', sql)]
   const migrated = migrate(database.url, () => {}, { migrations })
   await migrationWaits(other)
   await other.query(insert)
@@ -217,7 +211,7 @@ test('processes that start together take turns, also while one of them builds an
   await writer.query(`insert into outbox (channel, recipient, subject, text) values ('sms', 'x', '', '')`)
   const sql =
     '-- without a transaction: large\ncreate index concurrently if not exists outbox_to on outbox (recipient)'
-  const migrations = [...(await readMigrations()), asMigration('9999_index.sql', sql)]
+  const migrations = [...(await readMigrations()), sqlMigration('9999_index', sql)]
   const patience = { lockMs: 10_000, statementMs: 10_000, tries: 1, pauseMs: 0 }
   const applied: string[] = []
   const start = () => migrate(database.url, (name) => applied.push(name), { migrations, patience })
@@ -229,5 +223,75 @@ test('processes that start together take turns, also while one of them builds an
   await expect.poll(async () => (await other.query(asking)).rowCount).toBe(1)
   await writer.query('commit')
   await Promise.all([first, second])
-  expect(applied).toEqual(['9999_index.sql'])
+  expect(applied).toEqual(['9999_index'])
+})
+
+test('a migration that fails leaves nothing behind, and those before it stay', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const client = await clientOf(database.url)
+  const migrations = [
+    ...(await readMigrations()),
+    sqlMigration('9998_sound', 'create table sound (id int)'),
+    sqlMigration('9999_broken', 'create table half (id int); select 1 / 0'),
+  ]
+  await expect(migrate(database.url, () => {}, { migrations })).rejects.toThrow(
+    'migration 9999_broken failed: division by zero',
+  )
+  const { rows } = await client.query(
+    `select to_regclass('sound') is not null as sound, to_regclass('half') is not null as half`,
+  )
+  expect(rows).toEqual([{ sound: true, half: false }])
+})
+
+test('a number stands once, whoever took it first', async () => {
+  const number = /^\d{4}(?=_)/
+  expect(() => refuseDoubles('x/', ['0002_a.sql', '0003_b.sql'], number)).not.toThrow()
+  expect(() => refuseDoubles('x/', ['0002_a.sql', '0002_b.sql'], number)).toThrow(
+    'x/ has the number 0002 twice: 0002_a.sql and 0002_b.sql',
+  )
+  expect(() => refuseDoubles('x/', ['notes.sql'], number)).toThrow('x/notes.sql is not named like its')
+})
+
+test('a database of another release is refused in one line that says what to do, and stays as it was', async () => {
+  const refused = (url: string, migrations = [sqlMigration(baselineName, 'create table other (id int)')]) =>
+    migrate(url, () => {}, { migrations }).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const name = new URL(database.url).pathname.slice(1)
+  const line = await refused(database.url)
+  expect(line).toContain(`the database ${name} at 127.0.0.1`)
+  expect(line).toContain('releases before 1.0 do not upgrade')
+  expect(line).toContain('remove the folder DATA_DIR')
+  expect(line).not.toContain('\n')
+  expect(line).not.toContain(new URL(database.url).password)
+
+  // What 0.7 and before left: a history of their own.
+  const client = await clientOf(database.url)
+  await client.query('drop table kysely_migration; create table migration (name text, digest text)')
+  expect(await refused(database.url)).toBe(line)
+  expect(await refused(database.url, await readMigrations())).toBe(line)
+  expect((await client.query(`select to_regclass('other') as other`)).rows).toEqual([{ other: null }])
+})
+
+test('a database that is newer, or whose migration was changed since, is refused', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const migrations = await readMigrations()
+  const later = sqlMigration('9998_later', 'create table later (id int)')
+  await migrate(database.url, () => {}, { migrations: [...migrations, later] })
+  await expect(migrate(database.url, () => {}, { migrations })).rejects.toThrow(`${later.name} is missing`)
+  const changed = sqlMigration('9998_later', 'create table later (id bigint)')
+  await expect(migrate(database.url, () => {}, { migrations: [...migrations, changed] })).rejects.toThrow(
+    `${later.name} is missing`,
+  )
+})
+
+test('every SQL file of the schema is part of the baseline', async () => {
+  const paths = (await readBaseline()).map(({ path }) => path)
+  const found = await Array.fromAsync(glob('{platform,features/*}/sql/**'))
+  expect(paths.toSorted()).toEqual(found.filter((path) => path.includes('.')).sort())
 })

@@ -25,32 +25,78 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActiveAccount {
+  deletion_due_at: Timestamp | null;
+  id: number;
+  paused_at: Timestamp | null;
+  role: 'KING' | 'HOSTESS' | 'ADMIN';
+}
+
 export interface AuditLog {
+  /**
+   * A word of the list of audit events, such as user.ban.
+   */
   action: string;
+  /**
+   * Null: done by a script on the server itself, by nobody who is signed in.
+   */
   actor_id: number | null;
+  /**
+   * The address from where the request came; null for scripts.
+   */
   address: string | null;
+  /**
+   * What the change wrote.
+   */
   after: Json | null;
   at: Generated<Timestamp>;
+  /**
+   * What the change replaced; null where nothing is comparable.
+   */
   before: Json | null;
+  /**
+   * Whom it concerned (user_id), the case (case_id), and what else the action needs to be read.
+   */
   data: Generated<Json>;
   id: Generated<number>;
   reason: string | null;
+  /**
+   * What kind of thing was changed: user, case, setting, purchase.
+   */
   subject: string;
+  /**
+   * The key of that thing, as text.
+   */
   subject_id: string;
 }
 
 export interface AuditRun {
   at: Generated<Timestamp>;
+  /**
+   * Names of the invariants that did not hold.
+   */
   breached: string[];
   id: Generated<number>;
+  /**
+   * How many were checked.
+   */
   invariants: number;
   milliseconds: number;
 }
 
 export interface BadgeGrant {
   badge: string;
+  /**
+   * expired: its time was over. removed: the staff took it. renewed: another grant took its place. lost: the photos that it spoke of are gone.
+   */
   ended: string | null;
+  /**
+   * Null: the badge is worn.
+   */
   ended_at: Timestamp | null;
+  /**
+   * Null: until it is taken away.
+   */
   expires_at: Timestamp | null;
   granted_at: Generated<Timestamp>;
   granted_by: number;
@@ -60,6 +106,9 @@ export interface BadgeGrant {
 }
 
 export interface BarredIdentity {
+  /**
+   * HMAC of an e-mail address or a phone number.
+   */
   digest: Buffer;
   until: Timestamp;
 }
@@ -73,45 +122,90 @@ export interface Block {
 export interface CannedReply {
   id: Generated<number>;
   position: Generated<number>;
+  /**
+   * No longer offered.
+   */
   retired_at: Timestamp | null;
+  /**
+   * Tells an editor that somebody else was faster.
+   */
   revision: Generated<number>;
   text: string;
   title: string;
 }
 
 export interface Chat {
+  /**
+   * Who of the staff has taken the conversation on.
+   */
   assignee_id: number | null;
   created_at: Generated<Timestamp>;
   hostess_id: number | null;
   id: Generated<number>;
+  /**
+   * A pair chat belongs to one king and one hostess; a support chat to one member.
+   */
   king_id: number | null;
+  /**
+   * Of a support chat.
+   */
   member_id: number | null;
+  /**
+   * Since when the member of a support chat waits for an answer; null while it is their turn to write.
+   */
   waiting_since: Timestamp | null;
 }
 
 export interface ChatMember {
+  /**
+   * Put away by this participant; a new message brings the chat back.
+   */
   archived_at: Timestamp | null;
   chat_id: number;
+  /**
+   * What the list of chats is sorted by: the newest message that this participant may see.
+   */
   last_activity_at: Generated<Timestamp>;
+  /**
+   * The newest message this participant may see.
+   */
   last_message_id: number | null;
+  /**
+   * Up to here, and when: a message that a moderator releases later has an older id, and is unread.
+   */
   last_read_id: Generated<number>;
   read_at: Timestamp | null;
+  /**
+   * Delivered messages of others behind last_read_id.
+   */
   unread_count: Generated<number>;
   user_id: number;
 }
 
 export interface Consent {
   at: Generated<Timestamp>;
+  /**
+   * Cookies only: {"payments": true}.
+   */
   choices: Json | null;
   document: 'terms' | 'privacy' | 'cookies';
   given: boolean;
   id: Generated<number>;
+  /**
+   * Null: a browser without an account.
+   */
   user_id: number | null;
   version: string;
+  /**
+   * Cookies are chosen also by people without an account: their browser makes up a random id when it asks.
+   */
   visitor: string | null;
 }
 
 export interface ContactMessage {
+  /**
+   * When the staff marked it as answered; they answer by mail.
+   */
   answered_at: Timestamp | null;
   answered_by: number | null;
   at: Generated<Timestamp>;
@@ -122,10 +216,30 @@ export interface ContactMessage {
   user_id: number | null;
 }
 
+export interface CurrentSuspension {
+  ends_at: Timestamp | null;
+  id: number;
+  reason: string;
+  starts_at: Timestamp;
+  user_id: number;
+}
+
 export interface DataExport {
+  /**
+   * Of the whole archive; null until it is ready.
+   */
   bytes: number | null;
+  /**
+   * When the archive is deleted.
+   */
   expires_at: Timestamp;
+  /**
+   * 128 random bits: the folder of the parts.
+   */
   id: string;
+  /**
+   * Parts that may exist in the storage; counted before each is written, so that none is ever forgotten.
+   */
   parts: Generated<number>;
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
@@ -133,8 +247,14 @@ export interface DataExport {
 }
 
 export interface DatePlan {
+  /**
+   * When the person said that all is well: the plan is over.
+   */
   checked_in_at: Timestamp | null;
   contact_email: string | null;
+  /**
+   * Whom we warn, if anybody. Who refuses is forgotten, and the plan says so.
+   */
   contact_name: string | null;
   contact_refused_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -142,12 +262,27 @@ export interface DatePlan {
   id: Generated<number>;
   note: string | null;
   place: string;
+  /**
+   * When the person was asked whether all is well.
+   */
   reminded_at: Timestamp | null;
+  /**
+   * The private link is made of this and of a key outside the database, and found by its digest.
+   */
   seed: Buffer;
   starts_at: Timestamp;
+  /**
+   * SHA-256 of the private link's token.
+   */
   token_hash: Buffer;
   user_id: number;
+  /**
+   * How long after ends_at, without a check-in, the contact is warned.
+   */
   warn_after_minutes: number;
+  /**
+   * When the contact was warned.
+   */
   warned_at: Timestamp | null;
   who: string;
 }
@@ -162,13 +297,23 @@ export interface Faq {
   id: Generated<number>;
   position: number;
   question: string;
+  /**
+   * No longer shown.
+   */
   retired_at: Timestamp | null;
+  /**
+   * Tells an editor that somebody else was faster.
+   */
   revision: Generated<number>;
 }
 
 export interface Favourite {
   added_at: Generated<Timestamp>;
   favourite_id: number;
+  user_id: number;
+}
+
+export interface FindableProfile {
   user_id: number;
 }
 
@@ -182,8 +327,14 @@ export interface Impersonation {
   expires_at: Timestamp;
   id: Generated<number>;
   issued_at: Generated<Timestamp>;
+  /**
+   * The owner.
+   */
   issued_by: number;
   reason: string;
+  /**
+   * SHA-256 of what the link carries, which is never stored.
+   */
   secret_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
@@ -192,17 +343,29 @@ export interface Impersonation {
 export interface KeptFingerprint {
   fingerprint: string;
   id: Generated<number>;
+  /**
+   * Two years after the photo went; earlier if the ban ends.
+   */
   kept_until: Timestamp;
   user_id: number;
 }
 
 export interface LedgerAccount {
   id: Generated<number>;
+  /**
+   * wallet: what a king can spend. debt: what he owes after a reversal, opened with his first debt. escrow: held until a reply. earned: kept after a reply. sales: where bought credits come from. adjustment: corrections by the staff, and demo gifts.
+   */
   kind: 'wallet' | 'debt' | 'escrow' | 'earned' | 'sales' | 'adjustment';
+  /**
+   * Null: an account of the house, one of each kind.
+   */
   user_id: number | null;
 }
 
 export interface LedgerAdjustment {
+  /**
+   * In Crediti; negative: taken away.
+   */
   amount: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -211,16 +374,31 @@ export interface LedgerAdjustment {
   proposed_at: Generated<Timestamp>;
   proposed_by: number;
   reason: string;
+  /**
+   * proposed -> posted | declined | withdrawn; small ones begin as posted.
+   */
   state: string;
   user_id: number;
 }
 
 export interface LedgerTx {
+  /**
+   * Who of the staff did it; null: the person themselves, or the software.
+   */
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
+  /**
+   * purchase: Crediti bought. unlock: wallet to escrow. earn: escrow to earned. refund: escrow to wallet. adjustment: by the staff, or a gift of the demo. reversal: a purchase taken back. debt: lent to the wallet, or paid back.
+   */
   kind: 'purchase' | 'unlock' | 'earn' | 'refund' | 'adjustment' | 'reversal' | 'debt';
+  /**
+   * The fact that this transaction records ('purchase:7', 'unlock:12'): a second one cannot be written.
+   */
   ref: string;
+  /**
+   * What the statement of the wallet says.
+   */
   text: string;
 }
 
@@ -231,23 +409,53 @@ export interface LegalNotice {
 }
 
 export interface LegalVersion {
+  /**
+   * What changed, for who has read the one before.
+   */
   changes: Generated<string>;
+  /**
+   * As everybody reads it: placeholders filled in, sanitised. From here on null as long as it is a draft.
+   */
   content: string | null;
   document: string;
   edited_at: Generated<Timestamp>;
   edited_by: number | null;
+  /**
+   * The day, in Rome, from whose midnight it counts.
+   */
   effective_on: string | null;
   id: Generated<number>;
   published_at: Timestamp | null;
   published_by: number | null;
+  /**
+   * Tells an editor that somebody else was faster.
+   */
   revision: Generated<number>;
+  /**
+   * With {{placeholders}}, as it is edited.
+   */
   source: string;
+  /**
+   * More than a correction: members are told before and accept it (terms, privacy), visitors are asked again (cookies).
+   */
   substantial: boolean | null;
+}
+
+export interface LiveUnlock {
+  chat_id: number;
+  hostess_id: number;
+  id: number;
+  king_id: number;
+  state: 'pending' | 'earned' | 'free';
+  unlocked_at: Timestamp;
 }
 
 export interface LoginTicket {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  /**
+   * Wrong codes on this ticket; five end it.
+   */
   failures: Generated<number>;
   token_hash: Buffer;
   user_id: number;
@@ -255,43 +463,110 @@ export interface LoginTicket {
 
 export interface Message {
   chat_id: number;
+  /**
+   * The sender's own id: the same id never makes a second message.
+   */
   client_id: string;
   created_at: Generated<Timestamp>;
+  /**
+   * When the other could first read it; null: not delivered.
+   */
   delivered_at: Timestamp | null;
+  /**
+   * The chat row is locked for each send, so inside a chat ids are in commit order.
+   */
   id: Generated<number>;
   sender_id: number;
+  /**
+   * waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
+   */
   state: 'waiting' | 'held' | 'delivered' | 'refused';
   text: string;
 }
 
 export interface ModerationCase {
+  /**
+   * What would stand after it.
+   */
   after: Json | null;
+  /**
+   * What stood before the change that waits, in the words of the subject; null where nothing did.
+   */
   before: Json | null;
+  /**
+   * Who of the staff has the case before them: two never decide the same one. A claim that nobody renews ends by itself; a decision ends it with the case.
+   */
   claimed_by: number | null;
+  /**
+   * When the claim runs out.
+   */
   claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
+  /**
+   * Null while open, and where the software or nobody decided.
+   */
   decided_by: number | null;
+  /**
+   * Made by the demo, and removed with it.
+   */
   demo: Generated<boolean>;
+  /**
+   * [{rule, matched}]: why it is here, in words a moderator can check.
+   */
   findings: Generated<Json>;
   id: Generated<number>;
   opened_at: Generated<Timestamp>;
+  /**
+   * 0 ordinary; 100 under-age, coercion or paid sex: first in the queue, never decided automatically.
+   */
   priority: Generated<number>;
+  /**
+   * The reasons that the person is told.
+   */
   reason: string | null;
+  /**
+   * The ground of the decision; null for approvals.
+   */
   rule: string | null;
+  /**
+   * open -> approved | rejected | withdrawn. Of a ban: rejected while it stands as decided, approved once it was lifted on appeal.
+   */
   state: Generated<'open' | 'approved' | 'rejected' | 'withdrawn'>;
+  /**
+   * What kind of thing waits: its code decides what approving and rejecting do.
+   */
   subject: 'profile' | 'photo' | 'text' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion' | 'ban';
+  /**
+   * The subject's own key as text: a user id, a photo id, a message id. Of an appeal: the case that it contests.
+   */
   subject_id: string;
+  /**
+   * Whom the decision concerns; of a report the person reported.
+   */
   user_id: number;
 }
 
 export interface ModerationEvent {
+  /**
+   * Who of the staff, or the person who appealed; null: the software.
+   */
   actor_id: number | null;
   at: Generated<Timestamp>;
+  /**
+   * Decided by a rule of the software: the statement of reasons has to say so.
+   */
   automatic: Generated<boolean>;
   case_id: number;
+  /**
+   * What the kind of event adds: the decision, its reason, what was new.
+   */
   data: Generated<Json>;
   id: Generated<number>;
   kind: 'opened' | 'updated' | 'approved' | 'rejected' | 'withdrawn' | 'appealed';
+}
+
+export interface NotifiableAccount {
+  id: number;
 }
 
 export interface NotificationSetting {
@@ -301,16 +576,39 @@ export interface NotificationSetting {
 
 export interface NotificationTold {
   channel: string;
+  /**
+   * When one was last sent.
+   */
   told_at: Timestamp | null;
+  /**
+   * Messages that arrived up to here were told about, or needed no telling.
+   */
   until: Timestamp;
   user_id: number;
 }
 
+export interface OpenAccount {
+  deletion_due_at: Timestamp | null;
+  id: number;
+  paused_at: Timestamp | null;
+  role: 'KING' | 'HOSTESS' | 'ADMIN';
+  state: 'email_pending' | 'pending' | 'approved' | 'rejected';
+}
+
 export interface OtpChallenge {
+  /**
+   * A keyed digest: the code itself is never stored.
+   */
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
+  /**
+   * Replaced by a resend, or used: a dead code never works again.
+   */
   dead_at: Timestamp | null;
   expires_at: Timestamp;
+  /**
+   * Wrong codes so far.
+   */
   failures: Generated<number>;
   id: Generated<number>;
   phone: string;
@@ -324,7 +622,13 @@ export interface Outbox {
   channel: 'mail' | 'sms';
   html: string | null;
   id: Generated<number>;
+  /**
+   * A mail sent twice by a repeated job is one mail.
+   */
   message_id: string | null;
+  /**
+   * An address or a phone number.
+   */
   recipient: string;
   reply_to: string | null;
   subject: string;
@@ -336,27 +640,60 @@ export interface PendingChange {
   field: 'description' | 'name' | 'email';
   id: Generated<number>;
   user_id: number;
+  /**
+   * The new value, as it was typed and cleaned.
+   */
   value: string;
+  /**
+   * An e-mail waits for its own link before it waits for a moderator.
+   */
   verified_at: Timestamp | null;
 }
 
 export interface Photo {
   created_at: Generated<Timestamp>;
+  /**
+   * Made by the demo: never compared with others.
+   */
   demo: Generated<boolean>;
+  /**
+   * 64-bit perceptual hash. Null: too plain a picture to tell from another.
+   */
   fingerprint: string | null;
   height: number;
+  /**
+   * 128 random bits, base64url: an id cannot be guessed from another.
+   */
   id: string;
+  /**
+   * Place in the gallery, lowest first.
+   */
   position: Generated<number>;
+  /**
+   * pending -> approved | rejected, by a moderator.
+   */
   state: Generated<'pending' | 'approved' | 'rejected'>;
+  /**
+   * A blurred preview in some 25 bytes, shown while the picture loads.
+   */
   thumbhash: Buffer;
   user_id: number;
+  /**
+   * Chosen at sign-up as the profile picture: takes effect on approval.
+   */
   wanted_as_picture: Generated<boolean>;
   width: number;
 }
 
 export interface PhotoTwin {
+  /**
+   * Bits in which the fingerprints differ.
+   */
   distance: number;
   found_at: Generated<Timestamp>;
+  /**
+   * Null: gone, and known by its kept fingerprint only.
+   */
   other_photo_id: string | null;
   other_user_id: number;
   photo_id: string;
@@ -364,7 +701,13 @@ export interface PhotoTwin {
 
 export interface Posting {
   account_id: number;
+  /**
+   * In Crediti; positive: the account gains.
+   */
   amount: number;
+  /**
+   * Wallets only: the balance after this posting, for the statement.
+   */
   balance_after: number | null;
   id: Generated<number>;
   tx_id: number;
@@ -377,33 +720,78 @@ export interface Presence {
 
 export interface Profile {
   country_id: number | null;
+  /**
+   * As approved; an edit waits in pending_change.
+   */
   description: string | null;
+  /**
+   * Italian size.
+   */
   dress_size: number | null;
   eye_color_id: number | null;
   facebook: string | null;
+  /**
+   * Centimetres.
+   */
   height: number | null;
   instagram: string | null;
   interest_ids: Generated<number[]>;
   language_ids: Generated<number[]>;
+  /**
+   * As country_id, province_id, interest_ids, service_ids, language_ids, eye_color_id: ids of the reference lists, which are code (decision record 0004).
+   */
   nationality_id: number | null;
+  /**
+   * Text messages about unread messages.
+   */
   notify_by_sms: Generated<boolean>;
   onlyfans: string | null;
   personal_website: string | null;
+  /**
+   * The profile picture, an approved photo of the person; null: a placeholder.
+   */
   picture_id: string | null;
+  /**
+   * 'Privato': guests see the placeholder instead of the pictures.
+   */
   private: Generated<boolean>;
   province_id: number | null;
+  /**
+   * Average of the reviews received; kept by the feature reviews. Null: none yet.
+   */
   rating: Numeric | null;
+  /**
+   * How many reviews; kept by the feature reviews.
+   */
   rating_count: Generated<number>;
   service_ids: Generated<number[]>;
+  /**
+   * European size.
+   */
   shoe_size: number | null;
   telegram: string | null;
   tiktok: string | null;
+  /**
+   * The badge of the staff's choice. Who gave it until when: badge_grant.
+   */
   top: Generated<boolean>;
   travel_available: boolean | null;
+  /**
+   * Bit mask of profile types: 1 hostess, 2 wing woman, 4 sugarbaby.
+   */
   types: Generated<number>;
+  /**
+   * What a king pays to open the chat, in Crediti.
+   */
   unlock_cost: Generated<number>;
   user_id: number;
+  /**
+   * The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.
+   */
   verified: Generated<boolean>;
+  /**
+   * Kilogrammes.
+   */
   weight: number | null;
   whatsapp: string | null;
 }
@@ -415,6 +803,9 @@ export interface ProfileViewDay {
 }
 
 export interface PromoCode {
+  /**
+   * Folded: capitals without spaces. A code that has been used keeps its name.
+   */
   code: string;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
@@ -422,10 +813,22 @@ export interface PromoCode {
   id: Generated<number>;
   kind: string;
   retired_at: Timestamp | null;
+  /**
+   * Null: good for every package.
+   */
   shop_item_id: number | null;
   starts_at: Generated<Timestamp>;
+  /**
+   * How many purchases in all; null: as many as come. One per king in any case.
+   */
   use_limit: number | null;
+  /**
+   * percent: whole per cent. fixed: euro cents.
+   */
   value: number;
+  /**
+   * As in shop_item.
+   */
   version: Generated<number>;
 }
 
@@ -434,14 +837,25 @@ export interface PromoUse {
   promo_code_id: number;
   purchase_id: number;
   reserved_at: Generated<Timestamp>;
+  /**
+   * reserved -> redeemed | released; released -> late.
+   */
   state: Generated<string>;
   user_id: number;
 }
 
+export interface PublishedProfile {
+  role: 'KING' | 'HOSTESS';
+  user_id: number;
+}
+
 export interface Purchase {
+  /**
+   * What is charged.
+   */
   amount_cents: number;
   /**
-   * When the reconciler asks the provider next; null: never again.
+   * When the reconciler asks the provider next; null: never again. Each purchase has its own moment, so that the old ones cost nothing while they wait, and nobody waits behind them.
    */
   check_at: Generated<Timestamp | null>;
   /**
@@ -450,19 +864,49 @@ export interface Purchase {
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_at: Timestamp | null;
+  /**
+   * As they were bought, whatever the package says later.
+   */
   credits: number;
   currency: Generated<string>;
+  /**
+   * What came off the list price.
+   */
   discount_cents: Generated<number>;
+  /**
+   * Why it failed, in the provider's word.
+   */
   failure: string | null;
   id: Generated<number>;
+  /**
+   * The price without discount.
+   */
   list_cents: Generated<number>;
+  /**
+   * What the provider says of a credited purchase that cannot be true of it; a person looks at it.
+   */
   mismatch: string | null;
+  /**
+   * When somebody of the staff has looked at the mismatch; another one waits for them anew.
+   */
   mismatch_resolved_at: Timestamp | null;
   provider: 'stripe' | 'paypal' | 'sandbox';
+  /**
+   * The provider's payment: one purchase each, one credit each. Null until the provider has answered.
+   */
   provider_ref: string | null;
+  /**
+   * The provider's last answer, for people to read; nothing follows from it. Null until it was asked.
+   */
   provider_said: Json | null;
   shop_item_id: number;
+  /**
+   * created -> pending (the provider has a payment) -> credited | failed.
+   */
   state: Generated<'created' | 'pending' | 'credited' | 'failed'>;
+  /**
+   * The package's name as it was bought.
+   */
   title: string;
   user_id: number;
 }
@@ -471,18 +915,36 @@ export interface PurchaseReversal {
   amount_cents: number;
   at: Generated<Timestamp>;
   cause: 'refund' | 'dispute' | 'withdrawal';
+  /**
+   * Either may be nothing: a cent buys no Credito, and the Crediti may have gone before the money.
+   */
   credits: number;
+  /**
+   * When a dispute was won and the Crediti returned.
+   */
   given_back_at: Timestamp | null;
   id: Generated<number>;
   purchase_id: number;
 }
 
 export interface PushSubscription {
+  /**
+   * The browser's shared secret, base64url.
+   */
   auth: string;
   created_at: Generated<Timestamp>;
+  /**
+   * Where the browser's maker takes messages for it: who knows it may write to it.
+   */
   endpoint: string;
   id: Generated<number>;
+  /**
+   * The browser's public key, base64url.
+   */
   p256dh: string;
+  /**
+   * A device that signs out hears nothing more.
+   */
   session_id: number;
   user_id: number;
 }
@@ -490,6 +952,9 @@ export interface PushSubscription {
 export interface RateLimit {
   expires_at: Timestamp;
   hits: number;
+  /**
+   * What is limited, and for whom: the limit's name with an address, an account or a number.
+   */
   key: string;
   window_start: Timestamp;
 }
@@ -497,39 +962,78 @@ export interface RateLimit {
 export interface RealtimeSocket {
   at: Generated<Timestamp>;
   session_id: number;
+  /**
+   * As the Pusher protocol names it: two numbers with a dot.
+   */
   socket_id: string;
   user_id: number;
 }
 
 export interface Receipt {
+  /**
+   * Of a credit note: why.
+   */
   cause: string | null;
+  /**
+   * Whose number it is: the demo has series of its own, so that taking it away leaves no gap. Set by the trigger.
+   */
   demo: boolean;
   id: Generated<number>;
   issued_at: Timestamp;
   kind: string;
+  /**
+   * Frozen: [{"text", "cents"}].
+   */
   lines: Json;
   net_cents: number;
+  /**
+   * Set by the trigger.
+   */
   number: number;
+  /**
+   * How it was paid, in words for the buyer.
+   */
   payment: string;
   purchase_id: number;
+  /**
+   * Of a credit note: the receipt that it takes back.
+   */
   receipt_id: number | null;
+  /**
+   * Which fact it records ('purchase:7', 'refund:7'): a second one cannot be written.
+   */
   ref: string;
+  /**
+   * Frozen: {"name", "address", "vat_number"}.
+   */
   seller: Json;
   total_cents: number;
   user_id: number;
   vat_cents: number;
+  /**
+   * In hundredths of a percent.
+   */
   vat_rate: number;
+  /**
+   * In Italy, of the moment of issue; with number the place in the series. Set by the trigger.
+   */
   year: number;
 }
 
 export interface ReceiptBuyer {
   email: string;
+  /**
+   * The nickname of then.
+   */
   name: string;
   receipt_id: number;
   user_id: number;
 }
 
 export interface ReceiptCounter {
+  /**
+   * Numbers of the demo are their own, so that taking the demo away leaves no gap.
+   */
   demo: boolean;
   kind: string;
   last: number;
@@ -538,9 +1042,15 @@ export interface ReceiptCounter {
 }
 
 export interface ReconcilerRun {
+  /**
+   * Purchases that it asked the provider about.
+   */
   asked: number;
   provider: string;
   ran_at: Timestamp;
+  /**
+   * Of these, how many the provider did not answer.
+   */
   silent: number;
 }
 
@@ -551,18 +1061,45 @@ export interface RecoveryCode {
 }
 
 export interface Report {
+  /**
+   * [{category, text, at}], oldest first: what a member adds while the first is still open.
+   */
   additions: Generated<Json>;
+  /**
+   * The address or nickname, as it was given.
+   */
   address: string;
+  /**
+   * Of the list in the contract of reports.
+   */
   category: string;
+  /**
+   * The conversation that a member's report is about.
+   */
   chat_id: number | null;
+  /**
+   * What the reporter quotes when they write again.
+   */
   code: string;
   created_at: Generated<Timestamp>;
   explanation: string;
   id: Generated<number>;
   reported_user_id: number;
+  /**
+   * Where the reporter is told how it ended.
+   */
   reporter_email: string | null;
+  /**
+   * Null for a notice by somebody who was not signed in.
+   */
   reporter_id: number | null;
+  /**
+   * Null where the law allows to stay unnamed: Regulation (EU) 2022/2065, article 16(2)(c).
+   */
   reporter_name: string | null;
+  /**
+   * {text, photo_ids, facts}: what could be seen when it was reported.
+   */
   snapshot: Json;
 }
 
@@ -570,6 +1107,9 @@ export interface Review {
   at: Generated<Timestamp>;
   demo: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * Stars, 1 to 5.
+   */
   rating: number;
   reviewed_id: number;
   reviewer_id: number;
@@ -589,12 +1129,21 @@ export interface SandboxOrder {
 
 export interface SandboxPayment {
   amount_cents: number;
+  /**
+   * What the browser shows to act on this payment, as with Stripe.
+   */
   client_secret: string;
   created_at: Generated<Timestamp>;
   currency: string;
   dispute: Generated<'none' | 'open' | 'won' | 'lost'>;
+  /**
+   * Why the card was refused, as a word of the sandbox.
+   */
   failure: string | null;
   id: string;
+  /**
+   * What we sent along: the purchase.
+   */
   metadata: Generated<Json>;
   status: Generated<'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'>;
 }
@@ -602,6 +1151,9 @@ export interface SandboxPayment {
 export interface SandboxRefund {
   amount_cents: number;
   at: Generated<Timestamp>;
+  /**
+   * The idempotency key of the request.
+   */
   key: string;
   payment_id: string;
 }
@@ -609,36 +1161,78 @@ export interface SandboxRefund {
 export interface SavedSearch {
   created_at: Generated<Timestamp>;
   digest: Generated<'off' | 'daily' | 'weekly'>;
+  /**
+   * The filters of a search request, without page and order.
+   */
   filters: Json;
   id: Generated<number>;
   name: string;
+  /**
+   * When the next mail is due; null: no mails.
+   */
   next_digest_at: Timestamp | null;
+  /**
+   * Profiles listed after this moment are new to the person.
+   */
   seen_at: Generated<Timestamp>;
+  /**
+   * The next mail tells of profiles listed after this moment.
+   */
   told_until: Generated<Timestamp>;
   user_id: number;
 }
 
 export interface SearchProfile {
+  /**
+   * When last seen, to the hour.
+   */
   active_at: Timestamp;
+  /**
+   * What an unlock costs, in Crediti.
+   */
   cost: number;
   dob: string;
   id: number;
+  /**
+   * A list, unlike bits, has statistics: the planner knows the rare languages and asks their index.
+   */
   language_ids: Generated<number[]>;
+  /**
+   * The same as bits: the cheap test of a row, a fifth of the list's; the list only has to agree on those that pass.
+   */
   languages: Generated<number>;
+  /**
+   * When the profile was first approved.
+   */
   listed_at: Timestamp;
   name: string;
+  /**
+   * The profile picture; null: none.
+   */
   picture_id: string | null;
   private: boolean;
   province_id: number;
+  /**
+   * 0: no review yet.
+   */
   rating: Numeric;
+  /**
+   * How many reviews stand behind the average that a card shows.
+   */
   rating_count: Generated<number>;
   role: 'KING' | 'HOSTESS';
   top: boolean;
+  /**
+   * Bit mask, as in profile.
+   */
   types: number;
   verified: boolean;
 }
 
 export interface SearchSpeaker {
+  /**
+   * As in search_profile.
+   */
   active_at: Timestamp;
   cost: number;
   dob: string;
@@ -646,6 +1240,9 @@ export interface SearchSpeaker {
   language_id: number;
   listed_at: Timestamp;
   province_id: number;
+  /**
+   * Few speakers are also sorted where they are counted: fetching fourteen hundred rows of search_profile for the fifty of a page took eight milliseconds.
+   */
   rating: Numeric;
   role: string;
   top: boolean;
@@ -654,33 +1251,63 @@ export interface SearchSpeaker {
 }
 
 export interface SecondFactor {
+  /**
+   * Null until a first code has shown that the app knows the secret.
+   */
   confirmed_at: Timestamp | null;
   failing_since: Timestamp | null;
+  /**
+   * Wrong codes since failing_since.
+   */
   failures: Generated<number>;
+  /**
+   * Of the last code that was accepted, in units of 30 s since 1970: none of it or before it is accepted again.
+   */
   last_step: Generated<number>;
+  /**
+   * AES-256-GCM: 12 bytes of nonce, the 20 of the secret, 16 of tag. The key is never in the database.
+   */
   sealed_secret: Buffer;
   user_id: number;
 }
 
 export interface Session {
+  /**
+   * The address of the sign-in.
+   */
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  /**
+   * The owner who looks at the site as this user; such a session may only read.
+   */
   impersonator_id: number | null;
   last_used_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the bearer token; the token itself is never stored.
+   */
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
 }
 
 export interface Setting {
+  /**
+   * In force until this change.
+   */
   before: Json;
   changed_at: Generated<Timestamp>;
   changed_by: number;
   id: Generated<number>;
+  /**
+   * The environment variable's name in the words of the back office.
+   */
   name: string;
   reason: string;
+  /**
+   * Null: back to the environment's value.
+   */
   value: Json | null;
 }
 
@@ -689,9 +1316,18 @@ export interface ShopItem {
   description: Generated<string>;
   id: Generated<number>;
   position: Generated<number>;
+  /**
+   * Euro cents, VAT included.
+   */
   price_cents: number;
+  /**
+   * No longer sold; purchases keep their reference.
+   */
   retired_at: Timestamp | null;
   title: string;
+  /**
+   * Rises with every change: whoever sends an old one back has not seen what they would overwrite.
+   */
   version: Generated<number>;
 }
 
@@ -705,9 +1341,18 @@ export interface ShopPrice {
 export interface ShownService {
   description: string;
   id: Generated<number>;
+  /**
+   * A path of our own, such as /art/scenes/hostess.svg: the content security policy shows no other pictures.
+   */
   image: string;
   position: number;
+  /**
+   * No longer shown.
+   */
   retired_at: Timestamp | null;
+  /**
+   * Tells an editor that somebody else was faster.
+   */
   revision: Generated<number>;
   title: string;
 }
@@ -722,15 +1367,30 @@ export interface SupportNote {
 
 export interface SupportWait {
   answered_at: Generated<Timestamp>;
+  /**
+   * So that the demo can be taken out again.
+   */
   demo: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * From the member's first unanswered message to the answer.
+   */
   seconds: number;
 }
 
 export interface Suspension {
+  /**
+   * Who of the staff; null: the software.
+   */
   by_user_id: number | null;
+  /**
+   * Null: until somebody lifts it.
+   */
   ends_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Ended before its time, or (when the next ban comes) when it ran out.
+   */
   lifted_at: Timestamp | null;
   reason: string;
   starts_at: Generated<Timestamp>;
@@ -739,21 +1399,45 @@ export interface Suspension {
 
 export interface Unlock {
   chat_id: number;
+  /**
+   * When that first message was delivered.
+   */
   clock_started_at: Timestamp | null;
+  /**
+   * In Crediti. 0: opened by the hostess's free message; no escrow, no clock.
+   */
   cost: number;
+  /**
+   * When the price goes back unless she replies. Moves once, to the king's first delivered message plus refund_hours.
+   */
   due_at: Timestamp | null;
+  /**
+   * reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased, blocked: the chat ended before its time.
+   */
   end_reason: 'reply' | 'no_reply' | 'no_message' | 'banned' | 'erased' | 'blocked' | null;
   ended_at: Timestamp | null;
   hostess_id: number;
   id: Generated<number>;
   king_id: number;
+  /**
+   * A held reply stops the clock; what was left is added again when it is decided.
+   */
   paused_at: Timestamp | null;
+  /**
+   * How long this price waits for a reply: what was promised when it was paid, whatever is set later.
+   */
   refund_hours: number | null;
+  /**
+   * pending (in escrow) -> earned | refunded, once; free: nothing was paid. Live is all but refunded: the view live_unlock.
+   */
   state: 'pending' | 'earned' | 'refunded' | 'free';
   unlocked_at: Generated<Timestamp>;
 }
 
 export interface UsedToken {
+  /**
+   * SHA-256 of the link's token or of the captcha's solution.
+   */
   digest: Buffer;
   expires_at: Timestamp;
   used_at: Generated<Timestamp>;
@@ -768,71 +1452,168 @@ export interface UserNote {
 }
 
 export interface Users {
+  /**
+   * What somebody of the staff may do beyond moderating; null for members.
+   */
   admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
+  /**
+   * When a moderator approved the profile first.
+   */
   approved_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  /**
+   * Of the staff only: since when they may not sign in.
+   */
   deactivated_at: Timestamp | null;
+  /**
+   * When the account will be erased at the person's own request; null: no request.
+   */
   deletion_due_at: Timestamp | null;
+  /**
+   * Set when the mail before the erasure went out; a new request sends a new one.
+   */
   deletion_reminded_at: Timestamp | null;
+  /**
+   * Made by the demo, and removed with it.
+   */
   demo: Generated<boolean>;
+  /**
+   * Date of birth; what 'today' is, is said in Europe/Rome.
+   */
   dob: string;
+  /**
+   * In lower case. Of an erased account: a placeholder.
+   */
   email: string;
   email_verified_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Of the staff only.
+   */
   last_sign_in_at: Timestamp | null;
   name: string;
+  /**
+   * The nickname folded: case, accents and look-alike letters removed.
+   */
   name_key: string;
+  /**
+   * Argon2id.
+   */
   password_hash: string;
+  /**
+   * The person's own pause: hidden from search and from strangers.
+   */
   paused_at: Timestamp | null;
+  /**
+   * In E.164. Null until one was confirmed by a code.
+   */
   phone: string | null;
+  /**
+   * When the number answered a code by SMS.
+   */
   phone_verified_at: Timestamp | null;
+  /**
+   * The one corrected request after a refusal.
+   */
   resubmitted_at: Timestamp | null;
+  /**
+   * KING looks for company and pays; HOSTESS offers it; ADMIN is staff. Never changes.
+   */
   role: 'KING' | 'HOSTESS' | 'ADMIN';
+  /**
+   * email_pending -> pending -> approved | rejected; approved -> erased. A ban is no state: see suspension.
+   */
   state: Generated<'email_pending' | 'pending' | 'approved' | 'rejected' | 'erased'>;
+  /**
+   * Set when the welcome modal was announced, so that it is announced once.
+   */
   welcomed_at: Timestamp | null;
 }
 
 export interface Verification {
   ended_at: Timestamp | null;
+  /**
+   * Until when the selfie may be sent, or waits for a moderator.
+   */
   expires_at: Timestamp;
+  /**
+   * What the person has to do in the selfie.
+   */
   gesture: string;
   id: Generated<number>;
+  /**
+   * The approved photos with which the selfie was compared.
+   */
   photo_ids: Generated<string[]>;
+  /**
+   * 128 random bits: names the file, which exists only while the state is 'waiting'.
+   */
   selfie: string | null;
+  /**
+   * When the selfie came.
+   */
   sent_at: Timestamp | null;
+  /**
+   * asked: the gesture waits for its selfie; waiting: the selfie waits for a moderator.
+   */
   state: Generated<'asked' | 'waiting' | 'approved' | 'rejected' | 'withdrawn'>;
   user_id: number;
 }
 
 export interface Wallet {
   account_id: number;
+  /**
+   * The sum of the postings of the account.
+   */
   balance: Generated<number>;
+  /**
+   * What the king owes, in Crediti: Crediti that arrive pay it first.
+   */
   debt: Generated<number>;
   user_id: number;
 }
 
 export interface WebhookEvent {
   event_id: string;
+  /**
+   * Which payment the notice was about, so that a purchase can show when its provider wrote.
+   */
   payment_id: string | null;
   provider: string;
   received_at: Generated<Timestamp>;
 }
 
 export interface Withdrawal {
+  /**
+   * When the provider is asked for the refund again.
+   */
   next_try_at: Generated<Timestamp>;
+  /**
+   * When the provider confirmed; null: not yet.
+   */
   refunded_at: Timestamp | null;
   reversal_id: number;
+  /**
+   * Since when people have to see to it; it may be refunded all the same.
+   */
   stuck_at: Timestamp | null;
+  /**
+   * Asked of the provider so often in vain.
+   */
   tries: Generated<number>;
 }
 
 export interface WordFilter {
   updated_at: Generated<Timestamp>;
   user_id: number;
+  /**
+   * As she typed them; how they are compared is the code's affair.
+   */
   words: string[];
 }
 
 export interface DB {
+  active_account: ActiveAccount;
   audit_log: AuditLog;
   audit_run: AuditRun;
   badge_grant: BadgeGrant;
@@ -843,11 +1624,13 @@ export interface DB {
   chat_member: ChatMember;
   consent: Consent;
   contact_message: ContactMessage;
+  current_suspension: CurrentSuspension;
   data_export: DataExport;
   date_plan: DatePlan;
   date_plan_refusal: DatePlanRefusal;
   faq: Faq;
   favourite: Favourite;
+  findable_profile: FindableProfile;
   free_message: FreeMessage;
   impersonation: Impersonation;
   kept_fingerprint: KeptFingerprint;
@@ -856,12 +1639,15 @@ export interface DB {
   ledger_tx: LedgerTx;
   legal_notice: LegalNotice;
   legal_version: LegalVersion;
+  live_unlock: LiveUnlock;
   login_ticket: LoginTicket;
   message: Message;
   moderation_case: ModerationCase;
   moderation_event: ModerationEvent;
+  notifiable_account: NotifiableAccount;
   notification_setting: NotificationSetting;
   notification_told: NotificationTold;
+  open_account: OpenAccount;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   pending_change: PendingChange;
@@ -873,6 +1659,7 @@ export interface DB {
   profile_view_day: ProfileViewDay;
   promo_code: PromoCode;
   promo_use: PromoUse;
+  published_profile: PublishedProfile;
   purchase: Purchase;
   purchase_reversal: PurchaseReversal;
   push_subscription: PushSubscription;

@@ -20,7 +20,7 @@ export async function isWithinReach(
         select from chat
         where (king_id, hostess_id) in ((${actor.userId}::int, u.id), (u.id, ${actor.userId}::int)))
       or exists (select from block where blocker_id = ${actor.userId} and blocked_id = u.id)
-      or (${isPublished} and u.role = any(${audienceOf(actor)})
+      or (${isPublished(sql.ref('u.id'))} and u.role = any(${audienceOf(actor)})
         and not exists (select from block where blocker_id = u.id and blocked_id = ${actor.userId})))`.execute(
     db,
   )

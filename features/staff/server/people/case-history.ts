@@ -20,7 +20,7 @@ export async function caseHistory({ db }: Pick<Needs, 'db'>, id: number): Promis
   if (kase === undefined) throw refuse('not_found')
   const { rows } = await sql<Figures>`
     select u.created_at,
-      (select count(*)::int from unlock where state in ('pending', 'earned', 'free') and u.id in (king_id, hostess_id))
+      (select count(*)::int from live_unlock where u.id in (king_id, hostess_id))
         as unlocked_chats,
       same.decided, same.rejected, about.reports as about, about.upheld as about_upheld,
       mine.reports as by, mine.upheld as by_upheld

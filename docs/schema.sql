@@ -1,0 +1,2151 @@
+-- The schema of the database as it is, by feature. Made by `npm run schema`, for reading: what is run are the
+-- files of platform/sql and features/*/sql, and platform/migrations after them.
+
+-- ---- platform ---------------------------------------------------------------------------------------------
+
+-- One row per key and window. Unlogged: losing the counters in a crash only forgives.
+create unlogged table rate_limit (
+  -- What is limited, and for whom: the limit's name with an address, an account or a number.
+  key text not null,
+  window_start timestamptz not null,
+  hits integer not null,
+  expires_at timestamptz not null,
+  PRIMARY KEY (key, window_start)
+);
+CREATE INDEX rate_limit_expiry ON rate_limit (expires_at);
+
+-- Signed links and captcha solutions work once: whoever inserts the digest first has used it.
+create table used_token (
+  -- SHA-256 of the link's token or of the captcha's solution.
+  digest bytea not null,
+  used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  PRIMARY KEY (digest)
+);
+CREATE INDEX used_token_expiry ON used_token (expires_at);
+
+-- Mail and SMS of the embedded providers land here; /dev/outbox shows them.
+create table outbox (
+  id bigint generated always as identity,
+  channel text not null,
+  -- An address or a phone number.
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  at timestamptz not null default now(),
+  reply_to text,
+  -- A mail sent twice by a repeated job is one mail.
+  message_id text,
+  PRIMARY KEY (id),
+  UNIQUE (message_id),
+  CHECK (channel = ANY (ARRAY['mail', 'sms']))
+);
+CREATE INDEX outbox_recipient ON outbox (recipient, id DESC);
+CREATE INDEX outbox_age ON outbox (at);
+
+-- Whose socket it is. The Pusher protocol signs a subscription for a socket, not for a person, and the
+-- process that signs need not be the one that holds the socket. Unlogged: sockets die with a crash too.
+create unlogged table realtime_socket (
+  -- As the Pusher protocol names it: two numbers with a dot.
+  socket_id text not null,
+  user_id integer not null,
+  session_id integer not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (socket_id)
+);
+CREATE INDEX realtime_socket_age ON realtime_socket (at);
+
+-- What each audit found: the newest is watched, and the history tells since when something is wrong.
+create table audit_run (
+  id integer generated always as identity,
+  at timestamptz not null default now(),
+  milliseconds integer not null,
+  -- How many were checked.
+  invariants integer not null,
+  -- Names of the invariants that did not hold.
+  breached text[] not null,
+  PRIMARY KEY (id),
+  CHECK (invariants >= 0),
+  CHECK (milliseconds >= 0)
+);
+
+-- Who did what in the back office, under which name, what it changed, and from where it came.
+create table audit_log (
+  id bigint generated always as identity,
+  -- Null: done by a script on the server itself, by nobody who is signed in.
+  actor_id integer,
+  -- A word of the list of audit events, such as user.ban.
+  action text not null,
+  -- What kind of thing was changed: user, case, setting, purchase.
+  subject text not null,
+  -- The key of that thing, as text.
+  subject_id text not null,
+  reason text,
+  -- Whom it concerned (user_id), the case (case_id), and what else the action needs to be read.
+  data jsonb not null default '{}'::jsonb,
+  at timestamptz not null default now(),
+  -- The address from where the request came; null for scripts.
+  address text,
+  -- What the change replaced; null where nothing is comparable.
+  before jsonb,
+  -- What the change wrote.
+  after jsonb,
+  PRIMARY KEY (id),
+  FOREIGN KEY (actor_id) REFERENCES users(id)
+);
+CREATE INDEX audit_log_subject ON audit_log (subject, subject_id, id DESC);
+CREATE INDEX audit_log_concerns ON audit_log ((((data ->> 'user_id'))::integer), id DESC);
+CREATE INDEX audit_log_actor ON audit_log (actor_id, id DESC);
+CREATE INDEX audit_log_case ON audit_log ((((data ->> 'case_id'))::integer)) WHERE (data ? 'case_id');
+CREATE INDEX audit_log_at ON audit_log (at);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The sandbox card's own memory: it plays the part of the provider's database.
+create table sandbox_payment (
+  id text not null,
+  -- What the browser shows to act on this payment, as with Stripe.
+  client_secret text not null,
+  amount_cents integer not null,
+  currency text not null,
+  -- What we sent along: the purchase.
+  metadata jsonb not null default '{}'::jsonb,
+  status text not null default 'requires_payment_method',
+  -- Why the card was refused, as a word of the sandbox.
+  failure text,
+  created_at timestamptz not null default now(),
+  dispute text not null default 'none',
+  PRIMARY KEY (id),
+  CHECK (dispute = ANY (ARRAY['none', 'open', 'won', 'lost'])),
+  CHECK (status = ANY (ARRAY['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']))
+);
+
+-- The sandbox's PayPal orders: it plays the part of the provider's database.
+create table sandbox_order (
+  id text not null,
+  purchase_id integer not null,
+  title text not null,
+  amount_cents integer not null,
+  currency text not null,
+  metadata jsonb not null default '{}'::jsonb,
+  status text not null default 'created',
+  dispute text not null default 'none',
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (purchase_id),
+  CHECK (dispute = ANY (ARRAY['none', 'open', 'won', 'lost'])),
+  CHECK (status = ANY (ARRAY['created', 'approved', 'completed', 'voided']))
+);
+
+-- Refunds by either sandbox provider; asked for twice with one key, it is one refund.
+create table sandbox_refund (
+  payment_id text not null,
+  -- The idempotency key of the request.
+  key text not null,
+  amount_cents integer not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (payment_id, key),
+  CHECK (amount_cents > 0)
+);
+
+-- For tables whose rows are evidence: nothing ever rewrites them, whichever role is connected.
+CREATE OR REPLACE FUNCTION public.refuse_rewrite()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+-- Evidence of moderation may go once the time that the notice promises is over; the argument is that time.
+CREATE OR REPLACE FUNCTION public.refuse_rewrite_within()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - tg_argv[0]::interval then return old; end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+-- A row that is changed gets a new version: whoever sends an old one back has not seen what they would
+-- overwrite.
+CREATE OR REPLACE FUNCTION public.bump_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
+-- ---- settings ---------------------------------------------------------------------------------------------
+
+-- What an owner changes while the site runs. Every change is a row and stays; the newest one of a name
+-- counts, and where there is none, or its value is null, the environment's value does.
+create table setting (
+  id integer generated always as identity,
+  -- The environment variable's name in the words of the back office.
+  name text not null,
+  -- In force until this change.
+  before jsonb not null,
+  -- Null: back to the environment's value.
+  value jsonb,
+  reason text not null,
+  changed_by integer not null,
+  changed_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (changed_by) REFERENCES users(id),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
+);
+CREATE INDEX setting_newest ON setting (name, id DESC);
+CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER setting_never_emptied BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- ---- accounts ---------------------------------------------------------------------------------------------
+
+-- Everybody with an account: members and staff. Plural because `user` is a reserved word; every other table
+-- is singular. An erased account stays as an empty row, so that what others hold keeps its reference.
+create table users (
+  id integer generated always as identity,
+  name text not null,
+  -- The nickname folded: case, accents and look-alike letters removed.
+  name_key text not null,
+  -- In lower case. Of an erased account: a placeholder.
+  email text not null,
+  -- In E.164. Null until one was confirmed by a code.
+  phone text,
+  -- When the number answered a code by SMS.
+  phone_verified_at timestamptz,
+  -- Date of birth; what 'today' is, is said in Europe/Rome.
+  dob date not null,
+  -- KING looks for company and pays; HOSTESS offers it; ADMIN is staff. Never changes.
+  role text not null,
+  -- email_pending -> pending -> approved | rejected; approved -> erased. A ban is no state: see suspension.
+  state text not null default 'email_pending',
+  -- Argon2id.
+  password_hash text not null,
+  email_verified_at timestamptz,
+  -- When a moderator approved the profile first.
+  approved_at timestamptz,
+  -- Set when the welcome modal was announced, so that it is announced once.
+  welcomed_at timestamptz,
+  -- The person's own pause: hidden from search and from strangers.
+  paused_at timestamptz,
+  -- When the account will be erased at the person's own request; null: no request.
+  deletion_due_at timestamptz,
+  -- Made by the demo, and removed with it.
+  demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- What somebody of the staff may do beyond moderating; null for members.
+  admin_role text,
+  -- The one corrected request after a refusal.
+  resubmitted_at timestamptz,
+  -- Set when the mail before the erasure went out; a new request sends a new one.
+  deletion_reminded_at timestamptz,
+  -- Of the staff only: since when they may not sign in.
+  deactivated_at timestamptz,
+  -- Of the staff only.
+  last_sign_in_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (email),
+  UNIQUE (name_key),
+  constraint adult CHECK (dob <= ((created_at AT TIME ZONE 'Europe/Rome')::date - '18 years'::interval)),
+  constraint email_verified_before_review CHECK ((state = ANY (ARRAY['email_pending', 'erased'])) OR email_verified_at IS NOT NULL),
+  constraint only_staff_is_deactivated CHECK (deactivated_at IS NULL OR role = 'ADMIN'),
+  constraint staff_have_a_role CHECK ((role = 'ADMIN') = (admin_role IS NOT NULL)),
+  CHECK (admin_role = ANY (ARRAY['moderator', 'support', 'finance', 'owner'])),
+  CHECK (email = lower(email)),
+  CHECK (char_length(name) >= 3 AND char_length(name) <= 30),
+  CHECK (phone ~ '^\+[1-9][0-9]{5,14}$'),
+  CHECK (role = ANY (ARRAY['KING', 'HOSTESS', 'ADMIN'])),
+  CHECK (state = ANY (ARRAY['email_pending', 'pending', 'approved', 'rejected', 'erased']))
+);
+CREATE INDEX users_state ON users (state, created_at);
+CREATE INDEX users_deletion_due ON users (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
+CREATE INDEX users_words ON users USING gin (name_key gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops);
+CREATE INDEX users_state_newest ON users (state, id DESC);
+CREATE INDEX users_staff ON users (id) WHERE (role = 'ADMIN');
+CREATE INDEX users_paused ON users (id) WHERE (paused_at IS NOT NULL);
+CREATE INDEX users_role_newest ON users (role, id DESC);
+CREATE INDEX users_newcomers ON users (created_at) INCLUDE (role, approved_at, id) WHERE (role <> 'ADMIN');
+CREATE TRIGGER users_keep_an_owner AFTER UPDATE OF admin_role, deactivated_at ON users FOR EACH ROW WHEN (((old.admin_role = 'owner') AND (old.deactivated_at IS NULL) AND ((new.admin_role IS DISTINCT FROM 'owner') OR (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_owner();
+
+-- A ban: independent of the account's state, so that lifting it returns the account to the state it had. In
+-- force now: current_suspension. Rows stay for the history.
+create table suspension (
+  id integer generated always as identity,
+  user_id integer not null,
+  reason text not null,
+  -- Who of the staff; null: the software.
+  by_user_id integer,
+  starts_at timestamptz not null default now(),
+  -- Null: until somebody lifts it.
+  ends_at timestamptz,
+  -- Ended before its time, or (when the next ban comes) when it ran out.
+  lifted_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (by_user_id) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (ends_at > starts_at),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
+);
+CREATE UNIQUE INDEX suspension_live ON suspension (user_id) WHERE (lifted_at IS NULL);
+CREATE INDEX suspension_of ON suspension (user_id, starts_at);
+
+-- Somebody erased while banned cannot come back by registering anew. Keyed digests of address and number.
+create table barred_identity (
+  -- HMAC of an e-mail address or a phone number.
+  digest bytea not null,
+  until timestamptz not null,
+  PRIMARY KEY (digest)
+);
+
+-- A device that is signed in.
+create table session (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- SHA-256 of the bearer token; the token itself is never stored.
+  token_hash bytea not null,
+  -- The owner who looks at the site as this user; such a session may only read.
+  impersonator_id integer,
+  user_agent text not null default '',
+  -- The address of the sign-in.
+  address text not null default '',
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (impersonator_id) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX session_by_user ON session (user_id);
+CREATE INDEX session_expiry ON session (expires_at);
+
+-- A code by SMS. It works only inside a challenge that a password or a mail link opened.
+create table otp_challenge (
+  id bigint generated always as identity,
+  user_id integer not null,
+  purpose text not null,
+  phone text not null,
+  -- A keyed digest: the code itself is never stored.
+  code_hash bytea not null,
+  -- Wrong codes so far.
+  failures smallint not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  verified_at timestamptz,
+  -- Replaced by a resend, or used: a dead code never works again.
+  dead_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (purpose = ANY (ARRAY['sign_in', 'phone', 'payment']))
+);
+CREATE UNIQUE INDEX otp_challenge_live ON otp_challenge (user_id, purpose) WHERE (dead_at IS NULL);
+CREATE INDEX otp_challenge_recent ON otp_challenge (user_id, created_at);
+CREATE INDEX otp_challenge_phone ON otp_challenge (phone text_pattern_ops, created_at);
+CREATE INDEX otp_challenge_age ON otp_challenge (created_at);
+
+-- The second factor of the staff: a secret shared with their authenticator app.
+create table second_factor (
+  user_id integer not null,
+  -- AES-256-GCM: 12 bytes of nonce, the 20 of the secret, 16 of tag. The key is never in the database.
+  sealed_secret bytea not null,
+  -- Null until a first code has shown that the app knows the secret.
+  confirmed_at timestamptz,
+  -- Of the last code that was accepted, in units of 30 s since 1970: none of it or before it is accepted again.
+  last_step bigint not null default 0,
+  -- Wrong codes since failing_since.
+  failures smallint not null default 0,
+  failing_since timestamptz,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (failures >= 0 AND failures <= 10),
+  CHECK (octet_length(sealed_secret) = 48)
+);
+CREATE TRIGGER second_factor_moves_on BEFORE UPDATE ON second_factor FOR EACH ROW EXECUTE FUNCTION second_factor_moves_on();
+
+-- Codes that replace the second factor, once each.
+create table recovery_code (
+  user_id integer not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  PRIMARY KEY (user_id, code_hash),
+  FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE
+);
+
+-- What stands between a correct password and the second factor's code.
+create table login_ticket (
+  token_hash bytea not null,
+  user_id integer not null,
+  -- Wrong codes on this ticket; five end it.
+  failures smallint not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (failures >= 0 AND failures <= 5)
+);
+CREATE INDEX login_ticket_user ON login_ticket (user_id);
+
+-- A link with which an owner looks at the site as somebody else: once, within minutes, for a reason.
+create table impersonation (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- The owner.
+  issued_by integer not null,
+  reason text not null,
+  -- SHA-256 of what the link carries, which is never stored.
+  secret_hash bytea not null,
+  issued_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
+);
+CREATE INDEX impersonation_user ON impersonation (user_id, id DESC);
+
+-- When somebody was last seen. Narrow on purpose: a heartbeat rewrites no index.
+create table presence (
+  user_id integer not null,
+  seen_at timestamptz not null default now(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+-- What somebody agreed to, or refused: proof, kept as long as the account, or a year for a browser without
+-- one.
+create table consent (
+  id bigint generated always as identity,
+  -- Null: a browser without an account.
+  user_id integer,
+  document text not null,
+  version text not null,
+  given boolean not null,
+  at timestamptz not null default now(),
+  -- Cookies are chosen also by people without an account: their browser makes up a random id when it asks.
+  visitor text,
+  -- Cookies only: {"payments": true}.
+  choices jsonb,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint consent_choices CHECK ((document = 'cookies') = (choices IS NOT NULL)),
+  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies'])),
+  constraint consent_of_somebody CHECK (user_id IS NOT NULL OR visitor IS NOT NULL),
+  CHECK (visitor ~ '^[0-9a-f]{32}$')
+);
+CREATE INDEX consent_user ON consent (user_id, document, at DESC);
+CREATE INDEX consent_of_guests ON consent (at) WHERE (user_id IS NULL);
+CREATE TRIGGER consent_append_only BEFORE UPDATE ON consent FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER consent_kept BEFORE DELETE ON consent FOR EACH ROW EXECUTE FUNCTION keep_consent();
+CREATE TRIGGER consent_never_emptied BEFORE TRUNCATE ON consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The bans in force at this moment, at most one of each account. One that has run out counts no more,
+-- although nobody has lifted it.
+create view current_suspension as
+ SELECT id, user_id, reason, starts_at, ends_at
+   FROM suspension
+  WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > now());
+
+-- May be signed in and receive events: neither erased nor suspended, in whatever state of review.
+create view open_account as
+ SELECT id, role, state, paused_at, deletion_due_at
+   FROM users
+  WHERE state <> 'erased'::text AND NOT (EXISTS ( SELECT
+           FROM current_suspension
+          WHERE current_suspension.user_id = users.id));
+
+-- May write and be written to in an open chat: open and approved. Who pauses, or leaves soon, stays so for
+-- the people they write with. A ban holds from its commit on: who has waited for that commit must not compare
+-- its start with their own, which was earlier.
+create view active_account as
+ SELECT id, role, paused_at, deletion_due_at
+   FROM open_account
+  WHERE state = 'approved'::text;
+
+-- Somebody can always manage the staff. Two owners who demote each other wait here for one another.
+CREATE OR REPLACE FUNCTION public.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7215002);
+  if not exists (
+    select from users where admin_role = 'owner' and deactivated_at is null and state = 'approved') then
+    raise exception 'the last owner stays' using errcode = 'restrict_violation', constraint = 'last_owner';
+  end if;
+  return null;
+end $function$;
+
+-- A code that was used never counts again: the step only rises.
+CREATE OR REPLACE FUNCTION public.second_factor_moves_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.sealed_secret = old.sealed_secret and new.last_step < old.last_step then
+    raise exception 'a code that was used does not come back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- A proof is never rewritten. It goes with the account, or after a year where there was none.
+CREATE OR REPLACE FUNCTION public.keep_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.user_id is null then
+    if old.at < now() - interval '12 months' then return old; end if;
+  elsif not exists (select from users where id = old.user_id and state <> 'erased') then
+    return old;
+  end if;
+  raise exception 'a consent is kept as long as its account' using errcode = 'restrict_violation';
+end $function$;
+
+-- ---- notifications ----------------------------------------------------------------------------------------
+
+-- Who has said whether to be told by mail. Absent: mails are on. Whether text messages are is
+-- profile.notify_by_sms.
+create table notification_setting (
+  user_id integer not null,
+  mail boolean not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+-- What has been told to somebody who is away, per channel, each at its own pace.
+create table notification_told (
+  user_id integer not null,
+  channel text not null,
+  -- Messages that arrived up to here were told about, or needed no telling.
+  until timestamptz not null,
+  -- When one was last sent.
+  told_at timestamptz,
+  PRIMARY KEY (user_id, channel),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (channel = ANY (ARRAY['mail', 'sms', 'push']))
+);
+CREATE INDEX notification_told_sms ON notification_told (told_at) WHERE (channel = 'sms');
+
+-- Browsers that show a notification when somebody writes.
+create table push_subscription (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- A device that signs out hears nothing more.
+  session_id integer not null,
+  -- Where the browser's maker takes messages for it: who knows it may write to it.
+  endpoint text not null,
+  -- The browser's public key, base64url.
+  p256dh text not null,
+  -- The browser's shared secret, base64url.
+  auth text not null,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (endpoint),
+  FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (length(endpoint) <= 1000)
+);
+CREATE INDEX push_subscription_user ON push_subscription (user_id, id);
+CREATE INDEX push_subscription_session ON push_subscription (session_id);
+
+-- A member whom we write to about what happened while they were away: with a confirmed address, neither
+-- suspended, erased nor on their way out. Also who waits for approval, or was refused: they have the chat
+-- with the staff. What each channel needs, and its pace, come on top.
+create view notifiable_account as
+ SELECT id
+   FROM open_account
+  WHERE role <> 'ADMIN'::text AND state <> 'email_pending'::text AND deletion_due_at IS NULL;
+
+-- ---- wallet -----------------------------------------------------------------------------------------------
+
+-- Double-entry ledger in whole Crediti: the accounts.
+create table ledger_account (
+  id integer generated always as identity,
+  -- wallet: what a king can spend. debt: what he owes after a reversal, opened with his first debt. escrow:
+  -- held until a reply. earned: kept after a reply. sales: where bought credits come from. adjustment:
+  -- corrections by the staff, and demo gifts.
+  kind text not null,
+  -- Null: an account of the house, one of each kind.
+  user_id integer,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK ((kind = ANY (ARRAY['wallet', 'debt'])) = (user_id IS NOT NULL)),
+  CHECK (kind = ANY (ARRAY['wallet', 'debt', 'escrow', 'earned', 'sales', 'adjustment']))
+);
+CREATE UNIQUE INDEX ledger_account_wallet ON ledger_account (user_id) WHERE (kind = 'wallet');
+CREATE UNIQUE INDEX ledger_account_system ON ledger_account (kind) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX ledger_account_debt ON ledger_account (user_id) WHERE (kind = 'debt');
+CREATE TRIGGER ledger_account_wallet_opens AFTER INSERT ON ledger_account FOR EACH ROW WHEN ((new.kind = 'wallet')) EXECUTE FUNCTION open_wallet();
+
+-- One fact of the ledger; its postings sum to zero. Nothing ever updates or deletes one.
+create table ledger_tx (
+  id bigint generated always as identity,
+  -- purchase: Crediti bought. unlock: wallet to escrow. earn: escrow to earned. refund: escrow to wallet.
+  -- adjustment: by the staff, or a gift of the demo. reversal: a purchase taken back. debt: lent to the wallet,
+  -- or paid back.
+  kind text not null,
+  -- The fact that this transaction records ('purchase:7', 'unlock:12'): a second one cannot be written.
+  ref text not null,
+  -- What the statement of the wallet says.
+  text text not null,
+  -- Who of the staff did it; null: the person themselves, or the software.
+  actor_id integer,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (ref),
+  FOREIGN KEY (actor_id) REFERENCES users(id),
+  CHECK (kind = ANY (ARRAY['purchase', 'unlock', 'earn', 'refund', 'adjustment', 'reversal', 'debt']))
+);
+CREATE INDEX ledger_tx_at ON ledger_tx USING brin (at) WITH (pages_per_range='16');
+CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE ON ledger_tx FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER ledger_tx_never_emptied BEFORE TRUNCATE ON ledger_tx FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- A king's balance in Crediti, moved by the trigger of posting and by nothing else.
+create table wallet (
+  account_id integer not null,
+  user_id integer not null,
+  -- The sum of the postings of the account.
+  balance integer not null default 0,
+  -- What the king owes, in Crediti: Crediti that arrive pay it first.
+  debt integer not null default 0,
+  PRIMARY KEY (account_id),
+  UNIQUE (user_id),
+  FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (balance >= 0),
+  CHECK (debt >= 0)
+) with (fillfactor=70);
+CREATE TRIGGER wallet_guard BEFORE INSERT OR UPDATE ON wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
+CREATE TRIGGER wallet_never_deleted BEFORE DELETE ON wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE CONSTRAINT TRIGGER wallet_pays_its_debt AFTER UPDATE ON wallet DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.balance > 0) AND (new.debt > 0))) EXECUTE FUNCTION check_debtor_holds_nothing();
+
+-- One leg of a ledger transaction. Nothing ever updates or deletes one.
+create table posting (
+  id bigint generated always as identity,
+  tx_id bigint not null,
+  account_id integer not null,
+  -- In Crediti; positive: the account gains.
+  amount integer not null,
+  -- Wallets only: the balance after this posting, for the statement.
+  balance_after integer,
+  PRIMARY KEY (id),
+  UNIQUE (tx_id, account_id),
+  FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  FOREIGN KEY (tx_id) REFERENCES ledger_tx(id),
+  CHECK (amount <> 0)
+);
+CREATE INDEX posting_account ON posting (account_id, id DESC);
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON posting FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER posting_moves_wallet BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION move_wallet();
+CREATE TRIGGER posting_never_emptied BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE CONSTRAINT TRIGGER posting_sums_to_zero AFTER INSERT ON posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_tx_sums_to_zero();
+
+-- A correction of a king's wallet. Up to 1,000 Crediti whoever may make one posts it at once; above, it waits
+-- for somebody else. Its movement in the ledger is 'adjustment:staff:<id>'.
+create table ledger_adjustment (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- In Crediti; negative: taken away.
+  amount integer not null,
+  reason text not null,
+  -- proposed -> posted | declined | withdrawn; small ones begin as posted.
+  state text not null,
+  proposed_by integer not null,
+  proposed_at timestamptz not null default now(),
+  decided_by integer,
+  decided_at timestamptz,
+  decision_reason text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (proposed_by) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint adjustment_takes_two CHECK (
+CASE state
+    WHEN 'posted' THEN decided_by IS NOT NULL AND (abs(amount) <= 1000 OR decided_by <> proposed_by)
+    WHEN 'declined' THEN decided_by IS NOT NULL AND decided_by <> proposed_by
+    WHEN 'withdrawn' THEN decided_by IS NULL OR decided_by = proposed_by
+    ELSE true
+END),
+  CHECK (amount <> 0 AND abs(amount) <= 100000),
+  CHECK ((state = 'proposed') = (decided_at IS NULL)),
+  CHECK (state <> 'proposed' OR decided_by IS NULL),
+  CHECK (char_length(btrim(decision_reason)) >= 1 AND char_length(btrim(decision_reason)) <= 1000),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
+  CHECK (state = ANY (ARRAY['proposed', 'posted', 'declined', 'withdrawn']))
+);
+CREATE INDEX ledger_adjustment_newest ON ledger_adjustment (state, id DESC);
+CREATE INDEX ledger_adjustment_user ON ledger_adjustment (user_id, id DESC);
+CREATE TRIGGER ledger_adjustment_kept BEFORE DELETE OR UPDATE ON ledger_adjustment FOR EACH ROW EXECUTE FUNCTION keep_adjustment();
+CREATE TRIGGER ledger_adjustment_never_emptied BEFORE TRUNCATE ON ledger_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- A wallet's row comes with its account.
+CREATE OR REPLACE FUNCTION public.open_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet (account_id, user_id) values (new.id, new.user_id);
+  return null;
+end $function$;
+
+-- A wallet's balance is the sum of its postings: only the trigger may write it.
+CREATE OR REPLACE FUNCTION public.guard_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'wallets move by postings only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Who owes holds nothing: Crediti that arrive pay the debt in the same transaction.
+CREATE OR REPLACE FUNCTION public.check_debtor_holds_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from wallet where account_id = new.account_id and balance > 0 and debt > 0) then
+    raise exception 'wallet % holds Crediti beside a debt', new.account_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+-- A wallet moves in the same statement as its posting, and its debt with the posting on the debt's account.
+-- System accounts keep no balance (no hot row). While a debt stands, the wallet pays no unlock.
+CREATE OR REPLACE FUNCTION public.move_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owed integer;
+begin
+  update wallet set balance = balance + new.amount where account_id = new.account_id
+    returning balance, debt into new.balance_after, owed;
+  if not found then
+    update wallet set debt = debt - new.amount from ledger_account account
+      where account.id = new.account_id and account.kind = 'debt' and wallet.user_id = account.user_id;
+  elsif owed > 0 and new.amount < 0
+    and exists (select from ledger_tx where id = new.tx_id and kind = 'unlock') then
+    raise exception 'a wallet with a debt pays no unlock' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Double entry, checked at the end of the transaction.
+CREATE OR REPLACE FUNCTION public.check_tx_sums_to_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(amount) from posting where tx_id = new.tx_id) <> 0 then
+    raise exception 'ledger transaction % does not sum to zero', new.tx_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+-- Whoever confirms, confirms what was proposed, once.
+CREATE OR REPLACE FUNCTION public.keep_adjustment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.state = 'proposed'
+    and (new.user_id, new.amount, new.reason, new.proposed_by, new.proposed_at)
+      = (old.user_id, old.amount, old.reason, old.proposed_by, old.proposed_at) then
+    return new;
+  end if;
+  raise exception 'an adjustment is only ever decided, once' using errcode = 'restrict_violation';
+end $function$;
+
+-- ---- moderation -------------------------------------------------------------------------------------------
+
+-- One case per thing to decide. What happened in it is in moderation_event.
+create table moderation_case (
+  id integer generated always as identity,
+  -- What kind of thing waits: its code decides what approving and rejecting do.
+  subject text not null,
+  -- The subject's own key as text: a user id, a photo id, a message id. Of an appeal: the case that it
+  -- contests.
+  subject_id text not null,
+  -- Whom the decision concerns; of a report the person reported.
+  user_id integer not null,
+  -- open -> approved | rejected | withdrawn. Of a ban: rejected while it stands as decided, approved once it
+  -- was lifted on appeal.
+  state text not null default 'open',
+  -- 0 ordinary; 100 under-age, coercion or paid sex: first in the queue, never decided automatically.
+  priority smallint not null default 0,
+  -- [{rule, matched}]: why it is here, in words a moderator can check.
+  findings jsonb not null default '[]'::jsonb,
+  -- What stood before the change that waits, in the words of the subject; null where nothing did.
+  before jsonb,
+  -- What would stand after it.
+  after jsonb,
+  opened_at timestamptz not null default now(),
+  decided_at timestamptz,
+  -- Null while open, and where the software or nobody decided.
+  decided_by integer,
+  -- The ground of the decision; null for approvals.
+  rule text,
+  -- The reasons that the person is told.
+  reason text,
+  -- Made by the demo, and removed with it.
+  demo boolean not null default false,
+  -- Who of the staff has the case before them: two never decide the same one. A claim that nobody renews ends
+  -- by itself; a decision ends it with the case.
+  claimed_by integer,
+  -- When the claim runs out.
+  claimed_until timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (claimed_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK ((state = 'open') = (decided_at IS NULL)),
+  CHECK (state <> 'rejected' OR reason IS NOT NULL AND btrim(reason) <> ''),
+  CHECK (state = ANY (ARRAY['open', 'approved', 'rejected', 'withdrawn'])),
+  CHECK (subject = ANY (ARRAY['profile', 'photo', 'text', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion', 'ban']))
+);
+CREATE UNIQUE INDEX moderation_case_open ON moderation_case (subject, subject_id) WHERE (state = 'open');
+CREATE INDEX moderation_queue ON moderation_case (priority DESC, opened_at) WHERE (state = 'open');
+CREATE INDEX moderation_case_user ON moderation_case (user_id, id DESC);
+CREATE UNIQUE INDEX moderation_case_one_appeal ON moderation_case (subject_id) WHERE (subject = 'appeal');
+CREATE INDEX moderation_case_claimed ON moderation_case (claimed_until) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX moderation_case_by_day ON moderation_case (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE TRIGGER moderation_case_appeal BEFORE INSERT OR UPDATE ON moderation_case FOR EACH ROW WHEN ((new.subject = 'appeal')) EXECUTE FUNCTION guard_appeal();
+CREATE TRIGGER moderation_case_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND ((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL)))) EXECUTE FUNCTION guard_claim();
+
+-- What happened in a case. Append-only; goes after five years.
+create table moderation_event (
+  id bigint generated always as identity,
+  case_id integer not null,
+  kind text not null,
+  -- Who of the staff, or the person who appealed; null: the software.
+  actor_id integer,
+  -- Decided by a rule of the software: the statement of reasons has to say so.
+  automatic boolean not null default false,
+  -- What the kind of event adds: the decision, its reason, what was new.
+  data jsonb not null default '{}'::jsonb,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (actor_id) REFERENCES users(id),
+  FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CHECK (kind = ANY (ARRAY['opened', 'updated', 'approved', 'rejected', 'withdrawn', 'appealed']))
+);
+CREATE INDEX moderation_event_case ON moderation_event (case_id, id);
+CREATE TRIGGER moderation_event_append_only BEFORE DELETE OR UPDATE ON moderation_event FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+CREATE TRIGGER moderation_event_never_emptied BEFORE TRUNCATE ON moderation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- An appeal contests a rejection of one's own, once, and is decided by somebody else.
+CREATE OR REPLACE FUNCTION public.guard_appeal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare contested moderation_case;
+begin
+  select * into contested from moderation_case where id = new.subject_id::integer;
+  if contested.state is distinct from 'rejected' or contested.subject = 'appeal'
+    or contested.user_id <> new.user_id then
+    raise exception 'case % cannot be appealed by user %', new.subject_id, new.user_id
+      using errcode = 'restrict_violation';
+  end if;
+  if new.decided_by = contested.decided_by then
+    raise exception 'who decided case % cannot decide the appeal against it', new.subject_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- While a claim runs only its holder decides the case; a decision ends the claim.
+CREATE OR REPLACE FUNCTION public.guard_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.claimed_by is not null and old.claimed_until > now() then
+    if new.state in ('approved', 'rejected') and new.decided_by is distinct from old.claimed_by then
+      raise exception 'case % is claimed by user %', old.id, old.claimed_by using errcode = 'restrict_violation';
+    end if;
+    if new.claimed_by is not null and new.claimed_by <> old.claimed_by then
+      raise exception 'case % is claimed by user %', old.id, old.claimed_by using errcode = 'restrict_violation';
+    end if;
+  end if;
+  if new.state <> 'open' then
+    new.claimed_by := null;
+    new.claimed_until := null;
+  end if;
+  return new;
+end $function$;
+
+-- ---- photos -----------------------------------------------------------------------------------------------
+
+-- A picture of a member. The files lie in the storage, under the id.
+create table photo (
+  -- 128 random bits, base64url: an id cannot be guessed from another.
+  id text not null,
+  user_id integer not null,
+  -- pending -> approved | rejected, by a moderator.
+  state text not null default 'pending',
+  -- Place in the gallery, lowest first.
+  position smallint not null default 0,
+  -- Chosen at sign-up as the profile picture: takes effect on approval.
+  wanted_as_picture boolean not null default false,
+  width integer not null,
+  height integer not null,
+  -- A blurred preview in some 25 bytes, shown while the picture loads.
+  thumbhash bytea not null,
+  -- 64-bit perceptual hash. Null: too plain a picture to tell from another.
+  fingerprint bit(64),
+  -- Made by the demo: never compared with others.
+  demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (height > 0),
+  CHECK (id ~ '^[A-Za-z0-9_-]{22}$'),
+  CHECK (state = ANY (ARRAY['pending', 'approved', 'rejected'])),
+  CHECK (width > 0)
+);
+CREATE INDEX photo_user ON photo (user_id, "position", created_at);
+CREATE INDEX photo_band_0 ON photo (fingerprint_band(fingerprint, 0)) WHERE (NOT demo);
+CREATE INDEX photo_band_1 ON photo (fingerprint_band(fingerprint, 1)) WHERE (NOT demo);
+CREATE INDEX photo_band_2 ON photo (fingerprint_band(fingerprint, 2)) WHERE (NOT demo);
+CREATE INDEX photo_band_3 ON photo (fingerprint_band(fingerprint, 3)) WHERE (NOT demo);
+CREATE TRIGGER photo_keep_fingerprint AFTER DELETE ON photo FOR EACH ROW WHEN (((old.fingerprint IS NOT NULL) AND (NOT old.demo))) EXECUTE FUNCTION keep_fingerprint();
+
+-- What remains of the photos of banned accounts, so that nobody comes back under another name.
+create table kept_fingerprint (
+  id bigint generated always as identity,
+  user_id integer not null,
+  fingerprint bit(64) not null,
+  -- Two years after the photo went; earlier if the ban ends.
+  kept_until timestamptz not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX kept_fingerprint_user ON kept_fingerprint (user_id);
+
+-- A photo that resembles one of another account; of several of that account, the closest.
+create table photo_twin (
+  photo_id text not null,
+  other_user_id integer not null,
+  -- Null: gone, and known by its kept fingerprint only.
+  other_photo_id text,
+  -- Bits in which the fingerprints differ.
+  distance smallint not null,
+  found_at timestamptz not null default now(),
+  PRIMARY KEY (photo_id, other_user_id),
+  FOREIGN KEY (other_photo_id) REFERENCES photo(id) ON DELETE SET NULL,
+  FOREIGN KEY (other_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE CASCADE,
+  CHECK (distance >= 0 AND distance <= 10)
+);
+CREATE INDEX photo_twin_other ON photo_twin (other_photo_id);
+CREATE INDEX photo_twin_other_user ON photo_twin (other_user_id);
+
+-- One of the four quarters of a fingerprint, as a number.
+CREATE OR REPLACE FUNCTION public.fingerprint_band(fingerprint bit, band integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ("substring"(fingerprint, ((band * 16) + 1), 16))::integer;
+
+-- A trigger, because photos go in more than one way: by hand, with an erasure, with a clean-up.
+CREATE OR REPLACE FUNCTION public.keep_fingerprint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into kept_fingerprint (user_id, fingerprint, kept_until)
+  select old.user_id, old.fingerprint, now() + interval '2 years'
+  where exists (select from current_suspension where user_id = old.user_id);
+  return null;
+end $function$;
+
+-- ---- profiles ---------------------------------------------------------------------------------------------
+
+-- What a member says about themselves. One row per member; staff have one without content.
+create table profile (
+  user_id integer not null,
+  -- As approved; an edit waits in pending_change.
+  description text,
+  -- As country_id, province_id, interest_ids, service_ids, language_ids, eye_color_id: ids of the reference
+  -- lists, which are code (decision record 0004).
+  nationality_id smallint,
+  country_id smallint,
+  province_id smallint,
+  language_ids smallint[] not null default '{}'::smallint[],
+  -- Bit mask of profile types: 1 hostess, 2 wing woman, 4 sugarbaby.
+  types smallint not null default 0,
+  interest_ids smallint[] not null default '{}'::smallint[],
+  service_ids smallint[] not null default '{}'::smallint[],
+  -- Centimetres.
+  height smallint,
+  -- European size.
+  shoe_size smallint,
+  eye_color_id smallint,
+  -- Italian size.
+  dress_size smallint,
+  -- Kilogrammes.
+  weight smallint,
+  travel_available boolean,
+  -- 'Privato': guests see the placeholder instead of the pictures.
+  private boolean not null default false,
+  -- Text messages about unread messages.
+  notify_by_sms boolean not null default false,
+  whatsapp text,
+  facebook text,
+  instagram text,
+  telegram text,
+  tiktok text,
+  onlyfans text,
+  personal_website text,
+  -- What a king pays to open the chat, in Crediti.
+  unlock_cost smallint not null default 50,
+  -- The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.
+  verified boolean not null default false,
+  -- The badge of the staff's choice. Who gave it until when: badge_grant.
+  top boolean not null default false,
+  -- Average of the reviews received; kept by the feature reviews. Null: none yet.
+  rating numeric(2,1),
+  -- How many reviews; kept by the feature reviews.
+  rating_count integer not null default 0,
+  -- The profile picture, an approved photo of the person; null: a placeholder.
+  picture_id text,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (picture_id) REFERENCES photo(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
+  CHECK (dress_size >= 32 AND dress_size <= 64 AND (dress_size::integer % 2) = 0),
+  CHECK (char_length(facebook) <= 50),
+  CHECK (height >= 140 AND height <= 200),
+  CHECK (char_length(instagram) <= 50),
+  CHECK (char_length(onlyfans) <= 50),
+  CHECK (char_length(personal_website) <= 50),
+  CHECK (rating >= 1::numeric AND rating <= 5::numeric),
+  CHECK (shoe_size >= 32 AND shoe_size <= 46),
+  CHECK (char_length(telegram) <= 50),
+  CHECK (char_length(tiktok) <= 50),
+  CHECK (types >= 0 AND types <= 7),
+  CHECK (unlock_cost = ANY (ARRAY[50, 100, 200])),
+  CHECK (weight >= 40 AND weight <= 130),
+  CHECK (char_length(whatsapp) <= 50)
+);
+
+-- An edit that waits for a moderator; the live value stays until then.
+create table pending_change (
+  id integer generated always as identity,
+  user_id integer not null,
+  field text not null,
+  -- The new value, as it was typed and cleaned.
+  value text not null,
+  -- An e-mail waits for its own link before it waits for a moderator.
+  verified_at timestamptz,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (user_id, field),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (field = ANY (ARRAY['description', 'name', 'email']))
+);
+
+-- A badge that somebody of the staff gave: why, until when, and how it ended. The profile says who has one
+-- now.
+create table badge_grant (
+  id integer generated always as identity,
+  user_id integer not null,
+  badge text not null,
+  reason text not null,
+  granted_by integer not null,
+  granted_at timestamptz not null default now(),
+  -- Null: until it is taken away.
+  expires_at timestamptz,
+  -- Null: the badge is worn.
+  ended_at timestamptz,
+  -- expired: its time was over. removed: the staff took it. renewed: another grant took its place. lost: the
+  -- photos that it spoke of are gone.
+  ended text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (granted_by) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (badge = ANY (ARRAY['verified', 'top'])),
+  CHECK (expires_at > granted_at),
+  CHECK ((ended_at IS NULL) = (ended IS NULL)),
+  CHECK (ended <> 'expired' OR expires_at <= ended_at),
+  CHECK (ended = ANY (ARRAY['expired', 'removed', 'renewed', 'lost'])),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
+);
+CREATE UNIQUE INDEX badge_grant_live ON badge_grant (user_id, badge) WHERE (ended_at IS NULL);
+CREATE INDEX badge_grant_due ON badge_grant (expires_at) WHERE ((ended_at IS NULL) AND (expires_at IS NOT NULL));
+CREATE INDEX badge_grant_user ON badge_grant (user_id, id DESC);
+
+-- How often profiles were opened on a day (Europe/Rome): neither whose nor by whom (docs/decisions/0041).
+create table profile_view_day (
+  day date not null,
+  demo boolean not null default false,
+  views integer not null,
+  PRIMARY KEY (day, demo),
+  CHECK (views >= 0)
+);
+
+-- Strangers may see the profile: an active account (active_account) that is neither paused nor on its way
+-- out. Everybody else looks as if they did not exist. Who may open which role, and blocks, come on top.
+create view published_profile as
+ SELECT id AS user_id, role
+   FROM active_account
+  WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL;
+
+-- ---- verification -----------------------------------------------------------------------------------------
+
+-- Selfies by which moderators tell that the photos of a profile show who runs it. Who decided, when and why
+-- stands in the case and in the audit log.
+create table verification (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- What the person has to do in the selfie.
+  gesture text not null,
+  -- asked: the gesture waits for its selfie; waiting: the selfie waits for a moderator.
+  state text not null default 'asked',
+  -- Until when the selfie may be sent, or waits for a moderator.
+  expires_at timestamptz not null,
+  -- 128 random bits: names the file, which exists only while the state is 'waiting'.
+  selfie text,
+  -- When the selfie came.
+  sent_at timestamptz,
+  ended_at timestamptz,
+  -- The approved photos with which the selfie was compared.
+  photo_ids text[] not null default '{}'[],
+  PRIMARY KEY (id),
+  UNIQUE (selfie),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((state = 'asked') = (sent_at IS NULL)),
+  CHECK ((sent_at IS NULL) = (selfie IS NULL)),
+  CHECK ((state = ANY (ARRAY['asked', 'waiting'])) = (ended_at IS NULL)),
+  CHECK (selfie ~ '^[A-Za-z0-9_-]{22}$'),
+  CHECK (state = ANY (ARRAY['asked', 'waiting', 'approved', 'rejected', 'withdrawn']))
+);
+CREATE UNIQUE INDEX verification_live ON verification (user_id) WHERE (state = ANY (ARRAY['asked', 'waiting']));
+CREATE INDEX verification_user ON verification (user_id, id DESC);
+
+-- ---- search -----------------------------------------------------------------------------------------------
+
+-- One narrow row per profile that may be found (findable_profile), maintained in the transaction that changes
+-- its sources.
+create table search_profile (
+  id integer not null,
+  role text not null,
+  name text not null,
+  dob date not null,
+  -- The profile picture; null: none.
+  picture_id text,
+  private boolean not null,
+  verified boolean not null,
+  top boolean not null,
+  province_id smallint not null,
+  -- What an unlock costs, in Crediti.
+  cost smallint not null,
+  -- Bit mask, as in profile.
+  types smallint not null,
+  -- 0: no review yet.
+  rating numeric(2,1) not null,
+  -- When last seen, to the hour.
+  active_at timestamptz not null,
+  -- When the profile was first approved.
+  listed_at timestamptz not null,
+  -- A list, unlike bits, has statistics: the planner knows the rare languages and asks their index.
+  language_ids smallint[] not null default '{}'::smallint[],
+  -- The same as bits: the cheap test of a row, a fifth of the list's; the list only has to agree on those that
+  -- pass.
+  languages bigint not null generated always as (language_bits(language_ids)) stored,
+  -- How many reviews stand behind the average that a card shows.
+  rating_count integer not null default 0,
+  PRIMARY KEY (id),
+  FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (role = ANY (ARRAY['KING', 'HOSTESS']))
+) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01);
+CREATE INDEX search_recommended_province ON search_profile (role, province_id, top DESC, active_at DESC, id DESC) INCLUDE (dob, verified, cost, types, languages, language_ids);
+CREATE INDEX search_recommended ON search_profile (role, top DESC, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, cost, types, languages, language_ids);
+CREATE INDEX search_newest_province ON search_profile (role, province_id, listed_at DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_newest ON search_profile (role, listed_at DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_online_province ON search_profile (role, province_id, active_at DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_online ON search_profile (role, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_rating_province ON search_profile (role, province_id, rating DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_rating ON search_profile (role, rating DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_cost_province ON search_profile (role, province_id, cost, id) INCLUDE (dob, verified, top, types, languages, language_ids);
+CREATE INDEX search_cost ON search_profile (role, cost, id) INCLUDE (province_id, dob, verified, top, types, languages, language_ids);
+CREATE INDEX search_recommended_cost ON search_profile (role, cost, top DESC, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, types, languages, language_ids);
+CREATE INDEX search_cost_verified ON search_profile (role, cost, id) INCLUDE (province_id, dob, top, types, languages, language_ids) WHERE verified;
+CREATE INDEX search_cost_top ON search_profile (role, cost, id) INCLUDE (province_id, dob, verified, types, languages, language_ids) WHERE top;
+CREATE INDEX search_born ON search_profile (role, dob) INCLUDE (province_id, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_language ON search_profile USING gin (language_ids);
+CREATE INDEX search_age ON search_profile (role, dob) INCLUDE (id, types);
+
+-- Who speaks a language that not everybody speaks (all but Italian and English): one row each, with all that
+-- a search filters and sorts by, so that counting them is a short walk through one index. PostgreSQL skips
+-- the columns that a search leaves open.
+create table search_speaker (
+  id integer not null,
+  language_id smallint not null,
+  role text not null,
+  province_id smallint not null,
+  cost smallint not null,
+  dob date not null,
+  verified boolean not null,
+  top boolean not null,
+  types smallint not null,
+  -- Few speakers are also sorted where they are counted: fetching fourteen hundred rows of search_profile for
+  -- the fifty of a page took eight milliseconds.
+  rating numeric(2,1) not null,
+  -- As in search_profile.
+  active_at timestamptz not null,
+  listed_at timestamptz not null,
+  PRIMARY KEY (id, language_id),
+  FOREIGN KEY (id) REFERENCES search_profile(id) ON DELETE CASCADE
+) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.01);
+CREATE INDEX search_speaker_order ON search_speaker (role, language_id, cost, province_id, dob) INCLUDE (id, verified, top, types, rating, active_at, listed_at);
+
+-- Kept privately: nothing ever tells the favourite.
+create table favourite (
+  user_id integer not null,
+  favourite_id integer not null,
+  added_at timestamptz not null default now(),
+  PRIMARY KEY (user_id, favourite_id),
+  FOREIGN KEY (favourite_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (user_id <> favourite_id)
+);
+CREATE INDEX favourite_whose ON favourite (favourite_id);
+
+-- A search that somebody keeps, and the mail that tells of new profiles.
+create table saved_search (
+  id integer generated always as identity,
+  user_id integer not null,
+  name text not null,
+  -- The filters of a search request, without page and order.
+  filters jsonb not null,
+  -- Profiles listed after this moment are new to the person.
+  seen_at timestamptz not null default now(),
+  digest text not null default 'off',
+  -- The next mail tells of profiles listed after this moment.
+  told_until timestamptz not null default now(),
+  -- When the next mail is due; null: no mails.
+  next_digest_at timestamptz,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((digest = 'off') = (next_digest_at IS NULL)),
+  CHECK (digest = ANY (ARRAY['off', 'daily', 'weekly'])),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 60)
+);
+CREATE UNIQUE INDEX saved_search_name ON saved_search (user_id, lower(name));
+CREATE INDEX saved_search_due ON saved_search (next_digest_at) WHERE (next_digest_at IS NOT NULL);
+
+-- Has a row in search_profile: a published profile that says its province. Others of published_profile are
+-- reached by their address only.
+create view findable_profile as
+ SELECT published_profile.user_id
+   FROM published_profile
+     JOIN profile USING (user_id)
+  WHERE profile.province_id IS NOT NULL;
+
+-- Ids 1 to 63 as bits.
+CREATE OR REPLACE FUNCTION public.language_bits(ids smallint[])
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(bit_or(((1)::bigint << (id.id - 1))), (0)::bigint) AS "coalesce" FROM unnest(language_bits.ids) id(id));
+
+-- ---- chat -------------------------------------------------------------------------------------------------
+
+-- A conversation: of one king and one hostess, or of one member with the staff. Its row is the lock of every
+-- send.
+create table chat (
+  id integer generated always as identity,
+  -- A pair chat belongs to one king and one hostess; a support chat to one member.
+  king_id integer,
+  hostess_id integer,
+  -- Of a support chat.
+  member_id integer,
+  created_at timestamptz not null default now(),
+  -- Since when the member of a support chat waits for an answer; null while it is their turn to write.
+  waiting_since timestamptz,
+  -- Who of the staff has taken the conversation on.
+  assignee_id integer,
+  PRIMARY KEY (id),
+  UNIQUE (king_id, hostess_id),
+  UNIQUE (member_id),
+  FOREIGN KEY (assignee_id) REFERENCES users(id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id),
+  FOREIGN KEY (king_id) REFERENCES users(id),
+  FOREIGN KEY (member_id) REFERENCES users(id),
+  CHECK ((member_id IS NULL) = (king_id IS NOT NULL AND hostess_id IS NOT NULL)),
+  CHECK (member_id IS NULL OR king_id IS NULL AND hostess_id IS NULL),
+  CHECK (member_id IS NOT NULL OR waiting_since IS NULL AND assignee_id IS NULL)
+);
+CREATE INDEX chat_hostess ON chat (hostess_id);
+CREATE INDEX chat_support ON chat (waiting_since, id) WHERE (member_id IS NOT NULL);
+
+-- What somebody wrote in a chat.
+create table message (
+  -- The chat row is locked for each send, so inside a chat ids are in commit order.
+  id bigint generated always as identity,
+  chat_id integer not null,
+  sender_id integer not null,
+  -- The sender's own id: the same id never makes a second message.
+  client_id uuid not null,
+  text text not null,
+  -- waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
+  state text not null,
+  created_at timestamptz not null default now(),
+  -- When the other could first read it; null: not delivered.
+  delivered_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (chat_id, sender_id, client_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (sender_id) REFERENCES users(id),
+  CHECK ((state = 'delivered') = (delivered_at IS NOT NULL)),
+  CHECK (state = ANY (ARRAY['waiting', 'held', 'delivered', 'refused'])),
+  CHECK (char_length(text) >= 1 AND char_length(text) <= 1000)
+);
+CREATE INDEX message_page ON message (chat_id, id DESC);
+CREATE INDEX message_undelivered ON message (chat_id, state) WHERE (state = ANY (ARRAY['waiting', 'held']));
+
+-- What one participant sees of a chat, kept in the transaction that changes it.
+create table chat_member (
+  chat_id integer not null,
+  user_id integer not null,
+  -- Delivered messages of others behind last_read_id.
+  unread_count integer not null default 0,
+  -- Up to here, and when: a message that a moderator releases later has an older id, and is unread.
+  last_read_id bigint not null default 0,
+  read_at timestamptz,
+  -- The newest message this participant may see.
+  last_message_id bigint,
+  -- What the list of chats is sorted by: the newest message that this participant may see.
+  last_activity_at timestamptz not null default now(),
+  -- Put away by this participant; a new message brings the chat back.
+  archived_at timestamptz,
+  PRIMARY KEY (chat_id, user_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
+  FOREIGN KEY (last_message_id) REFERENCES message(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (unread_count >= 0)
+);
+CREATE INDEX chat_member_list ON chat_member (user_id, last_activity_at DESC);
+
+-- A paid unlock is a two-phase transfer: wallet -> escrow, then earned or refunded, exactly once.
+create table unlock (
+  id integer generated always as identity,
+  chat_id integer not null,
+  king_id integer not null,
+  hostess_id integer not null,
+  -- In Crediti. 0: opened by the hostess's free message; no escrow, no clock.
+  cost smallint not null,
+  -- pending (in escrow) -> earned | refunded, once; free: nothing was paid. Live is all but refunded: the view
+  -- live_unlock.
+  state text not null,
+  unlocked_at timestamptz not null default now(),
+  -- When the price goes back unless she replies. Moves once, to the king's first delivered message plus
+  -- refund_hours.
+  due_at timestamptz,
+  -- When that first message was delivered.
+  clock_started_at timestamptz,
+  -- A held reply stops the clock; what was left is added again when it is decided.
+  paused_at timestamptz,
+  ended_at timestamptz,
+  -- reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased,
+  -- blocked: the chat ended before its time.
+  end_reason text,
+  -- How long this price waits for a reply: what was promised when it was paid, whatever is set later.
+  refund_hours double precision,
+  PRIMARY KEY (id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id),
+  FOREIGN KEY (king_id) REFERENCES users(id),
+  CHECK ((state = 'free') = (cost = 0)),
+  CHECK (state <> 'pending' OR due_at IS NOT NULL),
+  CHECK ((state = ANY (ARRAY['earned', 'refunded'])) = (ended_at IS NOT NULL)),
+  CHECK (cost = ANY (ARRAY[0, 50, 100, 200])),
+  CHECK (end_reason = ANY (ARRAY['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked'])),
+  CHECK (refund_hours > 0::double precision),
+  CHECK (state = ANY (ARRAY['pending', 'earned', 'refunded', 'free']))
+);
+CREATE UNIQUE INDEX unlock_live ON unlock (chat_id) WHERE is_live_unlock(state);
+CREATE INDEX unlock_due ON unlock (due_at) WHERE ((state = 'pending') AND (paused_at IS NULL));
+CREATE INDEX unlock_king ON unlock (king_id, id DESC);
+CREATE INDEX unlock_chat ON unlock (chat_id, id DESC);
+CREATE INDEX unlock_by_day ON unlock (unlocked_at) WHERE (state <> 'free');
+
+-- A chat that a hostess began without anybody paying: she may begin few a day.
+create table free_message (
+  hostess_id integer not null,
+  chat_id integer not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (hostess_id, chat_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id)
+);
+
+-- Words that a hostess does not want to read: messages to her that contain one arrive hidden.
+create table word_filter (
+  user_id integer not null,
+  -- As she typed them; how they are compared is the code's affair.
+  words text[] not null,
+  updated_at timestamptz not null default now(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (cardinality(words) <= 50)
+);
+
+-- How long members waited for the staff, without saying who: from it comes the time that others may expect.
+create table support_wait (
+  id bigint generated always as identity,
+  -- From the member's first unanswered message to the answer.
+  seconds integer not null,
+  answered_at timestamptz not null default now(),
+  -- So that the demo can be taken out again.
+  demo boolean not null default false,
+  PRIMARY KEY (id),
+  CHECK (seconds >= 0)
+);
+CREATE INDEX support_wait_age ON support_wait (answered_at);
+
+-- What keeps a chat open now: at most one of each chat, and always its newest unlock.
+create view live_unlock as
+ SELECT id, chat_id, king_id, hostess_id, state, unlocked_at
+   FROM unlock
+  WHERE is_live_unlock(state);
+
+-- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
+-- Inlined wherever it is asked, also by the index unlock_live.
+CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['pending'::text, 'earned'::text, 'free'::text]));
+
+-- ---- payments ---------------------------------------------------------------------------------------------
+
+-- A package of Crediti that the shop sells.
+create table shop_item (
+  id integer generated always as identity,
+  title text not null,
+  credits integer not null,
+  -- Euro cents, VAT included.
+  price_cents integer not null,
+  position smallint not null default 0,
+  -- No longer sold; purchases keep their reference.
+  retired_at timestamptz,
+  description text not null default '',
+  -- Rises with every change: whoever sends an old one back has not seen what they would overwrite.
+  version integer not null default 1,
+  PRIMARY KEY (id),
+  CHECK (credits > 0),
+  CHECK (price_cents >= 50)
+);
+CREATE TRIGGER shop_item_first_price AFTER INSERT ON shop_item FOR EACH ROW EXECUTE FUNCTION write_shop_price();
+CREATE TRIGGER shop_item_new_price AFTER UPDATE OF price_cents ON shop_item FOR EACH ROW WHEN ((old.price_cents <> new.price_cents)) EXECUTE FUNCTION write_shop_price();
+CREATE TRIGGER shop_item_version BEFORE UPDATE ON shop_item FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION bump_version();
+
+-- Which price a package had since when: a discount is announced beside the lowest one of the last 30 days.
+create table shop_price (
+  id integer generated always as identity,
+  shop_item_id integer not null,
+  price_cents integer not null,
+  since timestamptz not null default clock_timestamp(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (shop_item_id) REFERENCES shop_item(id)
+);
+CREATE INDEX shop_price_item ON shop_price (shop_item_id, id);
+CREATE TRIGGER shop_price_append_only BEFORE DELETE OR UPDATE ON shop_price FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+
+-- What was agreed at the intent, frozen; settle() compares the provider's truth with it.
+create table purchase (
+  id integer generated always as identity,
+  user_id integer not null,
+  shop_item_id integer not null,
+  -- The package's name as it was bought.
+  title text not null,
+  -- As they were bought, whatever the package says later.
+  credits integer not null,
+  -- What is charged.
+  amount_cents integer not null,
+  currency text not null default 'EUR',
+  provider text not null,
+  -- The provider's payment: one purchase each, one credit each. Null until the provider has answered.
+  provider_ref text,
+  -- created -> pending (the provider has a payment) -> credited | failed.
+  state text not null default 'created',
+  -- Why it failed, in the provider's word.
+  failure text,
+  created_at timestamptz not null default now(),
+  credited_at timestamptz,
+  -- When the provider last answered what became of it; null: never.
+  checked_at timestamptz,
+  -- What the provider says of a credited purchase that cannot be true of it; a person looks at it.
+  mismatch text,
+  -- When the reconciler asks the provider next; null: never again. Each purchase has its own moment, so that
+  -- the old ones cost nothing while they wait, and nobody waits behind them.
+  check_at timestamptz default now(),
+  -- What came off the list price.
+  discount_cents integer not null default 0,
+  -- The price without discount.
+  list_cents integer not null generated always as ((amount_cents + discount_cents)) stored,
+  -- The provider's last answer, for people to read; nothing follows from it. Null until it was asked.
+  provider_said jsonb,
+  -- When somebody of the staff has looked at the mismatch; another one waits for them anew.
+  mismatch_resolved_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (provider, provider_ref),
+  FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (amount_cents >= 50),
+  CHECK ((state = 'credited') = (credited_at IS NOT NULL)),
+  CHECK ((state = ANY (ARRAY['created', 'failed'])) OR provider_ref IS NOT NULL),
+  CHECK (credits > 0),
+  CHECK (currency = 'EUR'),
+  CHECK (discount_cents >= 0),
+  CHECK (provider = ANY (ARRAY['stripe', 'paypal', 'sandbox'])),
+  CHECK (state = ANY (ARRAY['created', 'pending', 'credited', 'failed']))
+);
+CREATE INDEX purchase_user ON purchase (user_id, id DESC);
+CREATE INDEX purchase_check ON purchase (provider, check_at) WHERE (state = ANY (ARRAY['pending', 'credited']));
+CREATE INDEX purchase_mismatch ON purchase (id) WHERE ((mismatch IS NOT NULL) AND (mismatch_resolved_at IS NULL));
+CREATE INDEX purchase_created ON purchase (created_at);
+CREATE INDEX purchase_by_day ON purchase (credited_at) WHERE (state = 'credited');
+CREATE TRIGGER purchase_ends_promo_use AFTER UPDATE OF state ON purchase FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['credited', 'failed'])))) EXECUTE FUNCTION end_promo_use();
+
+-- Notices of the providers, each counted once.
+create table webhook_event (
+  provider text not null,
+  event_id text not null,
+  received_at timestamptz not null default now(),
+  -- Which payment the notice was about, so that a purchase can show when its provider wrote.
+  payment_id text,
+  PRIMARY KEY (provider, event_id)
+);
+CREATE INDEX webhook_event_payment ON webhook_event (provider, payment_id) WHERE (payment_id IS NOT NULL);
+
+-- The reconciler's last run for each provider.
+create table reconciler_run (
+  provider text not null,
+  ran_at timestamptz not null,
+  -- Purchases that it asked the provider about.
+  asked integer not null,
+  -- Of these, how many the provider did not answer.
+  silent integer not null,
+  PRIMARY KEY (provider),
+  CHECK (provider = ANY (ARRAY['stripe', 'paypal', 'sandbox']))
+);
+
+-- Crediti of a purchase that were taken back, and why. The ledger has the movement: 'reversal:<id>', and
+-- 'reversal:<id>:back' once a dispute was won.
+create table purchase_reversal (
+  id integer generated always as identity,
+  purchase_id integer not null,
+  cause text not null,
+  -- Either may be nothing: a cent buys no Credito, and the Crediti may have gone before the money.
+  credits integer not null,
+  amount_cents integer not null,
+  at timestamptz not null default now(),
+  -- When a dispute was won and the Crediti returned.
+  given_back_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  CHECK (amount_cents >= 0),
+  CHECK (cause = ANY (ARRAY['refund', 'dispute', 'withdrawal'])),
+  CHECK (given_back_at IS NULL OR cause = 'dispute'),
+  CHECK (credits >= 0)
+);
+CREATE INDEX purchase_reversal_purchase ON purchase_reversal (purchase_id);
+CREATE INDEX purchase_reversal_by_day ON purchase_reversal (at);
+CREATE TRIGGER purchase_reversal_fits BEFORE INSERT ON purchase_reversal FOR EACH ROW EXECUTE FUNCTION check_reversal();
+CREATE TRIGGER purchase_reversal_kept BEFORE UPDATE ON purchase_reversal FOR EACH ROW EXECUTE FUNCTION keep_reversal();
+CREATE TRIGGER purchase_reversal_never_deleted BEFORE DELETE ON purchase_reversal FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER purchase_reversal_never_emptied BEFORE TRUNCATE ON purchase_reversal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The way of the money after a withdrawal. What was withdrawn stands in purchase_reversal, which never
+-- changes.
+create table withdrawal (
+  reversal_id integer not null,
+  -- Asked of the provider so often in vain.
+  tries smallint not null default 0,
+  -- When the provider is asked for the refund again.
+  next_try_at timestamptz not null default (now() + '00:01:00'::interval),
+  -- When the provider confirmed; null: not yet.
+  refunded_at timestamptz,
+  -- Since when people have to see to it; it may be refunded all the same.
+  stuck_at timestamptz,
+  PRIMARY KEY (reversal_id),
+  FOREIGN KEY (reversal_id) REFERENCES purchase_reversal(id)
+);
+CREATE INDEX withdrawal_unpaid ON withdrawal (next_try_at) WHERE (refunded_at IS NULL);
+CREATE TRIGGER withdrawal_is_one BEFORE INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal();
+
+-- Promo codes. Who holds one: promo_use.
+create table promo_code (
+  id integer generated always as identity,
+  -- Folded: capitals without spaces. A code that has been used keeps its name.
+  code text not null,
+  kind text not null,
+  -- percent: whole per cent. fixed: euro cents.
+  value integer not null,
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz,
+  -- How many purchases in all; null: as many as come. One per king in any case.
+  use_limit integer,
+  -- Null: good for every package.
+  shop_item_id integer,
+  retired_at timestamptz,
+  created_at timestamptz not null default now(),
+  demo boolean not null default false,
+  -- As in shop_item.
+  version integer not null default 1,
+  PRIMARY KEY (id),
+  UNIQUE (code),
+  FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
+  CHECK (value > 0 AND (kind = 'fixed' OR value <= 100)),
+  CHECK (ends_at > starts_at),
+  CHECK (code = upper(code) AND code ~ '^[^[:space:]]{3,40}$'),
+  CHECK (kind = ANY (ARRAY['percent', 'fixed'])),
+  CHECK (use_limit > 0)
+);
+CREATE TRIGGER promo_code_version BEFORE UPDATE ON promo_code FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION bump_version();
+
+-- Who used, or is using, a promo code. reserved: its purchase is being paid. redeemed: paid. released: not
+-- paid in time, or never. late: paid after it was released: the money was taken at the agreed price, so it
+-- stands and counts, but it stands outside the unique key. The trigger of purchase moves it, nobody else.
+create table promo_use (
+  purchase_id integer not null,
+  promo_code_id integer not null,
+  user_id integer not null,
+  -- reserved -> redeemed | released; released -> late.
+  state text not null default 'reserved',
+  reserved_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  PRIMARY KEY (purchase_id),
+  FOREIGN KEY (promo_code_id) REFERENCES promo_code(id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK ((state = 'reserved') = (ended_at IS NULL)),
+  CHECK (state = ANY (ARRAY['reserved', 'redeemed', 'released', 'late']))
+);
+CREATE UNIQUE INDEX promo_use_once ON promo_use (promo_code_id, user_id) WHERE (state = ANY (ARRAY['reserved', 'redeemed']));
+CREATE INDEX promo_use_code ON promo_use (promo_code_id) WHERE (state <> 'released');
+CREATE INDEX promo_use_user ON promo_use (user_id);
+CREATE INDEX promo_use_running ON promo_use (reserved_at) WHERE (state = 'reserved');
+
+-- The last number of each series. Only a credit and a reversal of money come here, after everything else they
+-- do, so nobody waits long, and an unlock never.
+create table receipt_counter (
+  kind text not null,
+  -- Numbers of the demo are their own, so that taking the demo away leaves no gap.
+  demo boolean not null,
+  year smallint not null,
+  last integer not null,
+  last_at timestamptz not null,
+  PRIMARY KEY (kind, demo, year),
+  CHECK (last > 0)
+) with (fillfactor=50);
+CREATE TRIGGER receipt_counter_guard BEFORE INSERT OR DELETE OR UPDATE ON receipt_counter FOR EACH ROW EXECUTE FUNCTION guard_receipt_counter();
+CREATE TRIGGER receipt_counter_never_emptied BEFORE TRUNCATE ON receipt_counter FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- A receipt, or the credit note that takes one back. Never changed, numbered without gaps by the trigger.
+create table receipt (
+  id integer generated always as identity,
+  kind text not null,
+  -- Whose number it is: the demo has series of its own, so that taking it away leaves no gap. Set by the
+  -- trigger.
+  demo boolean not null,
+  -- In Italy, of the moment of issue; with number the place in the series. Set by the trigger.
+  year smallint not null,
+  -- Set by the trigger.
+  number integer not null,
+  issued_at timestamptz not null,
+  purchase_id integer not null,
+  user_id integer not null,
+  -- Of a credit note: the receipt that it takes back.
+  receipt_id integer,
+  -- Of a credit note: why.
+  cause text,
+  -- Which fact it records ('purchase:7', 'refund:7'): a second one cannot be written.
+  ref text not null,
+  -- Frozen: {"name", "address", "vat_number"}.
+  seller jsonb not null,
+  -- Frozen: [{"text", "cents"}].
+  lines jsonb not null,
+  -- How it was paid, in words for the buyer.
+  payment text not null,
+  -- In hundredths of a percent.
+  vat_rate integer not null,
+  net_cents integer not null,
+  vat_cents integer not null,
+  total_cents integer not null,
+  PRIMARY KEY (id),
+  UNIQUE (kind, demo, year, number),
+  UNIQUE (ref),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  FOREIGN KEY (receipt_id) REFERENCES receipt(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (cause = ANY (ARRAY['withdrawal', 'refund', 'dispute'])),
+  CHECK ((net_cents + vat_cents) = total_cents),
+  CHECK ((kind = 'credit_note') = (receipt_id IS NOT NULL)),
+  CHECK ((kind = 'credit_note') = (cause IS NOT NULL)),
+  CHECK (kind = ANY (ARRAY['receipt', 'credit_note'])),
+  CHECK (net_cents >= 0),
+  CHECK (total_cents > 0),
+  CHECK (vat_cents >= 0),
+  CHECK (vat_rate >= 0 AND vat_rate <= 10000)
+);
+CREATE UNIQUE INDEX receipt_of_purchase ON receipt (purchase_id) WHERE (kind = 'receipt');
+CREATE INDEX receipt_purchase ON receipt (purchase_id);
+CREATE INDEX receipt_user ON receipt (user_id);
+CREATE INDEX receipt_credit_notes ON receipt (receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE TRIGGER receipt_append_only BEFORE DELETE OR UPDATE ON receipt FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER receipt_never_emptied BEFORE TRUNCATE ON receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER receipt_numbered BEFORE INSERT ON receipt FOR EACH ROW EXECUTE FUNCTION number_receipt();
+
+-- Who bought, as they were then: the only part that goes, with the account.
+create table receipt_buyer (
+  receipt_id integer not null,
+  user_id integer not null,
+  -- The nickname of then.
+  name text not null,
+  email text not null,
+  PRIMARY KEY (receipt_id),
+  FOREIGN KEY (receipt_id) REFERENCES receipt(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX receipt_buyer_user ON receipt_buyer (user_id);
+CREATE TRIGGER receipt_buyer_kept BEFORE DELETE OR UPDATE ON receipt_buyer FOR EACH ROW EXECUTE FUNCTION keep_receipt_buyer();
+CREATE TRIGGER receipt_buyer_never_emptied BEFORE TRUNCATE ON receipt_buyer FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The history of prices writes itself.
+CREATE OR REPLACE FUNCTION public.write_shop_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into shop_price (shop_item_id, price_cents) values (new.id, new.price_cents);
+  return null;
+end $function$;
+
+-- Never more than was bought, and only what was credited. The purchase's row is the lock.
+CREATE OR REPLACE FUNCTION public.check_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  bought purchase;
+begin
+  select * into bought from purchase where id = new.purchase_id for update;
+  if bought.state <> 'credited' or bought.credits < new.credits + (
+      select coalesce(sum(credits), 0) from purchase_reversal
+      where purchase_id = new.purchase_id and given_back_at is null) then
+    raise exception 'purchase % has not % Crediti left to take back', new.purchase_id, new.credits
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+-- A reversal is given back once, and otherwise never changes.
+CREATE OR REPLACE FUNCTION public.keep_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.given_back_at is not null
+    or to_jsonb(new) - 'given_back_at' is distinct from to_jsonb(old) - 'given_back_at' then
+    raise exception 'a reversal is only ever given back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Only what was withdrawn, and paid with money, is paid back.
+CREATE OR REPLACE FUNCTION public.check_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from purchase_reversal
+      where id = new.reversal_id and cause = 'withdrawal' and credits > 0 and amount_cents > 0) then
+    raise exception 'reversal % is no withdrawal', new.reversal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+-- A use of a promo code follows its purchase.
+CREATE OR REPLACE FUNCTION public.end_promo_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state = 'credited' then
+    update promo_use
+      set state = case state when 'reserved' then 'redeemed' else 'late' end, ended_at = clock_timestamp()
+      where purchase_id = new.id and state in ('reserved', 'released');
+  else
+    update promo_use set state = 'released', ended_at = clock_timestamp()
+      where purchase_id = new.id and state = 'reserved';
+  end if;
+  return null;
+end $function$;
+
+-- Only the trigger of receipt moves a counter.
+CREATE OR REPLACE FUNCTION public.guard_receipt_counter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' and pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'numbers are given by receipts only' using errcode = 'restrict_violation';
+end $function$;
+
+-- Whoever comes at the same moment waits for the counter until the other has committed or given its number
+-- back. Later numbers have later times. `issued_at` is given only for a history that is loaded afterwards.
+CREATE OR REPLACE FUNCTION public.number_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare moment timestamptz := coalesce(new.issued_at, clock_timestamp());
+begin
+  new.demo := (select demo from users where id = new.user_id);
+  new.year := extract(year from moment at time zone 'Europe/Rome');
+  insert into receipt_counter as counter (kind, demo, year, last, last_at)
+    values (new.kind, new.demo, new.year, 1, moment)
+    on conflict (kind, demo, year) do update
+      set last = counter.last + 1, last_at = greatest(counter.last_at, excluded.last_at)
+    returning last, last_at into new.number, new.issued_at;
+  return new;
+end $function$;
+
+-- The buyer goes with the account, and only then.
+CREATE OR REPLACE FUNCTION public.keep_receipt_buyer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (select from users where id = old.user_id and state = 'erased') then
+    return old;
+  end if;
+  raise exception 'a buyer is kept as long as their account' using errcode = 'restrict_violation';
+end $function$;
+
+-- ---- reviews ----------------------------------------------------------------------------------------------
+
+-- What a member gave another whom they had written with: stars, without words.
+create table review (
+  id integer generated always as identity,
+  reviewer_id integer not null,
+  reviewed_id integer not null,
+  -- Stars, 1 to 5.
+  rating smallint not null,
+  at timestamptz not null default now(),
+  demo boolean not null default false,
+  PRIMARY KEY (id),
+  UNIQUE (reviewer_id, reviewed_id),
+  FOREIGN KEY (reviewed_id) REFERENCES users(id),
+  FOREIGN KEY (reviewer_id) REFERENCES users(id),
+  CHECK (reviewer_id <> reviewed_id),
+  CHECK (rating >= 1 AND rating <= 5)
+);
+CREATE INDEX review_reviewed ON review (reviewed_id);
+
+-- ---- safety -----------------------------------------------------------------------------------------------
+
+-- Mutual invisibility, whoever blocked whom.
+create table block (
+  blocker_id integer not null,
+  blocked_id integer not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (blocker_id, blocked_id),
+  FOREIGN KEY (blocked_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (blocker_id <> blocked_id)
+);
+CREATE INDEX block_reverse ON block (blocked_id, blocker_id);
+
+-- Whom somebody meets, where and until when, for a person they trust.
+create table date_plan (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- The private link is made of this and of a key outside the database, and found by its digest.
+  seed bytea not null,
+  -- SHA-256 of the private link's token.
+  token_hash bytea not null,
+  who text not null,
+  place text not null,
+  note text,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- Whom we warn, if anybody. Who refuses is forgotten, and the plan says so.
+  contact_name text,
+  contact_email text,
+  contact_refused_at timestamptz,
+  -- How long after ends_at, without a check-in, the contact is warned.
+  warn_after_minutes smallint not null,
+  -- When the person was asked whether all is well.
+  reminded_at timestamptz,
+  -- When the contact was warned.
+  warned_at timestamptz,
+  -- When the person said that all is well: the plan is over.
+  checked_in_at timestamptz,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (ends_at > starts_at),
+  CHECK ((contact_name IS NULL) = (contact_email IS NULL)),
+  CHECK (contact_refused_at IS NULL OR contact_email IS NULL),
+  CHECK (char_length(contact_name) >= 1 AND char_length(contact_name) <= 40),
+  CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
+  CHECK (char_length(place) >= 1 AND char_length(place) <= 200),
+  CHECK (octet_length(seed) = 16),
+  CHECK (warn_after_minutes >= 15 AND warn_after_minutes <= 240),
+  CHECK (char_length(who) >= 1 AND char_length(who) <= 80)
+);
+CREATE INDEX date_plan_owner ON date_plan (user_id);
+CREATE INDEX date_plan_ends ON date_plan (ends_at);
+
+-- Addresses whose owners want no mail about anybody's plans: keyed digests.
+create table date_plan_refusal (
+  address_digest bytea not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (address_digest)
+);
+
+-- ---- support ----------------------------------------------------------------------------------------------
+
+-- Among the staff: the member never sees it.
+create table support_note (
+  id integer generated always as identity,
+  chat_id integer not null,
+  author_id integer not null,
+  text text not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES users(id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+CREATE INDEX support_note_chat ON support_note (chat_id, id);
+
+-- Answers that the staff of support need often.
+create table canned_reply (
+  id integer generated always as identity,
+  title text not null,
+  text text not null,
+  -- No longer offered.
+  retired_at timestamptz,
+  -- Tells an editor that somebody else was faster.
+  revision integer not null default 1,
+  position integer not null default 0,
+  PRIMARY KEY (id),
+  CHECK (btrim(text) <> '' AND length(text) <= 1000),
+  CHECK (btrim(title) <> '' AND length(title) <= 80)
+);
+
+-- What people write from the page 'Aiuto', with or without an account; answered by mail.
+create table contact_message (
+  id integer generated always as identity,
+  user_id integer,
+  name text not null,
+  email text not null,
+  text text not null,
+  at timestamptz not null default now(),
+  -- When the staff marked it as answered; they answer by mail.
+  answered_at timestamptz,
+  answered_by integer,
+  PRIMARY KEY (id),
+  FOREIGN KEY (answered_by) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX contact_message_waiting ON contact_message (at) WHERE (answered_at IS NULL);
+CREATE INDEX contact_message_user ON contact_message (user_id) WHERE (user_id IS NOT NULL);
+
+-- ---- content ----------------------------------------------------------------------------------------------
+
+-- The services of the home page, the first three of them [API-08].
+create table shown_service (
+  id integer generated always as identity,
+  position integer not null,
+  title text not null,
+  description text not null,
+  -- A path of our own, such as /art/scenes/hostess.svg: the content security policy shows no other pictures.
+  image text not null,
+  -- No longer shown.
+  retired_at timestamptz,
+  -- Tells an editor that somebody else was faster.
+  revision integer not null default 1,
+  PRIMARY KEY (id),
+  CHECK (btrim(description) <> ''),
+  CHECK (image ~ '^/[^/]'),
+  CHECK (btrim(title) <> '')
+);
+CREATE INDEX shown_service_order ON shown_service ("position", id) WHERE (retired_at IS NULL);
+
+-- The questions and answers of the page 'Aiuto'.
+create table faq (
+  id integer generated always as identity,
+  position integer not null,
+  question text not null,
+  answer text not null,
+  -- No longer shown.
+  retired_at timestamptz,
+  -- Tells an editor that somebody else was faster.
+  revision integer not null default 1,
+  PRIMARY KEY (id),
+  CHECK (btrim(answer) <> ''),
+  CHECK (btrim(question) <> '')
+);
+CREATE INDEX faq_order ON faq ("position", id) WHERE (retired_at IS NULL);
+
+-- The versions of the legal pages that the back office made. Until the first is published, the text of the
+-- release stands; it then becomes a row of its own, published by nobody.
+create table legal_version (
+  id integer generated always as identity,
+  document text not null,
+  -- With {{placeholders}}, as it is edited.
+  source text not null,
+  -- What changed, for who has read the one before.
+  changes text not null default '',
+  -- Tells an editor that somebody else was faster.
+  revision integer not null default 1,
+  edited_by integer,
+  edited_at timestamptz not null default now(),
+  -- As everybody reads it: placeholders filled in, sanitised. From here on null as long as it is a draft.
+  content text,
+  -- The day, in Rome, from whose midnight it counts.
+  effective_on date,
+  -- More than a correction: members are told before and accept it (terms, privacy), visitors are asked again
+  -- (cookies).
+  substantial boolean,
+  published_by integer,
+  published_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (edited_by) REFERENCES users(id),
+  FOREIGN KEY (published_by) REFERENCES users(id),
+  CHECK ((published_at IS NULL) = (content IS NULL) AND (published_at IS NULL) = (effective_on IS NULL) AND (published_at IS NULL) = (substantial IS NULL)),
+  CHECK (published_at IS NULL OR btrim(changes) <> ''),
+  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies', 'credits']))
+);
+CREATE UNIQUE INDEX legal_version_day ON legal_version (document, effective_on) WHERE (published_at IS NOT NULL);
+CREATE UNIQUE INDEX legal_version_one_draft ON legal_version (document) WHERE (published_at IS NULL);
+CREATE TRIGGER legal_version_kept BEFORE DELETE OR UPDATE ON legal_version FOR EACH ROW EXECUTE FUNCTION keep_published_text();
+CREATE TRIGGER legal_version_never_emptied BEFORE TRUNCATE ON legal_version FOR EACH STATEMENT EXECUTE FUNCTION keep_published_text();
+
+-- Who has been written to about a version before it counts: once each.
+create table legal_notice (
+  version_id integer not null,
+  user_id integer not null,
+  sent_at timestamptz not null default now(),
+  PRIMARY KEY (version_id, user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (version_id) REFERENCES legal_version(id)
+);
+CREATE INDEX legal_notice_user ON legal_notice (user_id);
+
+-- A published text stays as people accepted it.
+CREATE OR REPLACE FUNCTION public.keep_published_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' or old.published_at is not null then
+    raise exception 'a published legal text is never changed' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' and new.effective_on < (now() at time zone 'Europe/Rome')::date then
+    raise exception 'a legal text cannot count from a day in the past' using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+-- ---- reports ----------------------------------------------------------------------------------------------
+
+-- A report and what it was about at that moment. The moderators decide it as a case of subject 'report',
+-- whose person is the one reported; who reports is named here only, so that the record of the case never
+-- tells.
+create table report (
+  id integer generated always as identity,
+  -- What the reporter quotes when they write again.
+  code text not null,
+  reported_user_id integer not null,
+  -- Null for a notice by somebody who was not signed in.
+  reporter_id integer,
+  -- Null where the law allows to stay unnamed: Regulation (EU) 2022/2065, article 16(2)(c).
+  reporter_name text,
+  -- Where the reporter is told how it ended.
+  reporter_email text,
+  -- Of the list in the contract of reports.
+  category text not null,
+  -- The address or nickname, as it was given.
+  address text not null,
+  explanation text not null,
+  -- {text, photo_ids, facts}: what could be seen when it was reported.
+  snapshot jsonb not null,
+  created_at timestamptz not null default now(),
+  -- The conversation that a member's report is about.
+  chat_id integer,
+  -- [{category, text, at}], oldest first: what a member adds while the first is still open.
+  additions jsonb not null default '[]'::jsonb,
+  PRIMARY KEY (id),
+  UNIQUE (code),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE SET NULL,
+  FOREIGN KEY (reported_user_id) REFERENCES users(id),
+  FOREIGN KEY (reporter_id) REFERENCES users(id),
+  CHECK (length(address) <= 500),
+  CHECK ((reporter_name IS NULL) = (reporter_email IS NULL)),
+  CHECK (length(explanation) >= 1 AND length(explanation) <= 2000)
+);
+CREATE INDEX report_reported ON report (reported_user_id, id DESC);
+CREATE INDEX report_reporter ON report (reporter_id, id DESC) WHERE (reporter_id IS NOT NULL);
+CREATE INDEX report_by_day ON report (created_at);
+
+-- ---- privacy ----------------------------------------------------------------------------------------------
+
+-- One copy of one's data at a time. The archive is kept in parts beside the photos.
+create table data_export (
+  user_id integer not null,
+  -- 128 random bits: the folder of the parts.
+  id text not null,
+  requested_at timestamptz not null default now(),
+  -- Parts that may exist in the storage; counted before each is written, so that none is ever forgotten.
+  parts integer not null default 0,
+  -- Of the whole archive; null until it is ready.
+  bytes bigint,
+  ready_at timestamptz,
+  -- When the archive is deleted.
+  expires_at timestamptz not null,
+  PRIMARY KEY (user_id),
+  UNIQUE (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (bytes > 0),
+  CHECK ((ready_at IS NULL) = (bytes IS NULL)),
+  CHECK (id ~ '^[A-Za-z0-9_-]{22}$')
+);
+CREATE INDEX data_export_expiry ON data_export (expires_at);
+
+-- ---- insights ---------------------------------------------------------------------------------------------
+
+-- ---- staff ------------------------------------------------------------------------------------------------
+
+-- What the staff tell one another about a person.
+create table user_note (
+  id integer generated always as identity,
+  user_id integer not null,
+  author_id integer not null,
+  text text not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(btrim(text)) >= 1 AND char_length(btrim(text)) <= 2000)
+);
+CREATE INDEX user_note_user ON user_note (user_id, id DESC);
+CREATE INDEX user_note_age ON user_note (at);

@@ -1,0 +1,110 @@
+create table session (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  token_hash bytea not null unique,
+  impersonator_id integer references users,
+  user_agent text not null default '',
+  address text not null default '',
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+comment on table session is 'A device that is signed in.';
+comment on column session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
+comment on column session.impersonator_id is
+  'The owner who looks at the site as this user; such a session may only read.';
+comment on column session.address is 'The address of the sign-in.';
+create index session_by_user on session (user_id);
+-- The sweeps that forget look for age alone.
+create index session_expiry on session (expires_at);
+
+create table otp_challenge (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  purpose text not null check (purpose in ('sign_in', 'phone', 'payment')),
+  phone text not null,
+  code_hash bytea not null,
+  failures smallint not null default 0,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  verified_at timestamptz,
+  dead_at timestamptz
+);
+comment on table otp_challenge is
+  'A code by SMS. It works only inside a challenge that a password or a mail link opened.';
+comment on column otp_challenge.code_hash is 'A keyed digest: the code itself is never stored.';
+comment on column otp_challenge.failures is 'Wrong codes so far.';
+comment on column otp_challenge.dead_at is 'Replaced by a resend, or used: a dead code never works again.';
+create unique index otp_challenge_live on otp_challenge (user_id, purpose) where dead_at is null;
+create index otp_challenge_recent on otp_challenge (user_id, created_at);
+-- How many messages a number, or a range of numbers, had lately.
+create index otp_challenge_phone on otp_challenge (phone text_pattern_ops, created_at);
+create index otp_challenge_age on otp_challenge (created_at);
+
+create table second_factor (
+  user_id integer primary key references users on delete cascade,
+  sealed_secret bytea not null check (octet_length(sealed_secret) = 48),
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  failures smallint not null default 0 check (failures between 0 and 10),
+  failing_since timestamptz
+);
+comment on table second_factor is 'The second factor of the staff: a secret shared with their authenticator app.';
+comment on column second_factor.sealed_secret is
+  'AES-256-GCM: 12 bytes of nonce, the 20 of the secret, 16 of tag. The key is never in the database.';
+comment on column second_factor.confirmed_at is 'Null until a first code has shown that the app knows the secret.';
+comment on column second_factor.last_step is
+  'Of the last code that was accepted, in units of 30 s since 1970: none of it or before it is accepted again.';
+comment on column second_factor.failures is 'Wrong codes since failing_since.';
+
+create function second_factor_moves_on() returns trigger language plpgsql as $$
+begin
+  if new.sealed_secret = old.sealed_secret and new.last_step < old.last_step then
+    raise exception 'a code that was used does not come back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function second_factor_moves_on is 'A code that was used never counts again: the step only rises.';
+create trigger second_factor_moves_on before update on second_factor
+  for each row execute function second_factor_moves_on();
+
+create table recovery_code (
+  user_id integer not null references second_factor on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+comment on table recovery_code is 'Codes that replace the second factor, once each.';
+
+create table login_ticket (
+  token_hash bytea primary key,
+  user_id integer not null references users on delete cascade,
+  failures smallint not null default 0 check (failures between 0 and 5),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+comment on table login_ticket is 'What stands between a correct password and the second factor''s code.';
+comment on column login_ticket.failures is 'Wrong codes on this ticket; five end it.';
+create index login_ticket_user on login_ticket (user_id);
+
+create table impersonation (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  issued_by integer not null references users on delete cascade,
+  reason text not null check (char_length(btrim(reason)) between 1 and 1000),
+  secret_hash bytea not null,
+  issued_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table impersonation is
+  'A link with which an owner looks at the site as somebody else: once, within minutes, for a reason.';
+comment on column impersonation.issued_by is 'The owner.';
+comment on column impersonation.secret_hash is 'SHA-256 of what the link carries, which is never stored.';
+create index impersonation_user on impersonation (user_id, id desc);
+
+create table presence (
+  user_id integer primary key references users on delete cascade,
+  seen_at timestamptz not null default now()
+) with (fillfactor = 70);
+comment on table presence is 'When somebody was last seen. Narrow on purpose: a heartbeat rewrites no index.';

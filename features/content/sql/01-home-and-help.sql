@@ -1,0 +1,50 @@
+create table shown_service (
+  id integer generated always as identity primary key,
+  position integer not null,
+  title text not null check (btrim(title) <> ''),
+  description text not null check (btrim(description) <> ''),
+  image text not null check (image ~ '^/[^/]'),
+  retired_at timestamptz,
+  revision integer not null default 1
+);
+comment on table shown_service is 'The services of the home page, the first three of them [API-08].';
+comment on column shown_service.image is
+  'A path of our own, such as /art/scenes/hostess.svg: the content security policy shows no other pictures.';
+comment on column shown_service.retired_at is 'No longer shown.';
+comment on column shown_service.revision is 'Tells an editor that somebody else was faster.';
+create index shown_service_order on shown_service (position, id) where retired_at is null;
+
+create table faq (
+  id integer generated always as identity primary key,
+  position integer not null,
+  question text not null check (btrim(question) <> ''),
+  answer text not null check (btrim(answer) <> ''),
+  retired_at timestamptz,
+  revision integer not null default 1
+);
+comment on table faq is 'The questions and answers of the page ''Aiuto''.';
+comment on column faq.retired_at is 'No longer shown.';
+comment on column faq.revision is 'Tells an editor that somebody else was faster.';
+create index faq_order on faq (position, id) where retired_at is null;
+
+-- What the site begins with; the staff may change it.
+insert into shown_service (position, title, description, image) values
+  (1, 'Hostess', 'Eventi, congressi e cene di rappresentanza: chi sa accogliere e conosce le lingue.', '/art/scenes/hostess.svg'),
+  (2, 'Wing Woman', 'Una compagnia brillante che rompe il ghiaccio e ti presenta alle persone giuste.', '/art/scenes/wing.svg'),
+  (3, 'Sugar Baby', 'Conoscenze tra adulti, con aspettative chiare dette prima e rispettate dopo.', '/art/scenes/sugar.svg');
+
+insert into faq (position, question, answer) values
+  (1, 'Quanto costa?', 'Per le hostess è gratuito. Chi cerca acquista Crediti e li usa per sbloccare le chat: 50, 100 o 200 Crediti, secondo il profilo. Il costo è sempre scritto prima di confermare, e si paga una volta per conversazione, non per messaggio.'),
+  (2, 'Come funziona il rimborso?', 'Se chi hai contattato non risponde entro 72 ore dal tuo primo messaggio, i Crediti usati per sbloccare la chat tornano sul saldo da soli, tutti. Non devi chiedere nulla. Una risposta, anche per dire di no, chiude il rimborso.'),
+  (3, 'Chi controlla i profili?', 'Una persona del team legge ogni profilo prima che vada online: descrizione, foto e, in seguito, ogni modifica. Se qualcosa non va scriviamo che cosa e perché, e chi non è d’accordo può chiedere che un’altra persona riveda la decisione.'),
+  (4, 'Dietro un profilo può esserci qualcuno dello staff?', 'No. Chi lavora per Lieta non apre profili e non scrive al posto di nessuno. Il team ti scrive solo in «Assistenza», e lì lo riconosci.'),
+  (5, 'Che cosa significa «Profilo verificato»?', 'Che il team ha confrontato una foto scattata sul momento con quelle del profilo. Il segno lo assegna solo il team: non si compra. Non dice nulla delle intenzioni di una persona, quindi resta prudente.'),
+  (6, 'Chi vede le mie foto?', 'Le foto approvate si vedono nel tuo profilo. In modalità privata le vede solo chi è registrato; chi non ha un account vede un disegno al loro posto. Da ogni foto togliamo i dati nascosti, posizione compresa.'),
+  (7, 'Quanto tempo serve per approvare un profilo?', 'Dipende da quanti ne aspettano: li leggiamo in ordine di arrivo, uno per uno. Ti scriviamo una e-mail appena decidiamo; intanto puoi completare il profilo.'),
+  (8, 'Perché un messaggio resta in attesa?', 'I messaggi con numeri di telefono, link, richieste di denaro o proposte che le regole non ammettono sono letti da un moderatore prima della consegna. Ti avvisiamo sempre, e puoi scrivere di nuovo dopo un minuto.'),
+  (9, 'Devo rispondere a chi mi scrive?', 'No. Rispondi solo a chi vuoi, quando vuoi. Nessuno vede un conto alla rovescia accanto al tuo nome, e se non rispondi i Crediti tornano a chi li ha spesi.'),
+  (10, 'Lieta organizza gli incontri o trattiene una percentuale?', 'No. Non siamo un’agenzia: non fissiamo appuntamenti né compensi, e di quello che concordate non tratteniamo nulla. Le prestazioni sessuali a pagamento non sono ammesse, né offerte né richieste.'),
+  (11, 'Posso recedere da un acquisto di Crediti?', 'Sì, entro 14 giorni e senza dare motivi: ti rimborsiamo i Crediti non ancora usati, con lo stesso mezzo con cui hai pagato. Non ci sono abbonamenti né rinnovi automatici.'),
+  (12, 'Come segnalo un profilo o una conversazione?', 'Dal profilo o dalla chat, se hai un account; altrimenti dalla pagina «Segnala un contenuto», in fondo al sito. Legge una persona, e ti diciamo com’è finita. Chi hai segnalato non sa da chi arriva la segnalazione.'),
+  (13, 'Come mi incontro con prudenza?', 'La prima volta scegli un luogo pubblico, avvisa una persona di fiducia e torna a casa per conto tuo. Non mandare denaro e non mostrare documenti. Se qualcosa non ti convince, vai via: in pericolo chiama il 112.'),
+  (14, 'Posso cancellarmi?', 'Sì, dal tuo profilo, in qualsiasi momento. Puoi anche nasconderlo per un periodo senza cancellarlo, e scaricare una copia dei tuoi dati.');

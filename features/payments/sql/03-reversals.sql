@@ -1,0 +1,82 @@
+-- What happens after a purchase was credited: Crediti taken back, and the way of the money after a withdrawal.
+
+create table purchase_reversal (
+  id integer generated always as identity primary key,
+  purchase_id integer not null references purchase,
+  cause text not null check (cause in ('refund', 'dispute', 'withdrawal')),
+  credits integer not null check (credits >= 0),
+  amount_cents integer not null check (amount_cents >= 0),
+  at timestamptz not null default now(),
+  given_back_at timestamptz,
+  check (given_back_at is null or cause = 'dispute')
+);
+comment on table purchase_reversal is
+  'Crediti of a purchase that were taken back, and why. The ledger has the movement: ''reversal:<id>'', and '
+  '''reversal:<id>:back'' once a dispute was won.';
+comment on column purchase_reversal.credits is
+  'Either may be nothing: a cent buys no Credito, and the Crediti may have gone before the money.';
+comment on column purchase_reversal.given_back_at is 'When a dispute was won and the Crediti returned.';
+create index purchase_reversal_purchase on purchase_reversal (purchase_id);
+create index purchase_reversal_by_day on purchase_reversal (at);
+
+create function check_reversal() returns trigger language plpgsql as $$
+declare
+  bought purchase;
+begin
+  select * into bought from purchase where id = new.purchase_id for update;
+  if bought.state <> 'credited' or bought.credits < new.credits + (
+      select coalesce(sum(credits), 0) from purchase_reversal
+      where purchase_id = new.purchase_id and given_back_at is null) then
+    raise exception 'purchase % has not % Crediti left to take back', new.purchase_id, new.credits
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+comment on function check_reversal is
+  'Never more than was bought, and only what was credited. The purchase''s row is the lock.';
+create trigger purchase_reversal_fits before insert on purchase_reversal
+  for each row execute function check_reversal();
+
+create function keep_reversal() returns trigger language plpgsql as $$
+begin
+  if old.given_back_at is not null
+    or to_jsonb(new) - 'given_back_at' is distinct from to_jsonb(old) - 'given_back_at' then
+    raise exception 'a reversal is only ever given back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function keep_reversal is 'A reversal is given back once, and otherwise never changes.';
+create trigger purchase_reversal_kept before update on purchase_reversal
+  for each row execute function keep_reversal();
+create trigger purchase_reversal_never_deleted before delete on purchase_reversal
+  for each row execute function refuse_rewrite();
+create trigger purchase_reversal_never_emptied before truncate on purchase_reversal
+  for each statement execute function refuse_rewrite();
+
+create table withdrawal (
+  reversal_id integer primary key references purchase_reversal,
+  tries smallint not null default 0,
+  next_try_at timestamptz not null default now() + interval '1 minute',
+  refunded_at timestamptz,
+  stuck_at timestamptz
+);
+comment on table withdrawal is
+  'The way of the money after a withdrawal. What was withdrawn stands in purchase_reversal, which never '
+  'changes.';
+comment on column withdrawal.tries is 'Asked of the provider so often in vain.';
+comment on column withdrawal.next_try_at is 'When the provider is asked for the refund again.';
+comment on column withdrawal.refunded_at is 'When the provider confirmed; null: not yet.';
+comment on column withdrawal.stuck_at is 'Since when people have to see to it; it may be refunded all the same.';
+create index withdrawal_unpaid on withdrawal (next_try_at) where refunded_at is null;
+
+create function check_withdrawal() returns trigger language plpgsql as $$
+begin
+  if not exists (select from purchase_reversal
+      where id = new.reversal_id and cause = 'withdrawal' and credits > 0 and amount_cents > 0) then
+    raise exception 'reversal % is no withdrawal', new.reversal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+comment on function check_withdrawal is 'Only what was withdrawn, and paid with money, is paid back.';
+create trigger withdrawal_is_one before insert on withdrawal
+  for each row execute function check_withdrawal();

@@ -1,0 +1,43 @@
+create function fingerprint_band(fingerprint bit, band integer) returns integer
+  language sql immutable strict parallel safe
+  return substring(fingerprint, band * 16 + 1, 16)::integer;
+comment on function fingerprint_band is 'One of the four quarters of a fingerprint, as a number.';
+
+create table photo (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{22}$'),
+  user_id integer not null references users,
+  state text not null default 'pending' check (state in ('pending', 'approved', 'rejected')),
+  position smallint not null default 0,
+  wanted_as_picture boolean not null default false,
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  thumbhash bytea not null,
+  fingerprint bit(64),
+  demo boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on table photo is 'A picture of a member. The files lie in the storage, under the id.';
+comment on column photo.id is '128 random bits, base64url: an id cannot be guessed from another.';
+comment on column photo.state is 'pending -> approved | rejected, by a moderator.';
+comment on column photo.position is 'Place in the gallery, lowest first.';
+comment on column photo.wanted_as_picture is 'Chosen at sign-up as the profile picture: takes effect on approval.';
+comment on column photo.thumbhash is 'A blurred preview in some 25 bytes, shown while the picture loads.';
+comment on column photo.fingerprint is '64-bit perceptual hash. Null: too plain a picture to tell from another.';
+comment on column photo.demo is 'Made by the demo: never compared with others.';
+create index photo_user on photo (user_id, position, created_at);
+create index photo_band_0 on photo (fingerprint_band(fingerprint, 0)) where not demo;
+create index photo_band_1 on photo (fingerprint_band(fingerprint, 1)) where not demo;
+create index photo_band_2 on photo (fingerprint_band(fingerprint, 2)) where not demo;
+create index photo_band_3 on photo (fingerprint_band(fingerprint, 3)) where not demo;
+
+create function keep_fingerprint() returns trigger language plpgsql as $$
+begin
+  insert into kept_fingerprint (user_id, fingerprint, kept_until)
+  select old.user_id, old.fingerprint, now() + interval '2 years'
+  where exists (select from current_suspension where user_id = old.user_id);
+  return null;
+end $$;
+comment on function keep_fingerprint is
+  'A trigger, because photos go in more than one way: by hand, with an erasure, with a clean-up.';
+create trigger photo_keep_fingerprint after delete on photo
+  for each row when (old.fingerprint is not null and not old.demo) execute function keep_fingerprint();

@@ -1,0 +1,64 @@
+-- The tables that belong to no feature.
+
+create unlogged table rate_limit (
+  key text not null,
+  window_start timestamptz not null,
+  hits integer not null,
+  expires_at timestamptz not null,
+  primary key (key, window_start)
+);
+comment on table rate_limit is 'One row per key and window. Unlogged: losing the counters in a crash only forgives.';
+comment on column rate_limit.key is
+  'What is limited, and for whom: the limit''s name with an address, an account or a number.';
+create index rate_limit_expiry on rate_limit (expires_at);
+
+create table used_token (
+  digest bytea primary key,
+  used_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+comment on table used_token is
+  'Signed links and captcha solutions work once: whoever inserts the digest first has used it.';
+comment on column used_token.digest is 'SHA-256 of the link''s token or of the captcha''s solution.';
+create index used_token_expiry on used_token (expires_at);
+
+create table outbox (
+  id bigint generated always as identity primary key,
+  channel text not null check (channel in ('mail', 'sms')),
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  at timestamptz not null default now(),
+  reply_to text,
+  message_id text unique
+);
+comment on table outbox is 'Mail and SMS of the embedded providers land here; /dev/outbox shows them.';
+comment on column outbox.recipient is 'An address or a phone number.';
+comment on column outbox.message_id is 'A mail sent twice by a repeated job is one mail.';
+create index outbox_recipient on outbox (recipient, id desc);
+create index outbox_age on outbox (at);
+
+create unlogged table realtime_socket (
+  socket_id text primary key,
+  user_id integer not null,
+  session_id integer not null,
+  at timestamptz not null default now()
+);
+comment on table realtime_socket is
+  'Whose socket it is. The Pusher protocol signs a subscription for a socket, not for a person, and the process '
+  'that signs need not be the one that holds the socket. Unlogged: sockets die with a crash too.';
+comment on column realtime_socket.socket_id is 'As the Pusher protocol names it: two numbers with a dot.';
+create index realtime_socket_age on realtime_socket (at);
+
+create table audit_run (
+  id integer generated always as identity primary key,
+  at timestamptz not null default now(),
+  milliseconds integer not null check (milliseconds >= 0),
+  invariants integer not null check (invariants >= 0),
+  breached text[] not null
+);
+comment on table audit_run is
+  'What each audit found: the newest is watched, and the history tells since when something is wrong.';
+comment on column audit_run.invariants is 'How many were checked.';
+comment on column audit_run.breached is 'Names of the invariants that did not hold.';
