@@ -215,7 +215,7 @@ create table users (
   name_key text not null,
   -- In lower case. Of an erased account: a placeholder.
   email text not null,
-  -- In E.164. Null until one was confirmed by a code.
+  -- In E.164. Confirmed only where phone_verified_at is set.
   phone text,
   -- When the number answered a code by SMS.
   phone_verified_at timestamptz,
@@ -228,7 +228,7 @@ create table users (
   -- Argon2id.
   password_hash text not null,
   email_verified_at timestamptz,
-  -- When a moderator approved the profile first.
+  -- When a moderator approved the profile; of the staff, when the account was made.
   approved_at timestamptz,
   -- Set when the welcome modal was announced, so that it is announced once.
   welcomed_at timestamptz,
@@ -1112,7 +1112,7 @@ create table verification (
   gesture text not null,
   -- asked: the gesture waits for its selfie; waiting: the selfie waits for a moderator.
   state text not null default 'asked',
-  -- Until when the selfie may be sent, or waits for a moderator.
+  -- Until when the selfie may be sent; counts only while the state is asked.
   expires_at timestamptz not null,
   -- 128 random bits: names the file, which exists only while the state is 'waiting'.
   selfie text,
@@ -1919,6 +1919,15 @@ create table date_plan_refusal (
   at timestamptz not null default now(),
   PRIMARY KEY (address_digest)
 );
+
+-- Two people of whom one has blocked the other, both ways round: neither sees the other, whoever did it. Two
+-- who blocked each other stand here twice. Each half is found by a key.
+create view blocked_pair as
+ SELECT block.blocker_id AS one_id, block.blocked_id AS other_id
+   FROM block
+UNION ALL
+ SELECT block.blocked_id AS one_id, block.blocker_id AS other_id
+   FROM block;
 
 -- ---- support ----------------------------------------------------------------------------------------------
 

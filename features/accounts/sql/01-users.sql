@@ -35,7 +35,7 @@ comment on table users is
   'singular. An erased account stays as an empty row, so that what others hold keeps its reference.';
 comment on column users.name_key is 'The nickname folded: case, accents and look-alike letters removed.';
 comment on column users.email is 'In lower case. Of an erased account: a placeholder.';
-comment on column users.phone is 'In E.164. Null until one was confirmed by a code.';
+comment on column users.phone is 'In E.164. Confirmed only where phone_verified_at is set.';
 comment on column users.phone_verified_at is 'When the number answered a code by SMS.';
 comment on column users.dob is 'Date of birth; what ''today'' is, is said in Europe/Rome.';
 comment on column users.role is
@@ -43,7 +43,7 @@ comment on column users.role is
 comment on column users.state is
   'email_pending -> pending -> approved | rejected; approved -> erased. A ban is no state: see suspension.';
 comment on column users.password_hash is 'Argon2id.';
-comment on column users.approved_at is 'When a moderator approved the profile first.';
+comment on column users.approved_at is 'When a moderator approved the profile; of the staff, when the account was made.';
 comment on column users.welcomed_at is 'Set when the welcome modal was announced, so that it is announced once.';
 comment on column users.paused_at is 'The person''s own pause: hidden from search and from strangers.';
 comment on column users.deletion_due_at is

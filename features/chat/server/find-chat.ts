@@ -14,9 +14,7 @@ export function isBlockedPair(
   one: Expression<number | null>,
   other: Expression<number | null>,
 ): RawBuilder<boolean> {
-  // Nobody blocks themselves. Said with `or` it would go by no key where plans are kept (docs/decisions/0044).
-  return sql<boolean>`exists (
-    select from block b where b.blocker_id in (${one}, ${other}) and b.blocked_id in (${one}, ${other}))`
+  return sql<boolean>`exists (select from blocked_pair where one_id = ${one} and other_id = ${other})`
 }
 
 export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {

@@ -40,8 +40,7 @@ export async function acquaintance(
         select from message m where m.chat_id = c.id and m.sender_id = c.hostess_id and m.state = 'delivered'
       ) as she_wrote,
       exists (
-        select from block b
-        where (b.blocker_id, b.blocked_id) in ((${viewer.userId}, ${person.id}), (${person.id}, ${viewer.userId}))
+        select from blocked_pair where one_id = ${viewer.userId} and other_id = ${person.id}
       ) as blocked,
       (
         select count(*)::integer from free_message f

@@ -7,3 +7,10 @@ create table block (
 );
 comment on table block is 'Mutual invisibility, whoever blocked whom.';
 create index block_reverse on block (blocked_id, blocker_id);
+
+create view blocked_pair as
+  select blocker_id as one_id, blocked_id as other_id from block
+  union all select blocked_id, blocker_id from block;
+comment on view blocked_pair is
+  'Two people of whom one has blocked the other, both ways round: neither sees the other, whoever did it. Two who '
+  'blocked each other stand here twice. Each half is found by a key.';

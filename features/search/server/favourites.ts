@@ -81,8 +81,7 @@ async function maySee(trx: Transaction, actor: Actor, userId: number): Promise<b
   const { rows } = await sql`
     select from search_profile
     where id = ${userId} and role = any(${audienceOf(actor.role)}) and not exists (
-      select from block
-      where (blocker_id, blocked_id) in ((${actor.userId}::int, ${userId}::int), (${userId}::int, ${actor.userId}::int)))
+      select from blocked_pair where one_id = ${actor.userId} and other_id = ${userId})
     -- Nobody can vanish between this look and the commit.
     for key share`.execute(trx)
   return rows.length > 0

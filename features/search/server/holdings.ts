@@ -10,7 +10,7 @@ export const searchHoldings: readonly Holding[] = [
       (userId) => sql`
         select s.name, favourite.added_at from favourite join search_profile s on s.id = favourite.favourite_id
         where favourite.user_id = ${userId} and not exists (
-          select from block where (blocker_id, blocked_id) in ((${userId}::int, s.id), (s.id, ${userId}::int)))
+          select from blocked_pair where one_id = ${userId} and other_id = s.id)
         order by favourite.added_at`,
     ),
     erasure: deleteWhere('favourite', 'user_id'),

@@ -51,8 +51,7 @@ const chatWith = (viewer: string) => `
 
 /** Whoever blocked whom, neither sees the other. The subquery runs once per search. */
 const notBlocked = (viewer: string) => `id <> all (array(
-      select blocked_id from block where blocker_id = ${viewer}
-      union all select blocker_id from block where blocked_id = ${viewer}))`
+      select other_id from blocked_pair where one_id = ${viewer}))`
 
 /** Whether its speakers are kept apart: counting them costs next to nothing, so that a page may begin with it. */
 export function asksForSpeakers({ language }: SearchFilters): boolean {

@@ -18,7 +18,7 @@ comment on table verification is
 comment on column verification.gesture is 'What the person has to do in the selfie.';
 comment on column verification.state is
   'asked: the gesture waits for its selfie; waiting: the selfie waits for a moderator.';
-comment on column verification.expires_at is 'Until when the selfie may be sent, or waits for a moderator.';
+comment on column verification.expires_at is 'Until when the selfie may be sent; counts only while the state is asked.';
 comment on column verification.selfie is
   '128 random bits: names the file, which exists only while the state is ''waiting''.';
 comment on column verification.sent_at is 'When the selfie came.';

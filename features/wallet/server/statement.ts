@@ -103,8 +103,8 @@ function described(entries: Entries) {
     .orderBy('posting.id', 'desc')
 }
 
-const neitherBlocked = sql`not exists (select from block
-  where (blocker_id, blocked_id) in ((unlock.king_id, unlock.hostess_id), (unlock.hostess_id, unlock.king_id)))`
+const neitherBlocked = sql`not exists (
+  select from blocked_pair where one_id = unlock.king_id and other_id = unlock.hostess_id)`
 
 /** Whoever blocked whom, neither reads the other's name (docs/decisions/0024). */
 const nameOf = sql<string | null>`case when ${neitherBlocked} then hostess.name end`

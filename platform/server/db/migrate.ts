@@ -48,7 +48,11 @@ export async function migrate(
   const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await takeTurn(db)
-    await refuseOtherBaseline(db, url, known)
+    const history = await readHistory(db)
+    const names = new Set(known.map(({ name }) => name))
+    refuseOtherBaseline(history, url, names)
+    // Most starts: Kysely would read the whole catalogue to find nothing to do.
+    if (names.symmetricDifference(new Set(history.names)).size === 0) return
     while (await applyNext(db, known, patience, onApplied));
   } finally {
     await db.destroy()
@@ -97,23 +101,26 @@ async function takeTurn(db: Untyped): Promise<void> {
   }
 }
 
-/** Releases before 1.0 do not upgrade: their baseline is another one, and up to 0.7 they had none. */
-async function refuseOtherBaseline(
-  db: Untyped,
-  url: string,
-  migrations: readonly SqlMigration[],
-): Promise<void> {
+interface History {
+  /** Of a release up to 0.7, which kept another kind of record. */
+  readonly old: boolean
+  readonly names: readonly string[]
+}
+
+async function readHistory(db: Untyped): Promise<History> {
   const { rows } = await sql<{ old: boolean; recorded: boolean }>`
     select to_regclass('public.migration') is not null as old,
       to_regclass('public.kysely_migration') is not null as recorded`.execute(db)
   const [found] = rows
-  const baselines =
-    found?.recorded === true
-      ? await sql<{ name: string }>`
-          select name from kysely_migration where name like ${`${baselineName}@%`}`.execute(db)
-      : { rows: [] }
-  const other = baselines.rows.some(({ name }) => !migrations.some((migration) => migration.name === name))
-  if (found?.old !== true && !other) return
+  if (found?.recorded !== true) return { old: found?.old === true, names: [] }
+  const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return { old: found.old, names: recorded.rows.map(({ name }) => name) }
+}
+
+/** Releases before 1.0 do not upgrade: their baseline is another one, and up to 0.7 they had none. */
+function refuseOtherBaseline({ old, names }: History, url: string, known: ReadonlySet<string>): void {
+  const other = names.some((name) => partsOfName(name)[0] === baselineName && !known.has(name))
+  if (!old && !other) return
   const { host, pathname } = new URL(url)
   throw new Error(
     `the database ${decodeURIComponent(pathname.slice(1))} at ${host} was made by another release of Lieta, and releases before 1.0 do not upgrade. Begin with an empty database; where Lieta runs its own, remove the folder DATA_DIR.`,

@@ -35,6 +35,11 @@ const rules: readonly Rule[] = [
     copy: new RegExp(`state'?,? ?'?='?,? 'approved'${notSuspended}`),
   },
   {
+    name: 'blocked_pair',
+    home: 'features/safety/sql/',
+    copy: /blocker_id(?:, (?:\w+\.)?blocked_id\))? in \(|union all select (?:\w+\.)?blocke[rd]_id/,
+  },
+  {
     name: 'published_profile',
     home: 'features/profiles/sql/',
     copy: /role'?,? ?'?(?:<>|!=|in)'?,? [('[]+(?:ADMIN|KING).{0,60}paused_at.{0,60}deletion_due_at/,
@@ -95,6 +100,11 @@ test('a copy is known in the ways in which people have written it', () => {
     active_account: [
       "u.state = 'approved' and not exists (select from current_suspension where user_id = u.id)",
       ".where('u.state', '=', 'approved') .where(({ not }) => not(suspendedNow(id)))",
+    ],
+    blocked_pair: [
+      'exists (select from block where (blocker_id, blocked_id) in ((1, 2), (2, 1)))',
+      'b.blocker_id in (1, 2) and b.blocked_id in (1, 2)',
+      'select blocked_id from block where blocker_id = 1 union all select blocker_id from block where blocked_id = 1',
     ],
     published_profile: [
       "u.role <> 'ADMIN' and u.paused_at is null and u.deletion_due_at is null",

@@ -119,6 +119,11 @@ export interface Block {
   blocker_id: number;
 }
 
+export interface BlockedPair {
+  one_id: number;
+  other_id: number;
+}
+
 export interface CannedReply {
   id: Generated<number>;
   position: Generated<number>;
@@ -1457,7 +1462,7 @@ export interface Users {
    */
   admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
   /**
-   * When a moderator approved the profile first.
+   * When a moderator approved the profile; of the staff, when the account was made.
    */
   approved_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1505,7 +1510,7 @@ export interface Users {
    */
   paused_at: Timestamp | null;
   /**
-   * In E.164. Null until one was confirmed by a code.
+   * In E.164. Confirmed only where phone_verified_at is set.
    */
   phone: string | null;
   /**
@@ -1533,7 +1538,7 @@ export interface Users {
 export interface Verification {
   ended_at: Timestamp | null;
   /**
-   * Until when the selfie may be sent, or waits for a moderator.
+   * Until when the selfie may be sent; counts only while the state is asked.
    */
   expires_at: Timestamp;
   /**
@@ -1619,6 +1624,7 @@ export interface DB {
   badge_grant: BadgeGrant;
   barred_identity: BarredIdentity;
   block: Block;
+  blocked_pair: BlockedPair;
   canned_reply: CannedReply;
   chat: Chat;
   chat_member: ChatMember;
