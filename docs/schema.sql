@@ -1,5 +1,5 @@
 -- The schema of the database as it is, by feature. Made by `npm run schema`, for reading: what is run are the
--- files of platform/sql and features/*/sql, and platform/migrations after them.
+-- files of platform/sql, features/*/sql and apps/sql, and platform/migrations after them.
 
 -- ---- platform ---------------------------------------------------------------------------------------------
 
@@ -55,20 +55,6 @@ create unlogged table realtime_socket (
   PRIMARY KEY (socket_id)
 );
 CREATE INDEX realtime_socket_age ON realtime_socket (at);
-
--- What each audit found: the newest is watched, and the history tells since when something is wrong.
-create table audit_run (
-  id integer generated always as identity,
-  at timestamptz not null default now(),
-  milliseconds integer not null,
-  -- How many were checked.
-  invariants integer not null,
-  -- Names of the invariants that did not hold.
-  breached text[] not null,
-  PRIMARY KEY (id),
-  CHECK (invariants >= 0),
-  CHECK (milliseconds >= 0)
-);
 
 -- Who did what in the back office, under which name, what it changed, and from where it came.
 create table audit_log (
@@ -203,6 +189,8 @@ create table setting (
 CREATE INDEX setting_newest ON setting (name, id DESC);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER setting_never_emptied BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- ---- reference --------------------------------------------------------------------------------------------
 
 -- ---- accounts ---------------------------------------------------------------------------------------------
 
@@ -409,14 +397,6 @@ create table impersonation (
   CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
 );
 CREATE INDEX impersonation_user ON impersonation (user_id, id DESC);
-
--- When somebody was last seen. Narrow on purpose: a heartbeat rewrites no index.
-create table presence (
-  user_id integer not null,
-  seen_at timestamptz not null default now(),
-  PRIMARY KEY (user_id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-) with (fillfactor=70);
 
 -- What somebody agreed to, or refused: proof, kept as long as the account, or a year for a browser without
 -- one.
@@ -1133,303 +1113,6 @@ create table verification (
 CREATE UNIQUE INDEX verification_live ON verification (user_id) WHERE (state = ANY (ARRAY['asked', 'waiting']));
 CREATE INDEX verification_user ON verification (user_id, id DESC);
 
--- ---- search -----------------------------------------------------------------------------------------------
-
--- One narrow row per profile that may be found (findable_profile), maintained in the transaction that changes
--- its sources.
-create table search_profile (
-  id integer not null,
-  role text not null,
-  name text not null,
-  dob date not null,
-  -- The profile picture; null: none.
-  picture_id text,
-  private boolean not null,
-  verified boolean not null,
-  top boolean not null,
-  province_id smallint not null,
-  -- What an unlock costs, in Crediti.
-  cost smallint not null,
-  -- Bit mask, as in profile.
-  types smallint not null,
-  -- 0: no review yet.
-  rating numeric(2,1) not null,
-  -- When last seen, to the hour.
-  active_at timestamptz not null,
-  -- When the profile was first approved.
-  listed_at timestamptz not null,
-  -- A list, unlike bits, has statistics: the planner knows the rare languages and asks their index.
-  language_ids smallint[] not null default '{}'::smallint[],
-  -- The same as bits: the cheap test of a row, a fifth of the list's; the list only has to agree on those that
-  -- pass.
-  languages bigint not null generated always as (language_bits(language_ids)) stored,
-  -- How many reviews stand behind the average that a card shows.
-  rating_count integer not null default 0,
-  PRIMARY KEY (id),
-  FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE,
-  CHECK (role = ANY (ARRAY['KING', 'HOSTESS']))
-) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01);
-CREATE INDEX search_recommended_province ON search_profile (role, province_id, top DESC, active_at DESC, id DESC) INCLUDE (dob, verified, cost, types, languages, language_ids);
-CREATE INDEX search_recommended ON search_profile (role, top DESC, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, cost, types, languages, language_ids);
-CREATE INDEX search_newest_province ON search_profile (role, province_id, listed_at DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_newest ON search_profile (role, listed_at DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_online_province ON search_profile (role, province_id, active_at DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_online ON search_profile (role, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_rating_province ON search_profile (role, province_id, rating DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_rating ON search_profile (role, rating DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_cost_province ON search_profile (role, province_id, cost, id) INCLUDE (dob, verified, top, types, languages, language_ids);
-CREATE INDEX search_cost ON search_profile (role, cost, id) INCLUDE (province_id, dob, verified, top, types, languages, language_ids);
-CREATE INDEX search_recommended_cost ON search_profile (role, cost, top DESC, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, types, languages, language_ids);
-CREATE INDEX search_cost_verified ON search_profile (role, cost, id) INCLUDE (province_id, dob, top, types, languages, language_ids) WHERE verified;
-CREATE INDEX search_cost_top ON search_profile (role, cost, id) INCLUDE (province_id, dob, verified, types, languages, language_ids) WHERE top;
-CREATE INDEX search_born ON search_profile (role, dob) INCLUDE (province_id, verified, top, cost, types, languages, language_ids);
-CREATE INDEX search_language ON search_profile USING gin (language_ids);
-CREATE INDEX search_age ON search_profile (role, dob) INCLUDE (id, types);
-
--- Who speaks a language that not everybody speaks (all but Italian and English): one row each, with all that
--- a search filters and sorts by, so that counting them is a short walk through one index. PostgreSQL skips
--- the columns that a search leaves open.
-create table search_speaker (
-  id integer not null,
-  language_id smallint not null,
-  role text not null,
-  province_id smallint not null,
-  cost smallint not null,
-  dob date not null,
-  verified boolean not null,
-  top boolean not null,
-  types smallint not null,
-  -- Few speakers are also sorted where they are counted: fetching fourteen hundred rows of search_profile for
-  -- the fifty of a page took eight milliseconds.
-  rating numeric(2,1) not null,
-  -- As in search_profile.
-  active_at timestamptz not null,
-  listed_at timestamptz not null,
-  PRIMARY KEY (id, language_id),
-  FOREIGN KEY (id) REFERENCES search_profile(id) ON DELETE CASCADE
-) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.01);
-CREATE INDEX search_speaker_order ON search_speaker (role, language_id, cost, province_id, dob) INCLUDE (id, verified, top, types, rating, active_at, listed_at);
-
--- Kept privately: nothing ever tells the favourite.
-create table favourite (
-  user_id integer not null,
-  favourite_id integer not null,
-  added_at timestamptz not null default now(),
-  PRIMARY KEY (user_id, favourite_id),
-  FOREIGN KEY (favourite_id) REFERENCES users(id) ON DELETE CASCADE,
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CHECK (user_id <> favourite_id)
-);
-CREATE INDEX favourite_whose ON favourite (favourite_id);
-
--- A search that somebody keeps, and the mail that tells of new profiles.
-create table saved_search (
-  id integer generated always as identity,
-  user_id integer not null,
-  name text not null,
-  -- The filters of a search request, without page and order.
-  filters jsonb not null,
-  -- Profiles listed after this moment are new to the person.
-  seen_at timestamptz not null default now(),
-  digest text not null default 'off',
-  -- The next mail tells of profiles listed after this moment.
-  told_until timestamptz not null default now(),
-  -- When the next mail is due; null: no mails.
-  next_digest_at timestamptz,
-  created_at timestamptz not null default now(),
-  PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CHECK ((digest = 'off') = (next_digest_at IS NULL)),
-  CHECK (digest = ANY (ARRAY['off', 'daily', 'weekly'])),
-  CHECK (char_length(name) >= 1 AND char_length(name) <= 60)
-);
-CREATE UNIQUE INDEX saved_search_name ON saved_search (user_id, lower(name));
-CREATE INDEX saved_search_due ON saved_search (next_digest_at) WHERE (next_digest_at IS NOT NULL);
-
--- Has a row in search_profile: a published profile that says its province. Others of published_profile are
--- reached by their address only.
-create view findable_profile as
- SELECT published_profile.user_id
-   FROM published_profile
-     JOIN profile USING (user_id)
-  WHERE profile.province_id IS NOT NULL;
-
--- Ids 1 to 63 as bits.
-CREATE OR REPLACE FUNCTION public.language_bits(ids smallint[])
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (SELECT COALESCE(bit_or(((1)::bigint << (id.id - 1))), (0)::bigint) AS "coalesce" FROM unnest(language_bits.ids) id(id));
-
--- ---- chat -------------------------------------------------------------------------------------------------
-
--- A conversation: of one king and one hostess, or of one member with the staff. Its row is the lock of every
--- send.
-create table chat (
-  id integer generated always as identity,
-  -- A pair chat belongs to one king and one hostess; a support chat to one member.
-  king_id integer,
-  hostess_id integer,
-  -- Of a support chat.
-  member_id integer,
-  created_at timestamptz not null default now(),
-  -- Since when the member of a support chat waits for an answer; null while it is their turn to write.
-  waiting_since timestamptz,
-  -- Who of the staff has taken the conversation on.
-  assignee_id integer,
-  PRIMARY KEY (id),
-  UNIQUE (king_id, hostess_id),
-  UNIQUE (member_id),
-  FOREIGN KEY (assignee_id) REFERENCES users(id),
-  FOREIGN KEY (hostess_id) REFERENCES users(id),
-  FOREIGN KEY (king_id) REFERENCES users(id),
-  FOREIGN KEY (member_id) REFERENCES users(id),
-  CHECK ((member_id IS NULL) = (king_id IS NOT NULL AND hostess_id IS NOT NULL)),
-  CHECK (member_id IS NULL OR king_id IS NULL AND hostess_id IS NULL),
-  CHECK (member_id IS NOT NULL OR waiting_since IS NULL AND assignee_id IS NULL)
-);
-CREATE INDEX chat_hostess ON chat (hostess_id);
-CREATE INDEX chat_support ON chat (waiting_since, id) WHERE (member_id IS NOT NULL);
-
--- What somebody wrote in a chat.
-create table message (
-  -- The chat row is locked for each send, so inside a chat ids are in commit order.
-  id bigint generated always as identity,
-  chat_id integer not null,
-  sender_id integer not null,
-  -- The sender's own id: the same id never makes a second message.
-  client_id uuid not null,
-  text text not null,
-  -- waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
-  state text not null,
-  created_at timestamptz not null default now(),
-  -- When the other could first read it; null: not delivered.
-  delivered_at timestamptz,
-  PRIMARY KEY (id),
-  UNIQUE (chat_id, sender_id, client_id),
-  FOREIGN KEY (chat_id) REFERENCES chat(id),
-  FOREIGN KEY (sender_id) REFERENCES users(id),
-  CHECK ((state = 'delivered') = (delivered_at IS NOT NULL)),
-  CHECK (state = ANY (ARRAY['waiting', 'held', 'delivered', 'refused'])),
-  CHECK (char_length(text) >= 1 AND char_length(text) <= 1000)
-);
-CREATE INDEX message_page ON message (chat_id, id DESC);
-CREATE INDEX message_undelivered ON message (chat_id, state) WHERE (state = ANY (ARRAY['waiting', 'held']));
-
--- What one participant sees of a chat, kept in the transaction that changes it.
-create table chat_member (
-  chat_id integer not null,
-  user_id integer not null,
-  -- Delivered messages of others behind last_read_id.
-  unread_count integer not null default 0,
-  -- Up to here, and when: a message that a moderator releases later has an older id, and is unread.
-  last_read_id bigint not null default 0,
-  read_at timestamptz,
-  -- The newest message this participant may see.
-  last_message_id bigint,
-  -- What the list of chats is sorted by: the newest message that this participant may see.
-  last_activity_at timestamptz not null default now(),
-  -- Put away by this participant; a new message brings the chat back.
-  archived_at timestamptz,
-  PRIMARY KEY (chat_id, user_id),
-  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
-  FOREIGN KEY (last_message_id) REFERENCES message(id),
-  FOREIGN KEY (user_id) REFERENCES users(id),
-  CHECK (unread_count >= 0)
-);
-CREATE INDEX chat_member_list ON chat_member (user_id, last_activity_at DESC);
-
--- A paid unlock is a two-phase transfer: wallet -> escrow, then earned or refunded, exactly once.
-create table unlock (
-  id integer generated always as identity,
-  chat_id integer not null,
-  king_id integer not null,
-  hostess_id integer not null,
-  -- In Crediti. 0: opened by the hostess's free message; no escrow, no clock.
-  cost smallint not null,
-  -- pending (in escrow) -> earned | refunded, once; free: nothing was paid. Live is all but refunded: the view
-  -- live_unlock.
-  state text not null,
-  unlocked_at timestamptz not null default now(),
-  -- When the price goes back unless she replies. Moves once, to the king's first delivered message plus
-  -- refund_hours.
-  due_at timestamptz,
-  -- When that first message was delivered.
-  clock_started_at timestamptz,
-  -- A held reply stops the clock; what was left is added again when it is decided.
-  paused_at timestamptz,
-  ended_at timestamptz,
-  -- reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased,
-  -- blocked: the chat ended before its time.
-  end_reason text,
-  -- How long this price waits for a reply: what was promised when it was paid, whatever is set later.
-  refund_hours double precision,
-  PRIMARY KEY (id),
-  FOREIGN KEY (chat_id) REFERENCES chat(id),
-  FOREIGN KEY (hostess_id) REFERENCES users(id),
-  FOREIGN KEY (king_id) REFERENCES users(id),
-  CHECK ((state = 'free') = (cost = 0)),
-  CHECK (state <> 'pending' OR due_at IS NOT NULL),
-  CHECK ((state = ANY (ARRAY['earned', 'refunded'])) = (ended_at IS NOT NULL)),
-  CHECK (cost = ANY (ARRAY[0, 50, 100, 200])),
-  CHECK (end_reason = ANY (ARRAY['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked'])),
-  CHECK (refund_hours > 0::double precision),
-  CHECK (state = ANY (ARRAY['pending', 'earned', 'refunded', 'free']))
-);
-CREATE UNIQUE INDEX unlock_live ON unlock (chat_id) WHERE is_live_unlock(state);
-CREATE INDEX unlock_due ON unlock (due_at) WHERE ((state = 'pending') AND (paused_at IS NULL));
-CREATE INDEX unlock_king ON unlock (king_id, id DESC);
-CREATE INDEX unlock_chat ON unlock (chat_id, id DESC);
-CREATE INDEX unlock_by_day ON unlock (unlocked_at) WHERE (state <> 'free');
-
--- A chat that a hostess began without anybody paying: she may begin few a day.
-create table free_message (
-  hostess_id integer not null,
-  chat_id integer not null,
-  at timestamptz not null default now(),
-  PRIMARY KEY (hostess_id, chat_id),
-  FOREIGN KEY (chat_id) REFERENCES chat(id),
-  FOREIGN KEY (hostess_id) REFERENCES users(id)
-);
-
--- Words that a hostess does not want to read: messages to her that contain one arrive hidden.
-create table word_filter (
-  user_id integer not null,
-  -- As she typed them; how they are compared is the code's affair.
-  words text[] not null,
-  updated_at timestamptz not null default now(),
-  PRIMARY KEY (user_id),
-  FOREIGN KEY (user_id) REFERENCES users(id),
-  CHECK (cardinality(words) <= 50)
-);
-
--- How long members waited for the staff, without saying who: from it comes the time that others may expect.
-create table support_wait (
-  id bigint generated always as identity,
-  -- From the member's first unanswered message to the answer.
-  seconds integer not null,
-  answered_at timestamptz not null default now(),
-  -- So that the demo can be taken out again.
-  demo boolean not null default false,
-  PRIMARY KEY (id),
-  CHECK (seconds >= 0)
-);
-CREATE INDEX support_wait_age ON support_wait (answered_at);
-
--- What keeps a chat open now: at most one of each chat, and always its newest unlock.
-create view live_unlock as
- SELECT id, chat_id, king_id, hostess_id, state, unlocked_at
-   FROM unlock
-  WHERE is_live_unlock(state);
-
--- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
--- Inlined wherever it is asked, also by the index unlock_live.
-CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (state = ANY (ARRAY['pending'::text, 'earned'::text, 'free'::text]));
-
 -- ---- payments ---------------------------------------------------------------------------------------------
 
 -- A package of Crediti that the shop sells.
@@ -1837,25 +1520,182 @@ begin
   raise exception 'a buyer is kept as long as their account' using errcode = 'restrict_violation';
 end $function$;
 
--- ---- reviews ----------------------------------------------------------------------------------------------
+-- ---- chat -------------------------------------------------------------------------------------------------
 
--- What a member gave another whom they had written with: stars, without words.
-create table review (
+-- A conversation: of one king and one hostess, or of one member with the staff. Its row is the lock of every
+-- send.
+create table chat (
   id integer generated always as identity,
-  reviewer_id integer not null,
-  reviewed_id integer not null,
-  -- Stars, 1 to 5.
-  rating smallint not null,
+  -- A pair chat belongs to one king and one hostess; a support chat to one member.
+  king_id integer,
+  hostess_id integer,
+  -- Of a support chat.
+  member_id integer,
+  created_at timestamptz not null default now(),
+  -- Since when the member of a support chat waits for an answer; null while it is their turn to write.
+  waiting_since timestamptz,
+  -- Who of the staff has taken the conversation on.
+  assignee_id integer,
+  PRIMARY KEY (id),
+  UNIQUE (king_id, hostess_id),
+  UNIQUE (member_id),
+  FOREIGN KEY (assignee_id) REFERENCES users(id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id),
+  FOREIGN KEY (king_id) REFERENCES users(id),
+  FOREIGN KEY (member_id) REFERENCES users(id),
+  CHECK ((member_id IS NULL) = (king_id IS NOT NULL AND hostess_id IS NOT NULL)),
+  CHECK (member_id IS NULL OR king_id IS NULL AND hostess_id IS NULL),
+  CHECK (member_id IS NOT NULL OR waiting_since IS NULL AND assignee_id IS NULL)
+);
+CREATE INDEX chat_hostess ON chat (hostess_id);
+CREATE INDEX chat_support ON chat (waiting_since, id) WHERE (member_id IS NOT NULL);
+
+-- What somebody wrote in a chat.
+create table message (
+  -- The chat row is locked for each send, so inside a chat ids are in commit order.
+  id bigint generated always as identity,
+  chat_id integer not null,
+  sender_id integer not null,
+  -- The sender's own id: the same id never makes a second message.
+  client_id uuid not null,
+  text text not null,
+  -- waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
+  state text not null,
+  created_at timestamptz not null default now(),
+  -- When the other could first read it; null: not delivered.
+  delivered_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (chat_id, sender_id, client_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (sender_id) REFERENCES users(id),
+  CHECK ((state = 'delivered') = (delivered_at IS NOT NULL)),
+  CHECK (state = ANY (ARRAY['waiting', 'held', 'delivered', 'refused'])),
+  CHECK (char_length(text) >= 1 AND char_length(text) <= 1000)
+);
+CREATE INDEX message_page ON message (chat_id, id DESC);
+CREATE INDEX message_undelivered ON message (chat_id, state) WHERE (state = ANY (ARRAY['waiting', 'held']));
+
+-- What one participant sees of a chat, kept in the transaction that changes it.
+create table chat_member (
+  chat_id integer not null,
+  user_id integer not null,
+  -- Delivered messages of others behind last_read_id.
+  unread_count integer not null default 0,
+  -- Up to here, and when: a message that a moderator releases later has an older id, and is unread.
+  last_read_id bigint not null default 0,
+  read_at timestamptz,
+  -- The newest message this participant may see.
+  last_message_id bigint,
+  -- What the list of chats is sorted by: the newest message that this participant may see.
+  last_activity_at timestamptz not null default now(),
+  -- Put away by this participant; a new message brings the chat back.
+  archived_at timestamptz,
+  PRIMARY KEY (chat_id, user_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
+  FOREIGN KEY (last_message_id) REFERENCES message(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (unread_count >= 0)
+);
+CREATE INDEX chat_member_list ON chat_member (user_id, last_activity_at DESC);
+
+-- A paid unlock is a two-phase transfer: wallet -> escrow, then earned or refunded, exactly once.
+create table unlock (
+  id integer generated always as identity,
+  chat_id integer not null,
+  king_id integer not null,
+  hostess_id integer not null,
+  -- In Crediti. 0: opened by the hostess's free message; no escrow, no clock.
+  cost smallint not null,
+  -- pending (in escrow) -> earned | refunded, once; free: nothing was paid. Live is all but refunded: the view
+  -- live_unlock.
+  state text not null,
+  unlocked_at timestamptz not null default now(),
+  -- When the price goes back unless she replies. Moves once, to the king's first delivered message plus
+  -- refund_hours.
+  due_at timestamptz,
+  -- When that first message was delivered.
+  clock_started_at timestamptz,
+  -- A held reply stops the clock; what was left is added again when it is decided.
+  paused_at timestamptz,
+  ended_at timestamptz,
+  -- reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased,
+  -- blocked: the chat ended before its time.
+  end_reason text,
+  -- How long this price waits for a reply: what was promised when it was paid, whatever is set later.
+  refund_hours double precision,
+  PRIMARY KEY (id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id),
+  FOREIGN KEY (king_id) REFERENCES users(id),
+  CHECK ((state = 'free') = (cost = 0)),
+  CHECK (state <> 'pending' OR due_at IS NOT NULL),
+  CHECK ((state = ANY (ARRAY['earned', 'refunded'])) = (ended_at IS NOT NULL)),
+  CHECK (cost = ANY (ARRAY[0, 50, 100, 200])),
+  CHECK (end_reason = ANY (ARRAY['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked'])),
+  CHECK (refund_hours > 0::double precision),
+  CHECK (state = ANY (ARRAY['pending', 'earned', 'refunded', 'free']))
+);
+CREATE UNIQUE INDEX unlock_live ON unlock (chat_id) WHERE is_live_unlock(state);
+CREATE INDEX unlock_due ON unlock (due_at) WHERE ((state = 'pending') AND (paused_at IS NULL));
+CREATE INDEX unlock_king ON unlock (king_id, id DESC);
+CREATE INDEX unlock_chat ON unlock (chat_id, id DESC);
+CREATE INDEX unlock_by_day ON unlock (unlocked_at) WHERE (state <> 'free');
+
+-- A chat that a hostess began without anybody paying: she may begin few a day.
+create table free_message (
+  hostess_id integer not null,
+  chat_id integer not null,
   at timestamptz not null default now(),
+  PRIMARY KEY (hostess_id, chat_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id)
+);
+
+-- Words that a hostess does not want to read: messages to her that contain one arrive hidden.
+create table word_filter (
+  user_id integer not null,
+  -- As she typed them; how they are compared is the code's affair.
+  words text[] not null,
+  updated_at timestamptz not null default now(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (cardinality(words) <= 50)
+);
+
+-- How long members waited for the staff, without saying who: from it comes the time that others may expect.
+create table support_wait (
+  id bigint generated always as identity,
+  -- From the member's first unanswered message to the answer.
+  seconds integer not null,
+  answered_at timestamptz not null default now(),
+  -- So that the demo can be taken out again.
   demo boolean not null default false,
   PRIMARY KEY (id),
-  UNIQUE (reviewer_id, reviewed_id),
-  FOREIGN KEY (reviewed_id) REFERENCES users(id),
-  FOREIGN KEY (reviewer_id) REFERENCES users(id),
-  CHECK (reviewer_id <> reviewed_id),
-  CHECK (rating >= 1 AND rating <= 5)
+  CHECK (seconds >= 0)
 );
-CREATE INDEX review_reviewed ON review (reviewed_id);
+CREATE INDEX support_wait_age ON support_wait (answered_at);
+
+-- When somebody was last seen. Narrow on purpose: a heartbeat rewrites no index.
+create table presence (
+  user_id integer not null,
+  seen_at timestamptz not null default now(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+) with (fillfactor=70);
+
+-- What keeps a chat open now: at most one of each chat, and always its newest unlock.
+create view live_unlock as
+ SELECT id, chat_id, king_id, hostess_id, state, unlocked_at
+   FROM unlock
+  WHERE is_live_unlock(state);
+
+-- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
+-- Inlined wherever it is asked, also by the index unlock_live.
+CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['pending'::text, 'earned'::text, 'free'::text]));
 
 -- ---- safety -----------------------------------------------------------------------------------------------
 
@@ -1928,6 +1768,26 @@ create view blocked_pair as
 UNION ALL
  SELECT block.blocked_id AS one_id, block.blocker_id AS other_id
    FROM block;
+
+-- ---- reviews ----------------------------------------------------------------------------------------------
+
+-- What a member gave another whom they had written with: stars, without words.
+create table review (
+  id integer generated always as identity,
+  reviewer_id integer not null,
+  reviewed_id integer not null,
+  -- Stars, 1 to 5.
+  rating smallint not null,
+  at timestamptz not null default now(),
+  demo boolean not null default false,
+  PRIMARY KEY (id),
+  UNIQUE (reviewer_id, reviewed_id),
+  FOREIGN KEY (reviewed_id) REFERENCES users(id),
+  FOREIGN KEY (reviewer_id) REFERENCES users(id),
+  CHECK (reviewer_id <> reviewed_id),
+  CHECK (rating >= 1 AND rating <= 5)
+);
+CREATE INDEX review_reviewed ON review (reviewed_id);
 
 -- ---- support ----------------------------------------------------------------------------------------------
 
@@ -2116,6 +1976,153 @@ CREATE INDEX report_reported ON report (reported_user_id, id DESC);
 CREATE INDEX report_reporter ON report (reporter_id, id DESC) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX report_by_day ON report (created_at);
 
+-- ---- search -----------------------------------------------------------------------------------------------
+
+-- One narrow row per profile that may be found (findable_profile), maintained in the transaction that changes
+-- its sources.
+create table search_profile (
+  id integer not null,
+  role text not null,
+  name text not null,
+  dob date not null,
+  -- The profile picture; null: none.
+  picture_id text,
+  private boolean not null,
+  verified boolean not null,
+  top boolean not null,
+  province_id smallint not null,
+  -- What an unlock costs, in Crediti.
+  cost smallint not null,
+  -- Bit mask, as in profile.
+  types smallint not null,
+  -- 0: no review yet.
+  rating numeric(2,1) not null,
+  -- When last seen, to the hour.
+  active_at timestamptz not null,
+  -- When the profile was first approved.
+  listed_at timestamptz not null,
+  -- A list, unlike bits, has statistics: the planner knows the rare languages and asks their index.
+  language_ids smallint[] not null default '{}'::smallint[],
+  -- The same as bits: the cheap test of a row, a fifth of the list's; the list only has to agree on those that
+  -- pass.
+  languages bigint not null generated always as (language_bits(language_ids)) stored,
+  -- How many reviews stand behind the average that a card shows.
+  rating_count integer not null default 0,
+  PRIMARY KEY (id),
+  FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (role = ANY (ARRAY['KING', 'HOSTESS']))
+) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01);
+CREATE INDEX search_recommended_province ON search_profile (role, province_id, top DESC, active_at DESC, id DESC) INCLUDE (dob, verified, cost, types, languages, language_ids);
+CREATE INDEX search_recommended ON search_profile (role, top DESC, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, cost, types, languages, language_ids);
+CREATE INDEX search_newest_province ON search_profile (role, province_id, listed_at DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_newest ON search_profile (role, listed_at DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_online_province ON search_profile (role, province_id, active_at DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_online ON search_profile (role, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_rating_province ON search_profile (role, province_id, rating DESC, id DESC) INCLUDE (dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_rating ON search_profile (role, rating DESC, id DESC) INCLUDE (province_id, dob, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_cost_province ON search_profile (role, province_id, cost, id) INCLUDE (dob, verified, top, types, languages, language_ids);
+CREATE INDEX search_cost ON search_profile (role, cost, id) INCLUDE (province_id, dob, verified, top, types, languages, language_ids);
+CREATE INDEX search_recommended_cost ON search_profile (role, cost, top DESC, active_at DESC, id DESC) INCLUDE (province_id, dob, verified, types, languages, language_ids);
+CREATE INDEX search_cost_verified ON search_profile (role, cost, id) INCLUDE (province_id, dob, top, types, languages, language_ids) WHERE verified;
+CREATE INDEX search_cost_top ON search_profile (role, cost, id) INCLUDE (province_id, dob, verified, types, languages, language_ids) WHERE top;
+CREATE INDEX search_born ON search_profile (role, dob) INCLUDE (province_id, verified, top, cost, types, languages, language_ids);
+CREATE INDEX search_language ON search_profile USING gin (language_ids);
+CREATE INDEX search_age ON search_profile (role, dob) INCLUDE (id, types);
+
+-- Who speaks a language that not everybody speaks (all but Italian and English): one row each, with all that
+-- a search filters and sorts by, so that counting them is a short walk through one index. PostgreSQL skips
+-- the columns that a search leaves open.
+create table search_speaker (
+  id integer not null,
+  language_id smallint not null,
+  role text not null,
+  province_id smallint not null,
+  cost smallint not null,
+  dob date not null,
+  verified boolean not null,
+  top boolean not null,
+  types smallint not null,
+  -- Few speakers are also sorted where they are counted: fetching fourteen hundred rows of search_profile for
+  -- the fifty of a page took eight milliseconds.
+  rating numeric(2,1) not null,
+  -- As in search_profile.
+  active_at timestamptz not null,
+  listed_at timestamptz not null,
+  PRIMARY KEY (id, language_id),
+  FOREIGN KEY (id) REFERENCES search_profile(id) ON DELETE CASCADE
+) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.01);
+CREATE INDEX search_speaker_order ON search_speaker (role, language_id, cost, province_id, dob) INCLUDE (id, verified, top, types, rating, active_at, listed_at);
+
+-- Kept privately: nothing ever tells the favourite.
+create table favourite (
+  user_id integer not null,
+  favourite_id integer not null,
+  added_at timestamptz not null default now(),
+  PRIMARY KEY (user_id, favourite_id),
+  FOREIGN KEY (favourite_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (user_id <> favourite_id)
+);
+CREATE INDEX favourite_whose ON favourite (favourite_id);
+
+-- A search that somebody keeps, and the mail that tells of new profiles.
+create table saved_search (
+  id integer generated always as identity,
+  user_id integer not null,
+  name text not null,
+  -- The filters of a search request, without page and order.
+  filters jsonb not null,
+  -- Profiles listed after this moment are new to the person.
+  seen_at timestamptz not null default now(),
+  digest text not null default 'off',
+  -- The next mail tells of profiles listed after this moment.
+  told_until timestamptz not null default now(),
+  -- When the next mail is due; null: no mails.
+  next_digest_at timestamptz,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((digest = 'off') = (next_digest_at IS NULL)),
+  CHECK (digest = ANY (ARRAY['off', 'daily', 'weekly'])),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 60)
+);
+CREATE UNIQUE INDEX saved_search_name ON saved_search (user_id, lower(name));
+CREATE INDEX saved_search_due ON saved_search (next_digest_at) WHERE (next_digest_at IS NOT NULL);
+
+-- Has a row in search_profile: a published profile that says its province. Others of published_profile are
+-- reached by their address only.
+create view findable_profile as
+ SELECT published_profile.user_id
+   FROM published_profile
+     JOIN profile USING (user_id)
+  WHERE profile.province_id IS NOT NULL;
+
+-- Ids 1 to 63 as bits.
+CREATE OR REPLACE FUNCTION public.language_bits(ids smallint[])
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(bit_or(((1)::bigint << (id.id - 1))), (0)::bigint) AS "coalesce" FROM unnest(language_bits.ids) id(id));
+
+-- ---- insights ---------------------------------------------------------------------------------------------
+
+-- ---- staff ------------------------------------------------------------------------------------------------
+
+-- What the staff tell one another about a person.
+create table user_note (
+  id integer generated always as identity,
+  user_id integer not null,
+  author_id integer not null,
+  text text not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(btrim(text)) >= 1 AND char_length(btrim(text)) <= 2000)
+);
+CREATE INDEX user_note_user ON user_note (user_id, id DESC);
+CREATE INDEX user_note_age ON user_note (at);
+
 -- ---- privacy ----------------------------------------------------------------------------------------------
 
 -- One copy of one's data at a time. The archive is kept in parts beside the photos.
@@ -2140,21 +2147,18 @@ create table data_export (
 );
 CREATE INDEX data_export_expiry ON data_export (expires_at);
 
--- ---- insights ---------------------------------------------------------------------------------------------
+-- ---- apps -------------------------------------------------------------------------------------------------
 
--- ---- staff ------------------------------------------------------------------------------------------------
-
--- What the staff tell one another about a person.
-create table user_note (
+-- What each audit found: the newest is watched, and the history tells since when something is wrong.
+create table audit_run (
   id integer generated always as identity,
-  user_id integer not null,
-  author_id integer not null,
-  text text not null,
   at timestamptz not null default now(),
+  milliseconds integer not null,
+  -- How many were checked.
+  invariants integer not null,
+  -- Names of the invariants that did not hold.
+  breached text[] not null,
   PRIMARY KEY (id),
-  FOREIGN KEY (author_id) REFERENCES users(id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CHECK (char_length(btrim(text)) >= 1 AND char_length(btrim(text)) <= 2000)
+  CHECK (invariants >= 0),
+  CHECK (milliseconds >= 0)
 );
-CREATE INDEX user_note_user ON user_note (user_id, id DESC);
-CREATE INDEX user_note_age ON user_note (at);

@@ -1,3 +1,4 @@
+import { owners, type SqlFile, sqlFolderOf } from '#platform/server/db/baseline.ts'
 import type { Catalogue, Routine, Table } from './schema-catalogue.ts'
 
 /** Which feature, or the platform, each table, view and function belongs to. */
@@ -14,7 +15,7 @@ const lineLength = 110
 export function schemaSql(parts: readonly Owned[]): string {
   const head = [
     '-- The schema of the database as it is, by feature. Made by `npm run schema`, for reading: what is run are the',
-    '-- files of platform/sql and features/*/sql, and platform/migrations after them.',
+    '-- files of platform/sql, features/*/sql and apps/sql, and platform/migrations after them.',
   ]
   const sections = parts.flatMap(({ owner, tables, views, functions }) => [
     `-- ---- ${owner} ${'-'.repeat(lineLength - 9 - owner.length)}`,
@@ -159,14 +160,13 @@ const mermaid = (lines: readonly string[]) => ['```mermaid', ...lines, '```'].jo
  */
 export function byOwner(
   { tables, views, functions }: Catalogue,
-  owners: readonly string[],
   tableOwners: Readonly<Record<string, readonly string[]>>,
-  files: readonly { readonly path: string; readonly text: string }[],
+  files: readonly SqlFile[],
 ): Owned[] {
   const made = new Map(
     files.flatMap(({ path, text }) =>
       [...text.matchAll(/^create (?:view|function) (\w+)/gm)].map(
-        ([, name]) => [name, ownerOfPath(path)] as const,
+        ([, name]) => [name, owners.find((owner) => path.startsWith(sqlFolderOf(owner)))] as const,
       ),
     ),
   )
@@ -177,5 +177,3 @@ export function byOwner(
     functions: functions.filter(({ name }) => (made.get(name) ?? 'platform') === owner),
   }))
 }
-
-const ownerOfPath = (path: string) => (path.startsWith('features/') ? (path.split('/')[1] ?? '') : 'platform')

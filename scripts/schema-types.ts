@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
-import { owners, readBaseline } from '#platform/server/db/baseline.ts'
+import { readBaseline } from '#platform/server/db/baseline.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import borders from '../borders.json' with { type: 'json' }
@@ -27,7 +27,7 @@ try {
 
 async function writeDocuments(url: string): Promise<void> {
   const catalogue = await withClient(url, readCatalogue)
-  const parts = byOwner(catalogue, owners, borders.tables, await readBaseline())
+  const parts = byOwner(catalogue, borders.tables, await readBaseline())
   await write('docs/schema.sql', schemaSql(parts))
   await write('docs/schema.md', schemaPicture(parts))
 }

@@ -102,9 +102,3 @@ comment on table impersonation is
 comment on column impersonation.issued_by is 'The owner.';
 comment on column impersonation.secret_hash is 'SHA-256 of what the link carries, which is never stored.';
 create index impersonation_user on impersonation (user_id, id desc);
-
-create table presence (
-  user_id integer primary key references users on delete cascade,
-  seen_at timestamptz not null default now()
-) with (fillfactor = 70);
-comment on table presence is 'When somebody was last seen. Narrow on purpose: a heartbeat rewrites no index.';

@@ -9,21 +9,25 @@ export interface SqlFile {
   readonly text: string
 }
 
-/** The platform, then the features from the lowest layer to the highest: each names only what stands before it. */
-export const owners: readonly string[] = ['platform', ...borders.layers.flat()]
+const features = borders.layers.flat()
+
+/** The platform, the features from the lowest layer to the highest, the apps: each names only what stands before it. */
+export const owners: readonly string[] = ['platform', ...features, 'apps']
+
+/** From the root of the repository. */
+export const sqlFolderOf = (owner: string): string =>
+  features.includes(owner) ? `features/${owner}/sql/` : `${owner}/sql/`
 
 /**
  * The schema as it begins, in the order in which it is applied.
  * @throws Error for a file without a number, a number used twice, or a folder whose feature is in no layer
  */
 export async function readBaseline(): Promise<SqlFile[]> {
-  const features = await listFolder('features/')
-  const stray = features.find((noun) => !owners.includes(noun))
+  const stray = (await listFolder('features/')).find((noun) => !features.includes(noun))
   if (stray !== undefined) throw new Error(`features/${stray} stands in no layer of borders.json`)
   const files: SqlFile[] = []
   for (const owner of owners) {
-    const folder = owner === 'platform' ? 'platform/sql/' : `features/${owner}/sql/`
-    files.push(...(await readNumbered(folder, /^\d\d(?=-[a-z0-9-]+\.sql$)/)))
+    files.push(...(await readNumbered(sqlFolderOf(owner), /^\d\d(?=-[a-z0-9-]+\.sql$)/)))
   }
   return files
 }

@@ -292,6 +292,6 @@ test('a database that is newer, or whose migration was changed since, is refused
 
 test('every SQL file of the schema is part of the baseline', async () => {
   const paths = (await readBaseline()).map(({ path }) => path)
-  const found = await Array.fromAsync(glob('{platform,features/*}/sql/**'))
+  const found = await Array.fromAsync(glob('{platform,features/*,apps}/sql/**'))
   expect(paths.toSorted()).toEqual(found.filter((path) => path.includes('.')).sort())
 })

@@ -18,3 +18,9 @@ comment on table support_wait is
 comment on column support_wait.seconds is 'From the member''s first unanswered message to the answer.';
 comment on column support_wait.demo is 'So that the demo can be taken out again.';
 create index support_wait_age on support_wait (answered_at);
+
+create table presence (
+  user_id integer primary key references users on delete cascade,
+  seen_at timestamptz not null default now()
+) with (fillfactor = 70);
+comment on table presence is 'When somebody was last seen. Narrow on purpose: a heartbeat rewrites no index.';
