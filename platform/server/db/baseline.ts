@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import borders from '../../../borders.json' with { type: 'json' }
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 
 export interface SqlFile {
   /** From the root of the repository: features/chat/sql/01-chats.sql. */
