@@ -1,10 +1,10 @@
+import webPush from 'web-push'
 import { sessionLives } from '#features/accounts/server/live-sessions.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { GiveUp, job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { encryptPush } from './push-encryption.ts'
 import { isPushService } from './push-subscriptions.ts'
-import { vapidHeader } from './vapid.ts'
+import { vapidOf } from './vapid.ts'
 
 /** All that a notification ever says: neither who wrote nor what, on a screen that may lie on a table. */
 const payload = JSON.stringify({ title: 'Lieta', body: 'Hai un nuovo messaggio', url: '/chat' })
@@ -42,29 +42,26 @@ async function push({ config, db }: Needs, id: number): Promise<void> {
     .executeTakeFirst()
   // The device has signed out since. The list of services may have become shorter, too.
   if (browser === undefined || !isPushService(config, browser.endpoint)) return
-  const response = await fetch(browser.endpoint, {
+  const { endpoint, p256dh, auth } = browser
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: vapidOf(config),
+    TTL: keptSeconds,
+    urgency: 'high',
+    // Of several that wait for a browser that is off, the last one is enough.
+    topic: 'messages',
+  })
+  // Sent by us: the library's own request has no deadline for the whole answer.
+  const response = await fetch(endpoint, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
-    headers: {
-      authorization: vapidHeader(config, browser.endpoint),
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      ttl: String(keptSeconds),
-      urgency: 'high',
-      // Of several that wait for a browser that is off, the last one is enough.
-      topic: 'messages',
-    },
-    body: encryptPush(payload, browser),
+    headers,
+    body,
   })
   await response.body?.cancel()
   if (response.ok) return
   if (response.status === 404 || response.status === 410) {
-    await db
-      .deleteFrom('push_subscription')
-      .where('id', '=', id)
-      .where('endpoint', '=', browser.endpoint)
-      .execute()
+    await db.deleteFrom('push_subscription').where('id', '=', id).where('endpoint', '=', endpoint).execute()
     return
   }
   const reason = `push service answered ${response.status}`
