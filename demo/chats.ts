@@ -1,11 +1,9 @@
 import { freeLines, heldLines, type Line, openingLetters, replies } from './conversations.ts'
-import type { DemoPeople } from './people.ts'
+import { hostessInbox, kingsInbox } from './inboxes.ts'
+import type { Cast, Outcome, Plot, Unread } from './plot.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
 import { type Random, random } from './random.ts'
 import { recentUnlocks } from './recent-unlocks.ts'
-
-/** What has become of a chat. */
-export type Outcome = 'locked' | 'running' | 'answered' | 'refunded' | 'free'
 
 export interface DemoMessage {
   readonly from: 'king' | 'hostess'
@@ -23,8 +21,7 @@ export interface DemoChat {
   readonly cost: 0 | 50 | 100 | 200
   /** Oldest first. */
   readonly messages: readonly DemoMessage[]
-  /** How many of the other's last messages each has not read. */
-  readonly unread: { readonly king: number; readonly hostess: number }
+  readonly unread: Unread
   readonly archivedBy: readonly ('king' | 'hostess')[]
 }
 
@@ -32,26 +29,6 @@ const hour = 60
 const day = 24 * hour
 /** The refund's term, in minutes; demo clocks stay inside it. */
 const term = 72 * hour
-
-export type Cast = Pick<DemoPeople, 'hostesses' | 'kings'>
-
-export interface Plot {
-  readonly king: number
-  readonly hostess: number
-  readonly outcome: Outcome
-  readonly letter?: readonly string[] | undefined
-  readonly answer?: readonly Line[] | undefined
-  readonly startedMinutesAgo: number
-  /** Between a message and the next; the default spreads them over the time since the start. */
-  readonly paceMinutes?: number
-  readonly heldLast?: {
-    readonly from: 'king' | 'hostess'
-    readonly text: string
-    readonly minutesAgo: number
-  }
-  readonly unread?: Partial<DemoChat['unread']>
-  readonly archivedBy?: DemoChat['archivedBy']
-}
 
 /** The same people and seed, the same chats: those of the two demo accounts first. */
 export function imagineChats(seed: string, people: Cast): DemoChat[] {
@@ -62,155 +39,6 @@ export function imagineChats(seed: string, people: Cast): DemoChat[] {
 
 /** Whom king@demo.test may review, and the king by whom hostess@demo.test was reviewed and whom she may review. */
 export const toReview = { hostess: 'Allegra', king: 5 } as const
-
-/** What king@demo.test finds: one chat in each state. */
-function kingsInbox({ hostesses }: Cast): Plot[] {
-  const named = (name: string): number => hostesses.findIndex((person) => person.name === name)
-  return [
-    {
-      king: 0,
-      hostess: 0,
-      outcome: 'running',
-      letter: [
-        'Buonasera Ginevra, sono Riccardo. Sabato 29 ho una cena con ospiti francesi a Villa Necchi e cerco una hostess che parli la lingua.',
-        'Si comincia alle 20:00 e si finisce entro mezzanotte. Le va di parlarne?',
-      ],
-      startedMinutesAgo: 30 * hour + 48,
-      paceMinutes: 4,
-      heldLast: { from: 'king', text: heldLines.king[0], minutesAgo: 12 },
-    },
-    {
-      king: 0,
-      hostess: named('Amara'),
-      outcome: 'answered',
-      letter: ['Buongiorno Amara, venerdì ho un aperitivo con otto colleghi e vorrei una padrona di casa.'],
-      answer: [
-        ['hostess', 'Molto lieta, Riccardo. Venerdì sono libera dalle 18:30.'],
-        ['king', 'Ottimo, cominciamo alle 19:30 in terrazza.'],
-        ['hostess', 'Mi manda l’indirizzo del locale?'],
-        ['hostess', 'Perfetto, allora a venerdì alle 19:30.'],
-      ],
-      startedMinutesAgo: 5 * hour,
-      unread: { king: 2 },
-    },
-    {
-      king: 0,
-      hostess: named('Miriam'),
-      outcome: 'answered',
-      letter: ['Gentile Miriam, il 4 accompagno un cliente di Zurigo a teatro e poi a cena.'],
-      answer: [
-        ['hostess', 'Parla anche tedesco il suo ospite? In quel caso preparo due frasi di benvenuto.'],
-      ],
-      startedMinutesAgo: 9 * hour,
-    },
-    {
-      king: 0,
-      hostess: named('Viola'),
-      outcome: 'answered',
-      letter: ['Buonasera Viola, alla serata di gala mancano ancora due persone per l’accoglienza.'],
-      answer: [
-        ['hostess', 'Volentieri. Mi può mandare il programma?'],
-        ['king', 'Le mando il programma stasera'],
-      ],
-      startedMinutesAgo: 31 * hour,
-      paceMinutes: 60,
-    },
-    {
-      king: 0,
-      hostess: named('Elettra'),
-      outcome: 'refunded',
-      letter: ['Buongiorno Elettra, sarebbe libera per l’inaugurazione del 15?'],
-      startedMinutesAgo: 6 * day,
-    },
-    {
-      king: 0,
-      hostess: named('Allegra'),
-      outcome: 'answered',
-      letter: ['Ciao Allegra, domenica c’è il concerto in villa: le piacerebbe venire?'],
-      answer: [
-        ['hostess', 'Molto volentieri, a che ora?'],
-        ['king', 'Alle 18. Passo a prendere i biglietti io.'],
-        ['hostess', 'Bene. Porto un ombrello, danno pioggia.'],
-        ['king', 'Ci vediamo all’ingresso, sotto il portico.'],
-        ['hostess', 'Grazie della serata, a presto.'],
-      ],
-      startedMinutesAgo: 8 * day,
-      paceMinutes: 12 * hour,
-      unread: { king: 1 },
-    },
-    {
-      king: 0,
-      hostess: named('Beatrice'),
-      outcome: 'locked',
-      letter: [
-        'Buonasera Beatrice, ho letto che conosce bene il mondo dell’arte.',
-        'Il 20 apriamo una mostra: cerco una persona che accolga gli ospiti.',
-      ],
-      startedMinutesAgo: 3 * hour,
-    },
-    {
-      king: 0,
-      hostess: named('Noemi'),
-      outcome: 'answered',
-      letter: ['Buongiorno Noemi, le scrivo per la fiera di settembre.'],
-      answer: [
-        [
-          'hostess',
-          'Buongiorno Riccardo, a settembre sarò all’estero. Grazie comunque per aver pensato a me.',
-        ],
-      ],
-      startedMinutesAgo: 40 * day,
-      archivedBy: ['king'],
-    },
-  ]
-}
-
-/** What hostess@demo.test finds, beside Riccardo's letter. */
-function hostessInbox(): Plot[] {
-  return [
-    { king: 1, hostess: 0, outcome: 'locked', letter: openingLetters[4], startedMinutesAgo: 2 * hour },
-    {
-      king: 2,
-      hostess: 0,
-      outcome: 'answered',
-      letter: openingLetters[1],
-      answer: replies[1],
-      startedMinutesAgo: 7 * hour,
-      unread: { hostess: 1 },
-    },
-    {
-      king: 3,
-      hostess: 0,
-      outcome: 'running',
-      letter: openingLetters[3],
-      startedMinutesAgo: 50 * hour,
-      unread: { hostess: 1 },
-    },
-    { king: 4, hostess: 0, outcome: 'free', answer: freeLines, startedMinutesAgo: 20 * hour },
-    {
-      king: 5,
-      hostess: 0,
-      outcome: 'answered',
-      letter: openingLetters[8],
-      answer: replies[3],
-      startedMinutesAgo: 12 * day,
-      archivedBy: ['hostess'],
-    },
-    { king: 6, hostess: 0, outcome: 'refunded', letter: openingLetters[6], startedMinutesAgo: 9 * day },
-    {
-      king: 7,
-      hostess: 0,
-      outcome: 'answered',
-      letter: openingLetters[2],
-      answer: [
-        ['hostess', 'Molto lieta. In fiera ci sarò anch’io, con uno stand di editoria.'],
-        ['king', 'Allora la serata è davvero a metà.'],
-      ],
-      startedMinutesAgo: 2 * day,
-      heldLast: { from: 'king', text: heldLines.king[2], minutesAgo: 55 },
-    },
-  ]
-}
 
 const chatsOfOthers = 72
 

@@ -1,7 +1,8 @@
 import type { Transaction } from '#platform/server/db/database.ts'
 import { scheduleRefund } from '#features/chat/server/clock.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type DemoChat, type DemoMessage, endOf, type Outcome } from './chats.ts'
+import { type DemoChat, type DemoMessage, endOf } from './chats.ts'
+import type { Outcome } from './plot.ts'
 import { type Random, random } from './random.ts'
 
 /** A chat on its way into the tables. */

@@ -1,5 +1,5 @@
-import type { Cast, Outcome, Plot } from './chats.ts'
 import { openingLetters, replies } from './conversations.ts'
+import type { Cast, Outcome, Plot } from './plot.ts'
 import { type Random, random } from './random.ts'
 
 const hour = 60

@@ -50,13 +50,32 @@ const statement = {
 } as const
 const reasons: readonly RefundReason[] = ['no_reply', 'no_message', 'banned', 'erased', 'blocked']
 
+const newEmail = 'anna.nuova@posta.test'
+const date = new Date('2026-12-21T09:30:00Z')
+const times = { starts_at: date, ends_at: date, warn_at: date, link_until: date }
+const report = { code: 'S-7', category: 'other', address: `${publicUrl}/user-profile/Anna` } as const
+
+interface Reader {
+  readonly name: string
+  readonly email: string
+}
+type Mails = Record<string, MailMessage[]>
+
 /** Every mail of the product, by the function that writes it, to somebody of this name who says `words`. */
-export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<string, MailMessage[]> {
+export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Mails {
   const user = { name, email: 'anna@posta.test' }
-  const newEmail = 'anna.nuova@posta.test'
-  const report = { code: 'S-7', category: 'other', address: `${publicUrl}/user-profile/Anna` } as const
-  const date = new Date('2026-12-21T09:30:00Z')
-  const times = { starts_at: date, ends_at: date, warn_at: date, link_until: date }
+  return {
+    ...accountMails(user, words),
+    ...profileMails(user, words),
+    ...privacyMails(user),
+    ...moderationMails(user, words),
+    ...paymentMails(user, words),
+    ...notificationMails(user, words),
+    ...safetyMails(user),
+  }
+}
+
+function accountMails(user: Reader, words: string): Mails {
   return {
     verifyEmailMail: [verifyEmailMail(user, link)],
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
@@ -66,8 +85,7 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
     secondFactorMail: (['on', 'off', 'recovered', 'reset'] as const).map((news) =>
       secondFactorMail(user, news, publicUrl),
     ),
-    deletionRequestedMail: [deletionRequestedMail({ ...user, due: date }, publicUrl)],
-    deletionReminderMail: [deletionReminderMail({ ...user, due: date }, publicUrl)],
+    barredMail: [barredMail(user, publicUrl)],
     newTextMail: [true, false].map((accepted) =>
       newTextMail(user, {
         title: 'Termini e Condizioni',
@@ -78,14 +96,42 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         url: `${publicUrl}/terms?version=2026-12-31`,
       }),
     ),
-    accountErasedMail: [accountErasedMail(user, publicUrl)],
-    barredMail: [barredMail(user, publicUrl)],
-    dataReadyMail: [dataReadyMail({ ...user, until: date }, publicUrl)],
+    contactMail: [
+      contactMail(user.email, null, { ...user, message: `${words}\n${words}`, termsAccepted: true }),
+    ],
+  }
+}
+
+function profileMails(user: Reader, words: string): Mails {
+  const { name } = user
+  return {
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
     newEmailNotice: [newEmailNotice({ ...user, newEmail }, publicUrl)],
     emailChangedMail: [emailChangedMail({ name, email: newEmail }, publicUrl)],
     emailReplacedMail: [emailReplacedMail({ name, email: newEmail }, user.email, publicUrl)],
     approvalMail: (['KING', 'HOSTESS'] as const).map((role) => approvalMail({ ...user, role }, publicUrl)),
+    badgeGivenMail: [null, date].map((expiresAt) =>
+      badgeGivenMail({ person: user, badge: 'top', expiresAt }, publicUrl),
+    ),
+    badgeEndedMail: (['expired', 'removed'] as const).map((why) =>
+      badgeEndedMail({ person: user, badge: 'verified', reason: words, expiresAt: date }, why, publicUrl),
+    ),
+    verifiedMail: [verifiedMail(user, publicUrl)],
+    verificationLostMail: [verificationLostMail(user, publicUrl)],
+  }
+}
+
+function privacyMails(user: Reader): Mails {
+  return {
+    deletionRequestedMail: [deletionRequestedMail({ ...user, due: date }, publicUrl)],
+    deletionReminderMail: [deletionReminderMail({ ...user, due: date }, publicUrl)],
+    accountErasedMail: [accountErasedMail(user, publicUrl)],
+    dataReadyMail: [dataReadyMail({ ...user, until: date }, publicUrl)],
+  }
+}
+
+function moderationMails(user: Reader, words: string): Mails {
+  return {
     statementMail: (['photo', 'ban', 'appeal'] as const).map((subject) =>
       statementMail(
         user,
@@ -94,6 +140,17 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
       ),
     ),
     appealUpheldMail: [appealUpheldMail(user, words, publicUrl)],
+    receivedMail: [receivedMail(user, report)],
+    outcomeMail: [
+      outcomeMail(user, report, { upheld: true }, publicUrl),
+      outcomeMail(user, report, { upheld: false, reason: words }, publicUrl),
+    ],
+  }
+}
+
+function paymentMails(user: Reader, words: string): Mails {
+  const { name } = user
+  return {
     refundMail: [
       ...reasons.map((reason) => ({ reason, debt: credits(0) })),
       ...[30, 50].map((debt) => ({ reason: 'no_reply' as const, debt: credits(debt) })),
@@ -102,12 +159,6 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         { king: user, hostessName: name, cost: credits(50), hours: 72, ...refund },
         `${publicUrl}/search`,
       ),
-    ),
-    badgeGivenMail: [null, date].map((expiresAt) =>
-      badgeGivenMail({ person: user, badge: 'top', expiresAt }, publicUrl),
-    ),
-    badgeEndedMail: (['expired', 'removed'] as const).map((why) =>
-      badgeEndedMail({ person: user, badge: 'verified', reason: words, expiresAt: date }, why, publicUrl),
     ),
     debtPaidMail: [
       debtPaidMail({ king: user, debt: credits(30), balance: credits(70) }, `${publicUrl}/search`),
@@ -137,60 +188,6 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         publicUrl,
       ),
     ],
-    contactMail: [
-      contactMail(user.email, null, { ...user, message: `${words}\n${words}`, termsAccepted: true }),
-    ],
-    digestMail: [
-      digestMail(
-        user,
-        [{ search: words, people: [{ name, province_id: 15 }] }],
-        publicUrl,
-        `${publicUrl}/unsubscribe?token=x&y=1`,
-      ),
-    ],
-    unreadMail: [
-      {
-        chats: [
-          { name, messages: 2 },
-          { name: null, messages: 1 },
-        ],
-        strangers: 2,
-      },
-      { chats: [], strangers: 1 },
-    ].map((news) =>
-      unreadMail(user, news, publicUrl, `${publicUrl}/unsubscribe?user=7&about=messages&signature=d41d`),
-    ),
-    receivedMail: [receivedMail(user, report)],
-    outcomeMail: [
-      outcomeMail(user, report, { upheld: true }, publicUrl),
-      outcomeMail(user, report, { upheld: false, reason: words }, publicUrl),
-    ],
-    contactNamedMail: [
-      contactNamedMail(
-        user,
-        { name, ...times, planUrl: `${publicUrl}/piano/x` },
-        `${publicUrl}/piano/stop?plan=1`,
-      ),
-    ],
-    checkInMail: [
-      checkInMail(user, { ...times, contact_name: name }, link),
-      checkInMail(user, { ...times, contact_name: null }, link),
-    ],
-    noSignMail: [
-      noSignMail(
-        user,
-        { name, ...times },
-        {
-          planUrl: `${publicUrl}/piano/x`,
-          refuseUrl: `${publicUrl}/piano/stop?plan=1`,
-        },
-      ),
-    ],
-    contactWarnedMail: [contactWarnedMail(user, user, link)],
-    allWellMail: [allWellMail(user, name)],
-    contactRefusedMail: [contactRefusedMail(user, publicUrl)],
-    verifiedMail: [verifiedMail(user, publicUrl)],
-    verificationLostMail: [verificationLostMail(user, publicUrl)],
     withdrawalMail: (['card', 'paypal'] as const).map((paidWith) =>
       withdrawalMail(
         {
@@ -220,5 +217,61 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
         reason: 'charge_disputed',
       }),
     ],
+  }
+}
+
+function notificationMails(user: Reader, words: string): Mails {
+  const { name } = user
+  return {
+    digestMail: [
+      digestMail(
+        user,
+        [{ search: words, people: [{ name, province_id: 15 }] }],
+        publicUrl,
+        `${publicUrl}/unsubscribe?token=x&y=1`,
+      ),
+    ],
+    unreadMail: [
+      {
+        chats: [
+          { name, messages: 2 },
+          { name: null, messages: 1 },
+        ],
+        strangers: 2,
+      },
+      { chats: [], strangers: 1 },
+    ].map((news) =>
+      unreadMail(user, news, publicUrl, `${publicUrl}/unsubscribe?user=7&about=messages&signature=d41d`),
+    ),
+  }
+}
+
+function safetyMails(user: Reader): Mails {
+  const { name } = user
+  return {
+    contactNamedMail: [
+      contactNamedMail(
+        user,
+        { name, ...times, planUrl: `${publicUrl}/piano/x` },
+        `${publicUrl}/piano/stop?plan=1`,
+      ),
+    ],
+    checkInMail: [
+      checkInMail(user, { ...times, contact_name: name }, link),
+      checkInMail(user, { ...times, contact_name: null }, link),
+    ],
+    noSignMail: [
+      noSignMail(
+        user,
+        { name, ...times },
+        {
+          planUrl: `${publicUrl}/piano/x`,
+          refuseUrl: `${publicUrl}/piano/stop?plan=1`,
+        },
+      ),
+    ],
+    contactWarnedMail: [contactWarnedMail(user, user, link)],
+    allWellMail: [allWellMail(user, name)],
+    contactRefusedMail: [contactRefusedMail(user, publicUrl)],
   }
 }

@@ -7,10 +7,11 @@ import { startTestApp, type TestApp } from '../harness.ts'
 import { makeAdmin, type Person } from '../people.ts'
 import { type Books, newBooks, visible } from './books.ts'
 import { refundIfOver } from './conversations.ts'
-import { type Plan, plan } from './deeds.ts'
+import { plan } from './deeds.ts'
 import { type Deed, explain } from './explain.ts'
 import { payBack, settle } from './purchases.ts'
 import { type Timed, timedStep } from './steps.ts'
+import type { Plan } from './scene.ts'
 import { openTown, type Town } from './town.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { NewOrder } from '../contract/edited-list.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
 type Editing = Pick<Needs, 'db'>
+type Order = z.infer<typeof NewOrder>
 type Noun = 'service' | 'faq' | 'canned_reply'
 export type Kept<Fields> = Fields & { readonly id: number; readonly revision: number }
 
@@ -25,13 +26,6 @@ export function editedList<Fields extends Record<string, string>>(
   const name = sql.table(table)
   const columns = sql.join([...fields, 'id', 'revision'].map((field) => sql.ref(field)))
   const deed = (id: number | string) => ({ subject: noun, subjectId: id, reason: null })
-
-  async function find(trx: Transaction, id: number): Promise<Kept<Fields>> {
-    const { rows } = await sql<Kept<Fields>>`
-      select ${columns} from ${name} where id = ${id} and retired_at is null for update`.execute(trx)
-    if (rows[0] === undefined) throw refuse('not_found')
-    return rows[0]
-  }
 
   return {
     async list({ db }: Editing): Promise<Kept<Fields>[]> {
@@ -64,7 +58,7 @@ export function editedList<Fields extends Record<string, string>>(
     ): Promise<Kept<Fields>> {
       const values = Object.fromEntries(fields.map((field) => [field, sent[field]])) as unknown as Fields
       return transaction(db, async (trx) => {
-        const before = await find(trx, id)
+        const before = await findForUpdate<Fields>(trx, name, columns, id)
         if (sent.revision !== undefined && before.revision !== sent.revision) throw outdated()
         const { none, ...difference } = changesOf<Fields>(before, values)
         if (none) return before
@@ -79,23 +73,11 @@ export function editedList<Fields extends Record<string, string>>(
     },
 
     /** @throws Refusal 409 when the list is no longer the one that was seen */
-    reorder({ db }: Editing, actor: Actor, { ids, was }: z.infer<typeof NewOrder>): Promise<void> {
+    reorder({ db }: Editing, actor: Actor, order: Order): Promise<void> {
       return transaction(db, async (trx) => {
         await holdList(trx, noun)
-        const { rows } = await sql<{ id: number }>`
-          select id from ${name} where retired_at is null order by position, id`.execute(trx)
-        const present = rows.map(({ id }) => id)
-        if (present.join() !== was.join() || sorted(ids).join() !== sorted(present).join()) throw outdated()
-        await sql`
-          update ${name} set position = wanted.position
-          from unnest(${ids}::int[]) with ordinality as wanted (id, position)
-          where ${name}.id = wanted.id`.execute(trx)
-        await recordDeed(trx, actor, {
-          ...deed('order'),
-          action: `${noun}.order`,
-          before: present,
-          after: ids,
-        })
+        const before = await reorderRows(trx, name, order)
+        await recordDeed(trx, actor, { ...deed('order'), action: `${noun}.order`, before, after: order.ids })
       })
     },
 
@@ -103,12 +85,41 @@ export function editedList<Fields extends Record<string, string>>(
     retire({ db }: Editing, actor: Actor, id: number): Promise<void> {
       return transaction(db, async (trx) => {
         await holdList(trx, noun)
-        const { revision: _, id: __, ...before } = await find(trx, id)
+        const { revision: _, id: __, ...before } = await findForUpdate<Fields>(trx, name, columns, id)
         await sql`update ${name} set retired_at = now() where id = ${id}`.execute(trx)
         await recordDeed(trx, actor, { ...deed(id), action: `${noun}.retire`, before })
       })
     },
   }
+}
+
+async function findForUpdate<Fields>(
+  trx: Transaction,
+  table: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  id: number,
+): Promise<Kept<Fields>> {
+  const { rows } = await sql<Kept<Fields>>`
+    select ${columns} from ${table} where id = ${id} and retired_at is null for update`.execute(trx)
+  if (rows[0] === undefined) throw refuse('not_found')
+  return rows[0]
+}
+
+/** Gives the rows the order that is wanted, and returns the one they had. */
+async function reorderRows(
+  trx: Transaction,
+  table: RawBuilder<unknown>,
+  { ids, was }: Order,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${table} where retired_at is null order by position, id`.execute(trx)
+  const present = rows.map(({ id }) => id)
+  if (present.join() !== was.join() || sorted(ids).join() !== sorted(present).join()) throw outdated()
+  await sql`
+    update ${table} set position = wanted.position
+    from unnest(${ids}::int[]) with ordinality as wanted (id, position)
+    where ${table}.id = wanted.id`.execute(trx)
+  return present
 }
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)

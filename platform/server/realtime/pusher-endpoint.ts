@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import * as z from 'zod/mini'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { FastifyBaseLogger } from 'fastify'
-import { parseChannel } from '#platform/contract/realtime.ts'
 import type { Database } from '../db/database.ts'
 import { delivery } from './delivery.ts'
 import { listen, notifier } from './notify.ts'
+import { closeSilent, welcome } from './protocol.ts'
 import type { Expect, Publish } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
-import { isSubscriptionSigned, type RealtimeKeys } from './signature.ts'
-import { forgetSocket, ownerOf } from './socket-owner.ts'
-import {
-  type CloseReason,
-  close,
-  refuseSubscription,
-  type Socket,
-  send,
-  socketLimits,
-  socketTable,
-} from './sockets.ts'
+import type { RealtimeKeys } from './signature.ts'
+import { type CloseReason, close, socketLimits, socketTable } from './sockets.ts'
 
-const activityTimeoutSeconds = 120
-const pongTimeoutSeconds = 30
-/** A socket that never proves whose it is. */
-const anonymousSeconds = 60
 /** Well under the 5 s in which sockets close after a ban, a logout or a new password (docs/decisions/0007). */
 const sweepMs = 2_000
 
@@ -60,8 +46,6 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const closeAll = (reason: CloseReason) => {
     for (const { ws } of sockets.all) close(ws, reason)
   }
-  const guarded = (work: Promise<unknown>, what: string) =>
-    work.catch((error: unknown) => log.warn({ err: error }, what))
 
   const logSocketError = (error: Error) => log.debug({ err: error }, 'socket error')
 
@@ -83,76 +67,13 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       if (!['5', '6', '7'].includes(url.searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
       // Else whoever opens as many and stays silent keeps everybody out.
       if (sockets.all.size >= socketLimits.socketsMax && !sockets.makeRoom()) return close(ws, 'overCapacity')
-      welcome(ws)
+      welcome({ ...needs, sockets }, ws)
     })
-  }
-
-  const welcome = (ws: WebSocket) => {
-    const socket = sockets.open(ws)
-    ws.on('pong', () => {
-      socket.heardAt = Date.now()
-    })
-    ws.on('message', (raw: Buffer, isBinary: boolean) => {
-      socket.heardAt = Date.now()
-      if (socket.backlog >= socketLimits.backlogMax) return close(ws, 'flooding')
-      socket.backlog += 1
-      const handled = socket.tail.then(() => receive(isBinary ? '' : raw.toString('utf8'), socket))
-      socket.tail = guarded(handled, 'realtime message failed').then(() => {
-        socket.backlog -= 1
-      })
-    })
-    ws.on('close', () => {
-      sockets.drop(socket)
-      if (socket.owner !== null) void guarded(forgetSocket(needs.db, socket.id), 'socket not forgotten')
-    })
-    send(socket, 'pusher:connection_established', {
-      socket_id: socket.id,
-      activity_timeout: activityTimeoutSeconds,
-    })
-  }
-
-  const receive = async (raw: string, socket: Socket) => {
-    const message = readFrame(raw)
-    switch (message?.event) {
-      case 'pusher:ping':
-        return send(socket, 'pusher:pong', {})
-      case 'pusher:pong':
-        return
-      case 'pusher:subscribe':
-        return subscribe(socket, message.data.channel, message.data.auth ?? '')
-      case 'pusher:unsubscribe':
-        return sockets.leave(socket, message.data.channel)
-      default:
-        return send(socket, 'pusher:error', { code: null, message: 'Unsupported message' })
-    }
-  }
-
-  const subscribe = async (socket: Socket, name: string, auth: string) => {
-    const refused = (status: number, error: string) => refuseSubscription(socket, name, status, error)
-    const channel = parseChannel(name)
-    if (channel === null) return refused(404, 'No such channel')
-    if (!isSubscriptionSigned(needs.keys, socket.id, name, auth)) return refused(401, 'Bad signature')
-    if (socket.channels.size >= socketLimits.channelsMax) return refused(429, 'Too many channels')
-    socket.owner = await ownerOf(needs.db, socket.id)
-    if (socket.owner === null || !(await needs.rules.mayJoin(socket.owner.userId, channel)))
-      return refused(403, 'Not your channel')
-    sockets.join(socket, name)
-    send(socket, 'pusher_internal:subscription_succeeded', {}, name)
-  }
-
-  const closeSilent = (now: number) => {
-    for (const socket of sockets.all) {
-      const silentMs = now - socket.heardAt
-      if (socket.owner === null && now - socket.openedAt > anonymousSeconds * 1_000)
-        close(socket.ws, 'unauthorized')
-      else if (silentMs > (activityTimeoutSeconds + pongTimeoutSeconds) * 1_000) close(socket.ws, 'silent')
-      else if (silentMs > activityTimeoutSeconds * 1_000) socket.ws.ping()
-    }
   }
 
   const sweep = setInterval(() => {
-    closeSilent(Date.now())
-    void guarded(removeOverstayers(), 'standing of sockets not checked')
+    closeSilent(sockets, Date.now())
+    removeOverstayers().catch((error: unknown) => log.warn({ err: error }, 'standing of sockets not checked'))
   }, sweepMs)
   sweep.unref()
 
@@ -183,20 +104,4 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
 
 function destroyBroken(this: Duplex): void {
   this.destroy()
-}
-
-const ChannelData = z.object({ channel: z.string().check(z.maxLength(200)), auth: z.optional(z.string()) })
-const Frame = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('pusher:ping') }),
-  z.object({ event: z.literal('pusher:pong') }),
-  z.object({ event: z.literal('pusher:subscribe'), data: ChannelData }),
-  z.object({ event: z.literal('pusher:unsubscribe'), data: ChannelData }),
-])
-
-function readFrame(raw: string): z.infer<typeof Frame> | undefined {
-  try {
-    return Frame.safeParse(JSON.parse(raw)).data
-  } catch {
-    return undefined
-  }
 }

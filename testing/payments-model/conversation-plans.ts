@@ -1,0 +1,112 @@
+import type { Books, Meeting, Side } from './books.ts'
+import * as conversations from './conversations.ts'
+import { everyMeeting, one, pairOf, type Plan, type Scene, type StepOf } from './scene.ts'
+
+export function meet(
+  { town, before }: Scene,
+  step: StepOf<'unlock' | 'write' | 'reply' | 'time passes' | 'block' | 'unblock'>,
+  who: Meeting,
+  name: string,
+): Plan {
+  const signedIn = (by: Side) => (now: Books) => (conversations.isBarred(now, by, who) ? 401 : undefined)
+  const pair = `king ${who.king}, hostess ${who.hostess}`
+  switch (step.what) {
+    case 'unlock':
+      return {
+        what: `unlock: ${pair}`,
+        parts: [signedIn('king'), (now) => conversations.unlock(now, who)],
+        run: () => town.unlock(who),
+      }
+    case 'write':
+      return {
+        what: `he writes ${name}${step.held ? ' (to be held)' : ''}: ${pair}`,
+        parts: [
+          signedIn('king'),
+          (now) => conversations.reach(now, who),
+          (now) => conversations.write(now, who, name, step.held),
+        ],
+        run: () => town.write(who, name, step.held),
+      }
+    case 'reply':
+      return {
+        what: `she replies ${name}${step.held ? ' (to be held)' : ''}: ${pair}`,
+        parts: [signedIn('hostess'), (now) => conversations.reply(now, who, name, step.held)],
+        run: () => town.reply(who, name, step.held),
+      }
+    case 'time passes':
+      return {
+        what: `72 h pass: ${pair}`,
+        parts: [(now) => conversations.timePasses(now, who)],
+        run: () => town.timePasses(who),
+      }
+    case 'block':
+      return {
+        what: `the ${step.by} blocks: ${pair}`,
+        parts: [signedIn(step.by), (now) => conversations.block(now, who, step.by)],
+        run: () => town.block(who, step.by),
+      }
+    case 'unblock': {
+      const by = pairOf(before, who).blockedBy.king ? 'king' : 'hostess'
+      return {
+        what: `the ${by} unblocks: ${pair}`,
+        parts: [signedIn(by), (now) => conversations.unblock(now, who, by)],
+        run: () => town.unblock(who, by),
+      }
+    }
+  }
+}
+
+export function decide({ town, before }: Scene, step: StepOf<'decide'>): Plan | null {
+  const held = everyMeeting(before).flatMap((meeting) =>
+    pairOf(before, meeting).held.map((message) => ({ who: meeting, message: message.name })),
+  )
+  const found = one(held, step.held)
+  if (found === undefined) return null
+  const { who, message } = found
+  return {
+    what: `${step.approve ? 'approve' : 'reject'} ${message}`,
+    parts: [(now) => conversations.decide(now, who, message, step.approve)],
+    run: () => town.decide(message, step.approve, step.moderator),
+  }
+}
+
+export function ban({ town, before }: Scene, step: StepOf<'ban'>): Plan {
+  const { side } = step
+  const n = step.person % (side === 'king' ? before.kings : before.hostesses).length
+  return {
+    what: `ban ${side} ${n}`,
+    parts: [(now) => (side === 'king' ? conversations.banKing(now, n) : conversations.banHostess(now, n))],
+    run: () => town.ban(side, n, step.moderator),
+  }
+}
+
+export function unban({ town, before }: Scene, step: StepOf<'unban'>): Plan | null {
+  const banned = one(bannedPeople(before), step.person)
+  if (banned === undefined) return null
+  const [side, n] = banned
+  return {
+    what: `unban ${side} ${n}`,
+    parts: [(now) => conversations.unban((side === 'king' ? now.kings : now.hostesses)[n]!)],
+    run: () => town.unban(side, n, step.moderator),
+  }
+}
+
+/** Where it means something. */
+export function pairsFor(before: Books, what: 'reply' | 'time passes' | 'unblock'): Meeting[] {
+  return everyMeeting(before).filter((meeting) => {
+    const { chat, unlocks, blockedBy } = pairOf(before, meeting)
+    switch (what) {
+      case 'reply':
+        return chat
+      case 'time passes':
+        return unlocks.at(-1)?.state === 'pending'
+      case 'unblock':
+        return blockedBy.king || blockedBy.hostess
+    }
+  })
+}
+
+const bannedPeople = ({ kings, hostesses }: Books): (readonly [Side, number])[] => [
+  ...kings.flatMap(({ banned }, n) => (banned ? [['king', n] as const] : [])),
+  ...hostesses.flatMap(({ banned }, n) => (banned ? [['hostess', n] as const] : [])),
+]
