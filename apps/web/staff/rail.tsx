@@ -1,5 +1,5 @@
 import { ArrowLeft, LogOut, Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { useSignOutQuestion } from '#features/accounts/web/sign-out.tsx'
@@ -13,7 +13,6 @@ const entry =
 
 /** The velvet column; in narrow windows a bar on top with a menu. Lists only what this role may open. */
 export function Rail({ sections }: { sections: readonly Section[] }) {
-  const { name, admin_role: role } = useUser()
   const askToSignOut = useSignOutQuestion()
   const counts = useCounts()
   const { open, setOpen, bar, button } = useNarrowMenu()
@@ -43,22 +42,7 @@ export function Rail({ sections }: { sections: readonly Section[] }) {
           <Logo onVelvet />
           <span className="text-xs font-medium">Admin</span>
         </p>
-        <button
-          ref={button}
-          type="button"
-          aria-expanded={open}
-          aria-controls={menuId}
-          onClick={() => setOpen(!open)}
-          className="-mr-3 flex min-h-target items-center gap-2.5 rounded-sm px-3 text-base font-medium text-velvet-ink hover:bg-velvet-2 lg:hidden"
-        >
-          {open ? null : <Waiting count={waiting} words="in attesa" />}
-          Menu
-          {open ? (
-            <X size={20} strokeWidth={1.6} aria-hidden />
-          ) : (
-            <Menu size={20} strokeWidth={1.6} aria-hidden />
-          )}
-        </button>
+        <MenuButton ref={button} open={open} onToggle={() => setOpen(!open)} waiting={waiting} />
       </div>
       <div
         id={menuId}
@@ -87,24 +71,60 @@ export function Rail({ sections }: { sections: readonly Section[] }) {
           <LogOut size={20} strokeWidth={1.6} aria-hidden />
           Esci
         </button>
-        <NavLink
-          to="/admin/access"
-          className="grid min-h-target grid-cols-[36px_1fr] items-center gap-3 rounded-sm px-3 py-2.5 leading-snug font-semibold text-velvet-ink hover:bg-velvet-2 aria-[current=page]:bg-velvet-2"
-        >
-          <span
-            aria-hidden="true"
-            className="grid size-9 place-items-center rounded-full bg-velvet-line font-display text-lg italic"
-          >
-            {name.charAt(0).toUpperCase()}
-          </span>
-          <span className="min-w-0">
-            <span className="block truncate">{name}</span>
-            {role && <span className="block text-sm font-medium text-velvet-ink-2">{roleWords[role]}</span>}
-            <span className="sr-only">, il mio accesso</span>
-          </span>
-        </NavLink>
+        <OwnAccess />
       </div>
     </header>
+  )
+}
+
+interface MenuButtonProps {
+  ref: Ref<HTMLButtonElement>
+  open: boolean
+  onToggle: () => void
+  /** How much waits in all sections. */
+  waiting: number
+}
+
+function MenuButton({ ref, open, onToggle, waiting }: MenuButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={open}
+      aria-controls={menuId}
+      onClick={onToggle}
+      className="-mr-3 flex min-h-target items-center gap-2.5 rounded-sm px-3 text-base font-medium text-velvet-ink hover:bg-velvet-2 lg:hidden"
+    >
+      {open ? null : <Waiting count={waiting} words="in attesa" />}
+      Menu
+      {open ? (
+        <X size={20} strokeWidth={1.6} aria-hidden />
+      ) : (
+        <Menu size={20} strokeWidth={1.6} aria-hidden />
+      )}
+    </button>
+  )
+}
+
+function OwnAccess() {
+  const { name, admin_role: role } = useUser()
+  return (
+    <NavLink
+      to="/admin/access"
+      className="grid min-h-target grid-cols-[36px_1fr] items-center gap-3 rounded-sm px-3 py-2.5 leading-snug font-semibold text-velvet-ink hover:bg-velvet-2 aria-[current=page]:bg-velvet-2"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-9 place-items-center rounded-full bg-velvet-line font-display text-lg italic"
+      >
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate">{name}</span>
+        {role && <span className="block text-sm font-medium text-velvet-ink-2">{roleWords[role]}</span>}
+        <span className="sr-only">, il mio accesso</span>
+      </span>
+    </NavLink>
   )
 }
 

@@ -95,18 +95,24 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
       <div role="alert" className="mt-3 empty:hidden">
         {problem === null ? null : <FieldError>{problem}</FieldError>}
       </div>
-      <p className="mt-4 text-sm leading-normal text-ink-2">
-        IVA inclusa. Pagando accetti i{' '}
-        <Link className="link" to="/terms">
-          Termini e Condizioni
-        </Link>{' '}
-        e le regole di{' '}
-        <Link className="link" to="/payments">
-          Crediti e Pagamenti
-        </Link>
-        , e chiedi di poter usare subito i Crediti: per quelli non usati puoi recedere entro {withdrawalDays}{' '}
-        giorni.
-      </p>
+      <Terms />
     </aside>
+  )
+}
+
+function Terms() {
+  return (
+    <p className="mt-4 text-sm leading-normal text-ink-2">
+      IVA inclusa. Pagando accetti i{' '}
+      <Link className="link" to="/terms">
+        Termini e Condizioni
+      </Link>{' '}
+      e le regole di{' '}
+      <Link className="link" to="/payments">
+        Crediti e Pagamenti
+      </Link>
+      , e chiedi di poter usare subito i Crediti: per quelli non usati puoi recedere entro {withdrawalDays}{' '}
+      giorni.
+    </p>
   )
 }

@@ -1,31 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { type EuroCents, formatEuro } from '#platform/contract/money.ts'
 import {
   adminOverview,
   defaultOverviewDays,
-  type Overview,
   type OverviewDays,
   overviewDays,
 } from '../../contract/overview.ts'
-import { may } from '#platform/contract/permissions.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { saveText } from '#platform/web/api/download.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
-import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
-import { Bars, ReportMultiples, stepBars } from './bars.tsx'
-import { Legend, SignUpsPlot, UnlocksPlot } from './day-bars.tsx'
-import { FigurePanel } from './figure-panel.tsx'
-import { conversionSteps, duration, overviewCsv, pathSteps, tablesOf } from './figures.ts'
-import { FirstReplyPlot } from './first-reply-plot.tsx'
-import { QueuesPanel } from './queues-panel.tsx'
-import { Tiles } from './tiles.tsx'
-import { WaitLines } from './wait-lines.tsx'
+import { overviewCsv } from './figures.ts'
+import { OverviewFigures } from './overview-figures.tsx'
 
 /** How Lieta is doing: what waits, how people meet, and to who may see it what comes in. */
 export function OverviewPage() {
@@ -56,7 +45,7 @@ export function OverviewPage() {
       }
     >
       {data !== undefined ? (
-        <Shown overview={data} />
+        <OverviewFigures overview={data} />
       ) : isError ? (
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -97,104 +86,6 @@ function DaysSwitch({ days, onChange }: { days: OverviewDays; onChange: (days: O
         </label>
       ))}
     </fieldset>
-  )
-}
-
-function Shown({ overview }: { overview: Overview }) {
-  const { admin_role: role } = useUser()
-  const { how, revenue, support_answers: support } = overview
-  const tables = tablesOf(overview)
-  const queues = { overview, linked: may(role, 'case.read'), inboxLinked: may(role, 'support.answer') }
-  return (
-    <div className="grid gap-4">
-      <Tiles overview={overview} />
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 min-[1240px]:grid-cols-6">
-        <FigurePanel
-          table={tables.unlocks}
-          how={how.unlocks}
-          legend={<Legend of="unlocks" />}
-          className="md:col-span-2 min-[1240px]:col-span-4"
-        >
-          <UnlocksPlot overview={overview} />
-        </FigurePanel>
-        {revenue && tables.revenue ? (
-          <FigurePanel
-            table={tables.revenue}
-            how={how.revenue}
-            note={
-              revenue.returned > 0 && `Restituiti nel periodo: ${formatEuro(revenue.returned as EuroCents)}`
-            }
-            className="min-[1240px]:col-span-2"
-          >
-            <Bars
-              fill="chart-3"
-              bars={revenue.packages.map(({ title, cents }) => ({
-                label: title,
-                value: cents,
-                shown: formatEuro(cents as EuroCents).replace(/,\d\d/, ''),
-              }))}
-            />
-          </FigurePanel>
-        ) : (
-          <QueuesPanel {...queues} className="min-[1240px]:col-span-2" />
-        )}
-        <FigurePanel table={tables.first_reply} how={how.first_reply} className="min-[1240px]:col-span-2">
-          <FirstReplyPlot overview={overview} />
-        </FigurePanel>
-        <FigurePanel
-          table={tables.queue_wait}
-          how={how.queue_wait}
-          className="min-[1240px]:col-span-2"
-          note="In minuti; le code con più decisioni, le altre nella tabella"
-        >
-          <WaitLines
-            series={overview.queue_wait.map(({ subject, median_minutes, by_day }) => ({
-              name: subjectWords[subject].tab,
-              median: median_minutes,
-              by_day,
-            }))}
-          />
-        </FigurePanel>
-        <FigurePanel table={tables.path} how={how.path} className="min-[1240px]:col-span-2">
-          <Bars fill="chart-4" bars={stepBars(pathSteps(overview))} />
-        </FigurePanel>
-        <FigurePanel
-          table={tables.reports}
-          how={how.reports}
-          note="Ultime 8 settimane; la barra azzurra è quella in corso"
-          className={
-            revenue ? 'md:col-span-2 min-[1240px]:col-span-4' : 'md:col-span-2 min-[1240px]:col-span-6'
-          }
-        >
-          <ReportMultiples reports={overview.reports} />
-        </FigurePanel>
-        {revenue ? <QueuesPanel {...queues} className="min-[1240px]:col-span-2" /> : null}
-        <FigurePanel
-          table={tables.sign_ups}
-          how={how.sign_ups}
-          legend={<Legend of="sign_ups" />}
-          className="min-[1240px]:col-span-2"
-        >
-          <SignUpsPlot overview={overview} />
-        </FigurePanel>
-        <FigurePanel table={tables.conversion} how={how.conversion} className="min-[1240px]:col-span-2">
-          <Bars fill="chart-5" bars={stepBars(conversionSteps(overview))} />
-        </FigurePanel>
-        <FigurePanel
-          table={tables.support}
-          how={how.support}
-          note={
-            support.median_minutes !== null &&
-            `${support.answered} risposte, metà entro ${duration(support.median_minutes)}; in minuti`
-          }
-          className="min-[1240px]:col-span-2"
-        >
-          <WaitLines
-            series={[{ name: 'Mediana', median: support.median_minutes ?? 0, by_day: support.by_day }]}
-          />
-        </FigurePanel>
-      </div>
-    </div>
   )
 }
 

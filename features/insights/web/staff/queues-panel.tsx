@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { CaseSubject } from '#features/moderation/contract/moderation.ts'
@@ -19,7 +20,7 @@ export function QueuesPanel({
   inboxLinked: boolean
   className: string
 }) {
-  const rows = [
+  const rows: readonly Row[] = [
     ...queues.map(({ subject, open, overdue, oldest_opened_at }) => ({
       key: subject,
       name: linked ? <QueueLink subject={subject} /> : subjectWords[subject].tab,
@@ -53,48 +54,63 @@ export function QueuesPanel({
       {rows.length === 0 ? (
         <p className="py-10 text-center text-sm text-ink-2">Non c’è nulla che aspetti.</p>
       ) : (
-        <table className="num w-full border-collapse text-sm">
-          <thead className="text-xs text-ink-2">
-            <tr>
-              <th scope="col" className="py-1.5 text-left font-medium">
-                Tipo
-              </th>
-              <th scope="col" className="px-2 text-right font-medium">
-                Aperti
-              </th>
-              <th scope="col" className="px-2 text-right font-medium">
-                In ritardo
-              </th>
-              <th scope="col" className="text-right font-medium">
-                Il più vecchio
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, open, overdue, oldest }) => (
-              <tr key={key} className="border-t border-line">
-                <th scope="row" className="py-2 text-left font-regular">
-                  {name}
-                </th>
-                <td className="px-2 text-right">{open}</td>
-                <td className={`px-2 text-right ${overdue > 0 ? 'font-semibold text-danger-text' : ''}`}>
-                  {overdue}
-                </td>
-                <td className="text-right whitespace-nowrap">
-                  {oldest === null ? (
-                    '–'
-                  ) : (
-                    <time dateTime={oldest} title={italianMoment(oldest)}>
-                      {ageOf(oldest, Date.now())}
-                    </time>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <QueueTable rows={rows} />
       )}
     </Panel>
+  )
+}
+
+interface Row {
+  readonly key: string
+  readonly name: ReactNode
+  readonly open: number
+  readonly overdue: number
+  /** Since when the oldest has waited. */
+  readonly oldest: string | null
+}
+
+function QueueTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <table className="num w-full border-collapse text-sm">
+      <thead className="text-xs text-ink-2">
+        <tr>
+          <th scope="col" className="py-1.5 text-left font-medium">
+            Tipo
+          </th>
+          <th scope="col" className="px-2 text-right font-medium">
+            Aperti
+          </th>
+          <th scope="col" className="px-2 text-right font-medium">
+            In ritardo
+          </th>
+          <th scope="col" className="text-right font-medium">
+            Il più vecchio
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, open, overdue, oldest }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="py-2 text-left font-regular">
+              {name}
+            </th>
+            <td className="px-2 text-right">{open}</td>
+            <td className={`px-2 text-right ${overdue > 0 ? 'font-semibold text-danger-text' : ''}`}>
+              {overdue}
+            </td>
+            <td className="text-right whitespace-nowrap">
+              {oldest === null ? (
+                '–'
+              ) : (
+                <time dateTime={oldest} title={italianMoment(oldest)}>
+                  {ageOf(oldest, Date.now())}
+                </time>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

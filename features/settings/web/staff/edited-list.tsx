@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf, refusedFields } from '#platform/web/api/errors.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -16,6 +16,7 @@ import {
   useRetire,
   useSaveText,
 } from './edited-list-queries.ts'
+import { Row } from './edited-row.tsx'
 
 export interface FieldsProps<Text> {
   text: Text
@@ -134,51 +135,23 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
       <ol ref={list} className="grid gap-3">
         {items.map((item, index) => {
           const text = textOf(item)
-          const title = titleOf(text)
-          const note = noteOf?.(index)
           return (
             <li key={item.id}>
               <Panel className="p-5">
                 {open?.before?.id === item.id ? (
                   form
                 ) : (
-                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <div className="min-w-0 flex-1 basis-52">
-                      <h2 className="font-text text-base leading-snug font-semibold tracking-none break-words text-ink">
-                        {title}
-                        {note ? <span className="ml-2 text-xs font-medium text-ink-2">{note}</span> : null}
-                      </h2>
-                      <p className="line-clamp-2 text-sm break-words text-ink-2">{summaryOf(text)}</p>
-                    </div>
-                    <div className="-mr-2 ml-auto flex">
-                      <IconButton
-                        label={`Sposta su «${title}»`}
-                        aria-disabled={index === 0 || undefined}
-                        className="aria-disabled:opacity-40"
-                        onClick={() => index > 0 && move(index, index - 1)}
-                      >
-                        <ArrowUp size={18} strokeWidth={1.6} aria-hidden />
-                      </IconButton>
-                      <IconButton
-                        label={`Sposta giù «${title}»`}
-                        aria-disabled={index === items.length - 1 || undefined}
-                        className="aria-disabled:opacity-40"
-                        onClick={() => index < items.length - 1 && move(index, index + 1)}
-                      >
-                        <ArrowDown size={18} strokeWidth={1.6} aria-hidden />
-                      </IconButton>
-                      <IconButton
-                        label={`Modifica «${title}»`}
-                        data-edits={item.id}
-                        onClick={() => onOpen({ before: item, text })}
-                      >
-                        <Pencil size={18} strokeWidth={1.6} aria-hidden />
-                      </IconButton>
-                      <IconButton label={`Togli «${title}»`} onClick={() => setLeaving(item)}>
-                        <Trash2 size={18} strokeWidth={1.6} aria-hidden />
-                      </IconButton>
-                    </div>
-                  </div>
+                  <Row
+                    title={titleOf(text)}
+                    summary={summaryOf(text)}
+                    note={noteOf?.(index) ?? null}
+                    itemId={item.id}
+                    isFirst={index === 0}
+                    isLast={index === items.length - 1}
+                    onMove={(by) => move(index, index + by)}
+                    onEdit={() => onOpen({ before: item, text })}
+                    onRemove={() => setLeaving(item)}
+                  />
                 )}
               </Panel>
             </li>

@@ -27,14 +27,7 @@ export function AuditFilterBar({ filters, actors, onChange }: AuditFilterBarProp
   }
 
   function change(next: AuditFilters) {
-    const wanted = { ...filters, query, person, ...next }
-    onChange(
-      Object.fromEntries(
-        Object.entries(wanted).flatMap(([key, value]) =>
-          value === undefined || String(value).trim() === '' ? [] : [[key, String(value).trim()]],
-        ),
-      ),
-    )
+    onChange(paramsOf({ ...filters, query, person, ...next }))
   }
 
   function search(event: FormEvent) {
@@ -90,16 +83,24 @@ export function AuditFilterBar({ filters, actors, onChange }: AuditFilterBarProp
           Cerca
         </Button>
       </div>
-      {filters.subject ? (
-        <div className="flex flex-wrap gap-2">
-          <RemovableChip
-            removeLabel="Togli il filtro sull’oggetto"
-            onRemove={() => change({ subject: undefined, subject_id: undefined })}
-          >
-            {subjectOf(filters.subject, filters.subject_id)}
-          </RemovableChip>
-        </div>
-      ) : null}
+      <SubjectChip filters={filters} onRemove={() => change({ subject: undefined, subject_id: undefined })} />
     </form>
   )
+}
+
+function SubjectChip({ filters, onRemove }: { filters: AuditFilters; onRemove: () => void }) {
+  if (!filters.subject) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <RemovableChip removeLabel="Togli il filtro sull’oggetto" onRemove={onRemove}>
+        {subjectOf(filters.subject, filters.subject_id)}
+      </RemovableChip>
+    </div>
+  )
+}
+
+/** Without what says nothing. */
+function paramsOf(filters: AuditFilters): Record<string, string> {
+  const entries = Object.entries(filters).map(([key, value]) => [key, String(value ?? '').trim()] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }

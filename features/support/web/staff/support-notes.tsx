@@ -8,7 +8,7 @@ import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { useAddNote, useNotes } from './support-queries.ts'
 
 /** What the staff tell one another about a conversation; its member never sees it. */
-export function Notes({ chatId, field }: { chatId: number; field?: Ref<HTMLTextAreaElement> }) {
+export function Notes({ chatId, field }: { chatId: number; field?: Ref<HTMLTextAreaElement> | undefined }) {
   const { data: notes, isError, isFetching, refetch } = useNotes(chatId)
   const add = useAddNote(chatId)
   const [text, setText] = useState('')

@@ -1,6 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
 import { type InboxView, inboxViews, type SupportConversation } from '../../contract/support.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -13,7 +12,8 @@ import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
 import { useHint } from '#platform/web/staff/hint.ts'
 import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { supportKeys } from './support-keys.ts'
-import { focusConversation, supportInboxId, SupportList } from './support-list.tsx'
+import { supportInboxId, SupportList } from './support-list.tsx'
+import { useCurrent, usePlace, useWalk } from './support-place.ts'
 import { useInbox } from './support-queries.ts'
 import { SupportThread } from './support-thread.tsx'
 import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
@@ -29,74 +29,34 @@ const words: Record<InboxView, { tab: string; empty: string }> = {
 export function SupportPage() {
   usePageTitle('Assistenza')
   const { view, chatId, setView, open } = usePlace()
-  const { data, isError, isFetching, refetch } = useInbox(view)
+  const inbox = useInbox(view)
+  const { data } = inbox
   const current = useCurrent(data?.data, chatId, view)
   const [shortcuts, setShortcuts] = useShortcutsSwitch()
   const [helping, setHelping] = useState(false)
   const [hint, tell] = useHint()
 
-  /** Whoever has been answered has left the list of those who wait: then it begins anew. */
-  function step(by: 1 | -1) {
-    const listed = data?.data ?? []
-    const at = listed.findIndex(({ chat }) => chat.id === chatId)
-    const next = at === -1 ? listed[0] : listed[at + by]
-    if (next) open(next.chat.id)
-    else if (view !== 'contact')
+  const { step, goOn, goBack } = useWalk(data?.data ?? [], chatId, open)
+  function walk(by: 1 | -1) {
+    if (!step(by) && view !== 'contact')
       tell(by === 1 ? 'Non ce ne sono altre in questo elenco.' : 'È la prima di questo elenco.')
   }
-  useShortcuts(shortcuts, { j: () => step(1), k: () => step(-1), '?': () => setHelping(true) })
-
-  function goOn(closedId: number) {
-    const others = (data?.data ?? []).filter(({ chat }) => chat.id !== closedId)
-    if (others[0]) open(others[0].chat.id)
-    else goBack()
-  }
-  const left = useRef<number>(undefined)
-  function goBack() {
-    left.current = chatId ?? undefined
-    open(null)
-  }
-  // In narrow windows the list has to come back first.
-  useEffect(() => {
-    if (chatId !== null || left.current === undefined) return
-    focusConversation(left.current)
-    left.current = undefined
-  }, [chatId])
+  useShortcuts(shortcuts, {
+    j: () => walk(1),
+    k: () => walk(-1),
+    '?': () => setHelping(true),
+  })
 
   return (
     <>
       <div className={chatId === null ? '' : 'max-lg:hidden'}>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7">
-          <h1 className="text-[1.75rem]">Assistenza</h1>
-          <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
-            {hint}
-          </p>
-          <Button look="tertiary" size="sm" className="ml-auto" onClick={() => setHelping(true)}>
-            <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
-            Scorciatoie
-          </Button>
-        </div>
-        <TabStrip>
-          <Tabs
-            label="Posta in arrivo"
-            panelId={supportInboxId}
-            selected={view}
-            onSelect={setView}
-            tabs={inboxViews.map((key) => ({
-              key,
-              label: (
-                <>
-                  {words[key].tab}
-                  {key === 'all' || !data ? null : (
-                    <span className="num rounded-[10px] bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
-                      {data.counts[key]}
-                    </span>
-                  )}
-                </>
-              ),
-            }))}
-          />
-        </TabStrip>
+        <InboxHead
+          view={view}
+          onView={setView}
+          counts={data?.counts}
+          hint={hint}
+          onHelp={() => setHelping(true)}
+        />
       </div>
       <div
         className={`grid min-h-0 flex-1 ${view === 'contact' ? '' : 'lg:grid-cols-[minmax(280px,380px)_minmax(0,1fr)]'}`}
@@ -108,17 +68,7 @@ export function SupportPage() {
           aria-label={words[view].tab}
           className={`min-h-0 overflow-y-auto border-line lg:border-r ${current ? 'max-lg:hidden' : ''}`}
         >
-          {isError ? (
-            <ErrorState onRetry={() => void refetch()} busy={isFetching} />
-          ) : data === undefined ? (
-            <Loading />
-          ) : data.data.length + data.contacts.length === 0 ? (
-            <EmptyState drawing={<CardsDrawing />} title="Tutto in ordine" text={words[view].empty} />
-          ) : view === 'contact' ? (
-            <ContactMessages messages={data.contacts} />
-          ) : (
-            <SupportList conversations={data.data} currentId={chatId} onOpen={open} />
-          )}
+          <Listed view={view} inbox={inbox} currentId={chatId} onOpen={open} />
         </section>
         {current ? (
           <SupportThread
@@ -150,6 +100,70 @@ export function SupportPage() {
   )
 }
 
+interface InboxHeadProps {
+  view: InboxView
+  onView: (view: InboxView) => void
+  /** Undefined until they are known. */
+  counts: NonNullable<ReturnType<typeof useInbox>['data']>['counts'] | undefined
+  /** Why a key did nothing. */
+  hint: string
+  onHelp: () => void
+}
+
+function InboxHead({ view, onView, counts, hint, onHelp }: InboxHeadProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7">
+        <h1 className="text-[1.75rem]">Assistenza</h1>
+        <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
+          {hint}
+        </p>
+        <Button look="tertiary" size="sm" className="ml-auto" onClick={onHelp}>
+          <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
+          Scorciatoie
+        </Button>
+      </div>
+      <TabStrip>
+        <Tabs
+          label="Posta in arrivo"
+          panelId={supportInboxId}
+          selected={view}
+          onSelect={onView}
+          tabs={inboxViews.map((key) => ({
+            key,
+            label: (
+              <>
+                {words[key].tab}
+                {key === 'all' || !counts ? null : (
+                  <span className="num rounded-[10px] bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
+                    {counts[key]}
+                  </span>
+                )}
+              </>
+            ),
+          }))}
+        />
+      </TabStrip>
+    </>
+  )
+}
+
+interface ListedProps {
+  view: InboxView
+  inbox: ReturnType<typeof useInbox>
+  currentId: number | null
+  onOpen: (id: number) => void
+}
+
+function Listed({ view, inbox: { data, isError, isFetching, refetch }, currentId, onOpen }: ListedProps) {
+  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+  if (data === undefined) return <Loading />
+  if (data.data.length + data.contacts.length === 0)
+    return <EmptyState drawing={<CardsDrawing />} title="Tutto in ordine" text={words[view].empty} />
+  if (view === 'contact') return <ContactMessages messages={data.contacts} />
+  return <SupportList conversations={data.data} currentId={currentId} onOpen={onOpen} />
+}
+
 function NothingOpen({ conversations }: { conversations: readonly SupportConversation[] | undefined }) {
   return (
     <div className="grid place-items-center max-lg:hidden">
@@ -162,32 +176,6 @@ function NothingOpen({ conversations }: { conversations: readonly SupportConvers
       ) : null}
     </div>
   )
-}
-
-/** The one being read stays open when its answer takes it out of the list. */
-function useCurrent(
-  listed: readonly SupportConversation[] | undefined,
-  chatId: number | null,
-  view: InboxView,
-): SupportConversation | undefined {
-  const found = listed?.find(({ chat }) => chat.id === chatId)
-  const [last, setLast] = useState(found)
-  if (found !== undefined && found !== last) setLast(found)
-  if (found !== undefined || last?.chat.id !== chatId) return found
-  return view === 'waiting' ? { ...last, waiting_since: null } : last
-}
-
-/** View and conversation are in the address: they survive a reload and can be passed on. */
-function usePlace() {
-  const [params, setParams] = useSearchParams()
-  const view = inboxViews.find((key) => key === params.get('view')) ?? 'waiting'
-  const chatId = Number(params.get('chat')) || null
-  return {
-    view,
-    chatId,
-    setView: (next: InboxView) => setParams({ view: next }, { replace: true }),
-    open: (id: number | null) => setParams({ view, ...(id !== null && { chat: String(id) }) }),
-  }
 }
 
 function Loading() {

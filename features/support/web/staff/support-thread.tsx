@@ -1,6 +1,5 @@
-import { ArrowLeft, Check, StickyNote } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Check, StickyNote } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { NamedPerson } from '#platform/contract/people.ts'
 import { addressed, type SupportConversation } from '../../contract/support.ts'
@@ -12,13 +11,14 @@ import { Thread } from '#features/chat/web/thread.tsx'
 import { useDraft } from '#features/chat/web/use-draft.ts'
 import { useSend } from '#features/chat/web/use-send.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Drawer } from '#platform/web/ui/dialog.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { KeyCap } from '#platform/web/staff/key-cap.tsx'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import { Notes } from './support-notes.tsx'
 import { useAssign, useClose } from './support-queries.ts'
+import { ThreadHead } from './support-thread-head.tsx'
 
 interface SupportThreadProps {
   conversation: SupportConversation
@@ -29,14 +29,6 @@ interface SupportThreadProps {
   /** It needs no answer. */
   onClosed: () => void
 }
-
-const states = {
-  email_pending: 'e-mail da confermare',
-  pending: 'profilo in attesa',
-  approved: 'profilo approvato',
-  rejected: 'profilo rifiutato',
-  erased: 'account cancellato',
-} as const
 
 /** Where what is known of the member, and the notes, stand beside the conversation. */
 const isWide = () => window.matchMedia('(width >= 1320px)').matches
@@ -82,40 +74,14 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
         aria-label={`Conversazione con ${other.name}`}
         className="flex min-h-0 min-w-0 flex-col bg-surface"
       >
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-          <span className="lg:hidden">
-            <IconButton label="Torna all’elenco" onClick={onBack}>
-              <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
-            </IconButton>
-          </span>
-          <div className="min-w-0 flex-1">
-            <h2 ref={heading} tabIndex={-1} className="truncate text-xl font-card outline-none">
-              <Link className="rounded-xs" to={`/admin/users/${other.id}`}>
-                {other.name}
-              </Link>
-            </h2>
-            <p className="truncate text-xs text-ink-2">
-              {other.role === 'KING' ? 'King' : 'Hostess'}, {states[conversation.member.state]} ·{' '}
-              {conversation.member.email}
-            </p>
-          </div>
-          <label className="flex items-center gap-2 text-sm text-ink-2 max-sm:basis-full max-sm:pl-3">
-            Risponde
-            <select
-              className="input h-11! w-40 text-base max-sm:flex-1"
-              aria-keyshortcuts={shortcuts ? 'M' : undefined}
-              value={assignee?.id ?? ''}
-              onChange={({ target }) => assign.mutate(Number(target.value) || null)}
-            >
-              <option value="">Nessuno</option>
-              {staff.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {id === user.id ? `${name} (io)` : name}
-                </option>
-              ))}
-            </select>
-          </label>
-        </header>
+        <ThreadHead
+          conversation={conversation}
+          staff={staff}
+          shortcuts={shortcuts}
+          heading={heading}
+          onAssign={(id) => assign.mutate(id)}
+          onBack={onBack}
+        />
         <Thread chat={chat} send={send} colleagues={staff} empty={null} />
         <div className="flex flex-wrap gap-1 px-4 pb-1.5">
           <CannedReplies
@@ -128,24 +94,8 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
               setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))
             }
           />
-          <Button look="tertiary" size="sm" className="min-[1320px]:hidden" onClick={() => setAside(true)}>
-            <StickyNote size={18} strokeWidth={1.6} aria-hidden />
-            Note e dati
-          </Button>
-          {closing.possible ? (
-            <Button
-              look="tertiary"
-              size="sm"
-              className="ml-auto"
-              aria-keyshortcuts={shortcuts ? 'C' : undefined}
-              busy={closing.pending && 'Chiusura...'}
-              onClick={closing.close}
-            >
-              <Check size={18} strokeWidth={1.6} aria-hidden />
-              Chiudi senza rispondere
-              {shortcuts ? <KeyCap>C</KeyCap> : null}
-            </Button>
-          ) : null}
+          <AsideButton onClick={() => setAside(true)} />
+          {closing.possible ? <CloseButton closing={closing} shortcuts={shortcuts} /> : null}
         </div>
         <div ref={composer} className="contents">
           <Composer label={`Rispondi a ${other.name}`} text={draft} onChange={setDraft} onSend={send.send} />
@@ -155,16 +105,10 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
         aria-label={`Su ${other.name}`}
         className="min-h-0 overflow-y-auto border-l border-line p-5 max-[1319px]:hidden"
       >
-        <Facts conversation={conversation} />
-        <Notes chatId={chat.id} field={noteField} />
+        <About conversation={conversation} noteField={noteField} />
       </aside>
       <Drawer open={aside} onClose={() => setAside(false)} title={`Su ${other.name}`}>
-        {aside ? (
-          <>
-            <Facts conversation={conversation} />
-            <Notes chatId={chat.id} />
-          </>
-        ) : null}
+        {aside ? <About conversation={conversation} /> : null}
       </Drawer>
     </div>
   )
@@ -183,6 +127,49 @@ function useClosing({ chat, waiting_since }: SupportConversation, onClosed: () =
       if (possible && !closing.isPending) closing.mutate(newest.id, { onSuccess: onClosed })
     },
   }
+}
+
+function CloseButton({ closing, shortcuts }: { closing: ReturnType<typeof useClosing>; shortcuts: boolean }) {
+  return (
+    <Button
+      look="tertiary"
+      size="sm"
+      className="ml-auto"
+      aria-keyshortcuts={shortcuts ? 'C' : undefined}
+      busy={closing.pending && 'Chiusura...'}
+      onClick={closing.close}
+    >
+      <Check size={18} strokeWidth={1.6} aria-hidden />
+      Chiudi senza rispondere
+      {shortcuts ? <KeyCap>C</KeyCap> : null}
+    </Button>
+  )
+}
+
+/** Only where a narrow window does not show it. */
+function AsideButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button look="tertiary" size="sm" className="min-[1320px]:hidden" onClick={onClick}>
+      <StickyNote size={18} strokeWidth={1.6} aria-hidden />
+      Note e dati
+    </Button>
+  )
+}
+
+/** What is known of the member, and what the staff has noted. */
+function About({
+  conversation,
+  noteField,
+}: {
+  conversation: SupportConversation
+  noteField?: Ref<HTMLTextAreaElement>
+}) {
+  return (
+    <>
+      <Facts conversation={conversation} />
+      <Notes chatId={conversation.chat.id} field={noteField} />
+    </>
+  )
 }
 
 function Facts({ conversation: { member } }: { conversation: SupportConversation }) {

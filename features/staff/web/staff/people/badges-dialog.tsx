@@ -69,16 +69,7 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
           onChange={({ target }) => setChosen({ ...chosen, top: target.checked })}
         />
       </div>
-      {[
-        { word: badgeWords.verified, end: profile.verified_until },
-        { word: badgeWords.top, end: profile.top_until },
-      ].map(({ word, end }) =>
-        end ? (
-          <p key={word} className="text-sm">
-            «{word}» vale fino al {italianMoment(end)}.
-          </p>
-        ) : null,
-      )}
+      <Ends profile={profile} />
       <Term
         label="Valido fino al"
         none="Finché non lo toglie il team"
@@ -93,6 +84,21 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
       ) : null}
       {unchanged ? <p className="text-sm text-danger-text">Non hai cambiato nulla.</p> : null}
     </ReasonDialog>
+  )
+}
+
+/** Until when each badge holds that ends by itself. */
+function Ends({ profile }: { profile: ActionDialogProps['person']['profile'] }) {
+  const ends = [
+    { word: badgeWords.verified, end: profile.verified_until },
+    { word: badgeWords.top, end: profile.top_until },
+  ]
+  return ends.map(({ word, end }) =>
+    end ? (
+      <p key={word} className="text-sm">
+        «{word}» vale fino al {italianMoment(end)}.
+      </p>
+    ) : null,
   )
 }
 

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { type CaseSubject, isSafeInBulk } from '../../contract/moderation.ts'
+import { may } from '#platform/contract/permissions.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { usePulse } from './claims.ts'
+import { useCurrentCase } from './current-case.ts'
+import { useHint } from '#platform/web/staff/hint.ts'
+import { useBulkApprove, useCases } from './queries.ts'
+import { useQueueFilter } from './queue-filter.ts'
+import { useSelection } from './selection.ts'
+
+export type Queue = ReturnType<typeof useQueue>
+
+/** The list, the case that is being read, what is chosen, and what was said of the last decision. */
+export function useQueue(only: CaseSubject | undefined) {
+  const { admin_role: role } = useUser()
+  const [filter, change] = useQueueFilter(only)
+  const list = useCases(filter)
+  const cases = list.data?.data ?? []
+  const claims = usePulse(cases)
+  const last = list.data?.last_page ?? 1
+  const reader = useCurrentCase(
+    { cases, claims, wanted: filter.query },
+    { page: filter.page, last, turning: list.isPlaceholderData, onTurn: (page) => change({ page }) },
+  )
+  const [outcome, setOutcome] = useState('')
+  const [hint, tell] = useHint()
+  const selection = useSelection(cases)
+  const bulk = useBulkApprove(setOutcome)
+
+  // What was decided may have been all of the last page.
+  useEffect(() => {
+    if (list.data && !list.isPlaceholderData && filter.page > list.data.last_page)
+      change({ page: list.data.last_page })
+  })
+
+  return {
+    filter,
+    change,
+    list,
+    cases,
+    claims,
+    ...reader,
+    outcome,
+    setOutcome,
+    hint,
+    tell,
+    selection,
+    approving: bulk.isPending,
+    mayDecide: may(role, 'case.decide') && filter.state === 'open',
+    go(by: 1 | -1) {
+      const obstacle = reader.step(by)
+      if (obstacle) tell(obstacle)
+    },
+    select() {
+      if (!reader.current) return
+      if (isSafeInBulk(reader.current)) selection.toggle(reader.current.id)
+      else tell('Questo caso si legge da solo: non si approva insieme ad altri.')
+    },
+    selectAll() {
+      const safe = cases.filter(isSafeInBulk).map(({ id }) => id)
+      if (safe.length === 0) tell('Qui non c’è nulla che si possa approvare insieme.')
+      else selection.set(safe.every((id) => selection.has(id)) ? [] : safe)
+    },
+    approveSelected() {
+      if (bulk.isPending) return
+      if (selection.ids.length === 0) tell('Nessun caso selezionato: X ne sceglie uno.')
+      else bulk.mutate(cases.filter(({ id }) => selection.has(id)))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import type { NamedPerson } from '#platform/contract/people.ts'
+import type { SupportConversation } from '../../contract/support.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { IconButton } from '#platform/web/ui/button.tsx'
+
+interface ThreadHeadProps {
+  conversation: SupportConversation
+  staff: readonly NamedPerson[]
+  shortcuts: boolean
+  heading: Ref<HTMLHeadingElement>
+  /** Null: nobody answers. */
+  onAssign: (id: number | null) => void
+  onBack: () => void
+}
+
+const states = {
+  email_pending: 'e-mail da confermare',
+  pending: 'profilo in attesa',
+  approved: 'profilo approvato',
+  rejected: 'profilo rifiutato',
+  erased: 'account cancellato',
+} as const
+
+/** Who writes, and who of the staff answers. */
+export function ThreadHead({ conversation, staff, shortcuts, heading, onAssign, onBack }: ThreadHeadProps) {
+  const { assignee, member } = conversation
+  const { other_user: other } = conversation.chat
+  const user = useUser()
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3">
+      <span className="lg:hidden">
+        <IconButton label="Torna all’elenco" onClick={onBack}>
+          <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 ref={heading} tabIndex={-1} className="truncate text-xl font-card outline-none">
+          <Link className="rounded-xs" to={`/admin/users/${other.id}`}>
+            {other.name}
+          </Link>
+        </h2>
+        <p className="truncate text-xs text-ink-2">
+          {other.role === 'KING' ? 'King' : 'Hostess'}, {states[member.state]} · {member.email}
+        </p>
+      </div>
+      <label className="flex items-center gap-2 text-sm text-ink-2 max-sm:basis-full max-sm:pl-3">
+        Risponde
+        <select
+          className="input h-11! w-40 text-base max-sm:flex-1"
+          aria-keyshortcuts={shortcuts ? 'M' : undefined}
+          value={assignee?.id ?? ''}
+          onChange={({ target }) => onAssign(Number(target.value) || null)}
+        >
+          <option value="">Nessuno</option>
+          {staff.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === user.id ? `${name} (io)` : name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </header>
+  )
+}
