@@ -5,36 +5,28 @@ import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { emailChangedMail, emailReplacedMail } from './mails/email-changed.ts'
-import { takePendingChange } from './pending-change.ts'
+import { pendingChangeSubject } from './pending-change-subject.ts'
 
 /** A new e-mail, confirmed by its link: the old one is in use until a moderator approves. */
 export function emailSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
   return {
-    subject: 'email',
+    ...pendingChangeSubject({
+      subject: 'email',
+      field: 'email',
+      // Its link was opened before it came to a moderator.
+      recorded: ({ after }) => after?.facts?.[0]?.value,
+      adopt: (trx, userId, address) => adopt(needs, trx, userId, address),
+    }),
 
-    async describe() {
-      return new Map()
-    },
-
-    async release(trx, kase) {
+    async release(trx, { userId }) {
       const change = await trx
         .deleteFrom('pending_change')
-        .where('user_id', '=', kase.userId)
+        .where('user_id', '=', userId)
         .where('field', '=', 'email')
         .where('verified_at', 'is not', null)
         .returning('value')
         .executeTakeFirst()
-      if (change) await adopt(needs, trx, kase.userId, change.value)
-    },
-
-    async reject(trx, kase) {
-      await takePendingChange(trx, kase.userId, 'email')
-    },
-
-    async uphold(trx, kase) {
-      // Its link was opened before it came to a moderator.
-      const address = kase.after?.facts?.[0]?.value
-      if (address !== undefined) await adopt(needs, trx, kase.userId, address)
+      if (change) await adopt(needs, trx, userId, change.value)
     },
   }
 }
