@@ -67,15 +67,23 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
   }).toPass()
   await expect(page.getByText('Lo sta esaminando Fulvia')).toHaveCount(0, { timeout: 10_000 })
 
-  for (let left = data.length; left > 0; left -= 1) {
+  await decideByKeys(page, data.length)
+  await expect(page.getByText('Coda vuota')).toBeVisible()
+  await expect(page.locator('#queue')).toBeFocused()
+  const { data: rest } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
+  expect(rest).toEqual([])
+})
+
+/** Decides that many messages: one is refused with another reason and words of one's own, the rest by turns. */
+async function decideByKeys(page: Page, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
     await expect(page.locator(rows)).toHaveCount(left)
     // A key counts once the case has been in sight.
     await expect(page.getByRole('region', { name: 'Messaggio trattenuto' })).toHaveAttribute(
       'aria-busy',
       'false',
     )
-    // One is refused with another reason and words of one's own, the rest by turns.
-    if (left === data.length) {
+    if (left === count) {
       await page.keyboard.press('4')
       await page.keyboard.press('v')
       await expect(page.getByRole('dialog', { name: 'Che cosa riceverà' })).toContainText('Regola applicata')
@@ -87,11 +95,7 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
     else await page.keyboard.press(left % 2 === 0 ? 'a' : 'r')
     await expect(page.getByRole('status').filter({ hasText: /consegnato|rifiutato/ })).toBeVisible()
   }
-  await expect(page.getByText('Coda vuota')).toBeVisible()
-  await expect(page.locator('#queue')).toBeFocused()
-  const { data: rest } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
-  expect(rest).toEqual([])
-})
+}
 
 /** While the first press is on its way the second decides nothing, neither of this case nor of the next. */
 async function pressTwice(page: Page): Promise<void> {

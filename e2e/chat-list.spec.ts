@@ -46,23 +46,7 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
     await expect(heading(page)).toHaveText('Ginevra')
   })
 
-  await test.step('archived, it is under Archiviati; taken back, it is not', async () => {
-    await row(page, 'Viola').click()
-    await conversation(page).getByRole('button', { name: 'Archivia' }).click()
-    await expect(row(page, 'Viola')).toHaveCount(0)
-    await page.getByRole('tab', { name: 'Archiviati' }).click()
-    await expect(row(page, 'Viola')).toBeVisible()
-    await expect(row(page, 'Chat Assistenza')).toHaveCount(0)
-    await expectAccessible(page)
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'archiviata' })
-      .getByRole('button', { name: 'Annulla' })
-      .click()
-    await expect(row(page, 'Viola')).toHaveCount(0)
-    await page.getByRole('tab', { name: 'Tutti' }).click()
-    await expect(row(page, 'Viola')).toBeVisible()
-  })
+  await test.step('archived, it is under Archiviati; taken back, it is not', () => archiveAndTakeBack(page))
 
   await test.step('the profile is one step away, and the way back finds the conversation', async () => {
     await conversation(page).getByRole('link', { name: 'Viola' }).click()
@@ -92,6 +76,24 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
     await expect(page).toHaveURL(/\/chat$/)
   })
 })
+
+async function archiveAndTakeBack(page: Page): Promise<void> {
+  await row(page, 'Viola').click()
+  await conversation(page).getByRole('button', { name: 'Archivia' }).click()
+  await expect(row(page, 'Viola')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Archiviati' }).click()
+  await expect(row(page, 'Viola')).toBeVisible()
+  await expect(row(page, 'Chat Assistenza')).toHaveCount(0)
+  await expectAccessible(page)
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'archiviata' })
+    .getByRole('button', { name: 'Annulla' })
+    .click()
+  await expect(row(page, 'Viola')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Tutti' }).click()
+  await expect(row(page, 'Viola')).toBeVisible()
+}
 
 test('the presence of the partners is asked for every 90 seconds [CHAT-22] [CONST-16]', async ({
   page,

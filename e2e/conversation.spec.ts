@@ -106,27 +106,8 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
     await expect(thread(him.page).getByText('Letto')).toHaveCount(1)
   })
 
-  await test.step('what would be held is said first; held, the composer gives way for a minute, also after a reload', async () => {
-    await write(him.page, 'Il mio numero è 347 555 01 99')
-    const warning = him.page.getByRole('region', { name: 'Un moderatore dovrà leggerlo prima' })
-    await expect(warning).toContainText('347 555 01 99')
-    await warning.getByRole('button', { name: 'Modifica' }).click()
-    await expect(box(him.page)).toHaveValue('Il mio numero è 347 555 01 99')
-    await box(him.page).press('Enter')
-    await warning.getByRole('button', { name: 'Invia comunque' }).click()
-    const notice = him.page.getByText(
-      'Il tuo messaggio è in attesa di approvazione da parte di un moderatore.',
-    )
-    await expect(notice).toBeVisible()
-    await expect(box(him.page)).toHaveCount(0)
-    await him.page.clock.install()
-    await him.page.goto('/chat?chat=Ginevra')
-    await expect(notice).toBeVisible()
-    await expect(thread(him.page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
-    await him.page.clock.fastForward('01:01')
-    await expect(notice).toHaveCount(0)
-    await expect(box(him.page)).toBeVisible()
-  })
+  await test.step('what would be held is said first; held, the composer gives way for a minute, also after a reload', () =>
+    writeWhatIsHeld(him.page))
 
   await test.step('let through, it reaches her at once and is no longer held for him', async () => {
     const open = '/api/admin/cases?subject=message'
@@ -149,6 +130,26 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   await Promise.all([him, her, admin].map(({ page }) => page.context().close()))
 })
 
+async function writeWhatIsHeld(page: Page): Promise<void> {
+  await write(page, 'Il mio numero è 347 555 01 99')
+  const warning = page.getByRole('region', { name: 'Un moderatore dovrà leggerlo prima' })
+  await expect(warning).toContainText('347 555 01 99')
+  await warning.getByRole('button', { name: 'Modifica' }).click()
+  await expect(box(page)).toHaveValue('Il mio numero è 347 555 01 99')
+  await box(page).press('Enter')
+  await warning.getByRole('button', { name: 'Invia comunque' }).click()
+  const notice = page.getByText('Il tuo messaggio è in attesa di approvazione da parte di un moderatore.')
+  await expect(notice).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.clock.install()
+  await page.goto('/chat?chat=Ginevra')
+  await expect(notice).toBeVisible()
+  await expect(thread(page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
+  await page.clock.fastForward('01:01')
+  await expect(notice).toHaveCount(0)
+  await expect(box(page)).toBeVisible()
+}
+
 test('no message is lost or doubled: drafts and unsent messages survive a reload and go in order [CHAT-18] [CHAT-20]', async ({
   browser,
   server,
@@ -168,22 +169,7 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
     await expect(page.getByText('Caratteri rimasti: -1')).toBeVisible()
   })
 
-  await test.step('a draft survives a reload, and another tab has it', async () => {
-    await box(page).fill('Una frase a met')
-    const other = await page.context().newPage()
-    await other.goto('/chat?chat=Ginevra')
-    await expect(box(other)).toHaveValue('Una frase a met')
-    await box(other).press('End')
-    await box(other).pressSequentially('à')
-    await expect(box(page)).toHaveValue('Una frase a metà')
-    await page.reload()
-    await page.goto('/chat?chat=Ginevra')
-    await expect(box(page)).toHaveValue('Una frase a metà')
-    await box(page).press('Enter')
-    await expect(box(other)).toHaveValue('')
-    await expect(thread(other).getByText('Una frase a metà')).toHaveCount(1)
-    await other.close()
-  })
+  await test.step('a draft survives a reload, and another tab has it', () => continueInAnotherTab(page))
 
   await test.step('an answer that got lost makes no second message', async () => {
     let lost = false
@@ -241,6 +227,23 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
   ])
   await Promise.all([him, her].map((one) => one.page.context().close()))
 })
+
+async function continueInAnotherTab(page: Page): Promise<void> {
+  await box(page).fill('Una frase a met')
+  const other = await page.context().newPage()
+  await other.goto('/chat?chat=Ginevra')
+  await expect(box(other)).toHaveValue('Una frase a met')
+  await box(other).press('End')
+  await box(other).pressSequentially('à')
+  await expect(box(page)).toHaveValue('Una frase a metà')
+  await page.reload()
+  await page.goto('/chat?chat=Ginevra')
+  await expect(box(page)).toHaveValue('Una frase a metà')
+  await box(page).press('Enter')
+  await expect(box(other)).toHaveValue('')
+  await expect(thread(other).getByText('Una frase a metà')).toHaveCount(1)
+  await other.close()
+}
 
 test('a long thread keeps its place: older messages on top, new ones below [CHAT-07] [CONST-15] [RT-07]', async ({
   browser,

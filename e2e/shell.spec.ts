@@ -68,7 +68,6 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
 
 test('a king sees all that is his in the header, waits behind an overlay, and leaves every tab at once [SHELL-02] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] [SHELL-10] [SHELL-13] [SHELL-14] [SHELL-17] [SESS-04] [SESS-09] [SESS-12] [ROLE-05] [ROUTE-30] [CONST-04] [CONST-13] [CONST-20]', async ({
   page,
-  context,
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
@@ -128,7 +127,11 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
   await page.goto('/chat?chat=Ginevra')
   await expect(page.getByRole('heading', { name: 'Ginevra' }).first()).toBeVisible()
 
-  const other = await context.newPage()
+  await leaveEveryTab(page)
+})
+
+async function leaveEveryTab(page: Page): Promise<void> {
+  const other = await page.context().newPage()
   await other.goto('/search')
   await expect(navigation(other).getByRole('link', { name: 'Il mio profilo' })).toBeVisible()
   const leave = header(page).getByRole('button', { name: 'Termina sessione' })
@@ -146,7 +149,7 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
   await expect(header(other).getByRole('link', { name: 'Log In' })).toBeVisible()
-})
+}
 
 test('who waits for approval has the public pages and a banner, the rejected only their notice; an admin no Assistenza [SHELL-06] [SHELL-11] [ROLE-04] [GUARD-04] [GUARD-08]', async ({
   page,

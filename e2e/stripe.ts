@@ -10,18 +10,49 @@ export async function standInForStripe(page: Page): Promise<void> {
     config.payments.stripe_publishable_key = 'pk_live_stand_in'
     await route.fulfill({ json: config })
   })
+  await page.addInitScript(bank)
   await page.addInitScript(script)
 }
 
 /** How often the script was looked for: what `loadStripe` does before it fetches it. */
 export const stripeAskedFor = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { stripeAskedFor: number }).stripeAskedFor)
+  page.evaluate(() => (window as unknown as Stage).stripeAskedFor)
 
 /** From now on the script does not come. */
 export const breakStripe = (page: Page, broken: boolean): Promise<void> =>
   page.evaluate((value) => {
-    ;(window as unknown as { stripeBroken: boolean }).stripeBroken = value
+    ;(window as unknown as Stage).stripeBroken = value
   }, broken)
+
+/** What the two scripts of the page, and the test, share. */
+interface Stage {
+  stripeAskedFor: number
+  stripeBroken: boolean
+  askBank: () => Promise<boolean>
+}
+
+/** The bank's own step, which Stripe shows in a frame of its own. */
+function bank(): void {
+  ;(window as unknown as Stage).askBank = () =>
+    new Promise((resolve) => {
+      const dialog = document.createElement('dialog')
+      dialog.setAttribute('aria-label', '3-D Secure')
+      for (const [label, answer] of [
+        ['Autorizza', true],
+        ['Rifiuta', false],
+      ] as const) {
+        const button = document.createElement('button')
+        button.textContent = label
+        button.onclick = () => {
+          dialog.remove()
+          resolve(answer)
+        }
+        dialog.append(button)
+      }
+      document.body.append(dialog)
+      dialog.showModal()
+    })
+}
 
 function script(): void {
   const labels: Record<string, string> = {
@@ -29,7 +60,7 @@ function script(): void {
     cardExpiry: 'Stripe: scadenza',
     cardCvc: 'Stripe: CVC',
   }
-  const state = window as unknown as { stripeAskedFor: number; stripeBroken: boolean }
+  const state = window as unknown as Stage
   state.stripeAskedFor = 0
   state.stripeBroken = false
 
@@ -64,28 +95,6 @@ function script(): void {
     return answer.json()
   }
 
-  /** The bank's own step, which Stripe shows in a frame of its own. */
-  function askBank(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const dialog = document.createElement('dialog')
-      dialog.setAttribute('aria-label', '3-D Secure')
-      for (const [label, answer] of [
-        ['Autorizza', true],
-        ['Rifiuta', false],
-      ] as const) {
-        const button = document.createElement('button')
-        button.textContent = label
-        button.onclick = () => {
-          dialog.remove()
-          resolve(answer)
-        }
-        dialog.append(button)
-      }
-      document.body.append(dialog)
-      dialog.showModal()
-    })
-  }
-
   async function confirmCardPayment(
     secret: string,
     { payment_method: { card } }: { payment_method: { card: { input: HTMLInputElement } } },
@@ -94,7 +103,7 @@ function script(): void {
     const declined = (message: string) => ({ error: { type: 'card_error', message } })
     let paid = await post(`${path}/confirm`, { client_secret: secret, number: card.input.value })
     if (paid.status === 'requires_action') {
-      if (!(await askBank())) return declined('Non è stato possibile autenticare la carta.')
+      if (!(await state.askBank())) return declined('Non è stato possibile autenticare la carta.')
       paid = await post(`${path}/authenticate`, { client_secret: secret })
     }
     return paid.status === 'succeeded'

@@ -60,3 +60,20 @@ export const currentStep = (): number => Math.floor(Date.now() / 30_000)
 export function codeAt(secret: string, step: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: step * 30_000 })
 }
+
+/** One that no step near now shows. */
+export function wrongCode(person: Enrolled): string {
+  const good = [-2, -1, 0, 1, 2].map((aside) => codeAt(person.secret, currentStep() + aside))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.includes(code))!
+}
+
+/** What the audit log has of a person, oldest first. */
+export async function auditActions(app: TestApp, person: Person): Promise<string[]> {
+  const events = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', String(person.id))
+    .orderBy('id')
+    .execute()
+  return events.map(({ action }) => action)
+}

@@ -11,13 +11,14 @@ import { productionLike } from '#testing/production.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, type Person, signIn } from '#testing/people.ts'
 import {
+  auditActions,
   begin,
   codeAt,
   currentStep,
-  type Enrolled,
   makeColleague,
   makeEnrolled,
   staffPassword as password,
+  wrongCode,
 } from '#testing/second-factor.ts'
 import { emailLink, resetLink } from './signed-links.ts'
 import { forTheApp, hashRecoveryCode, newSecret, seal, stepOf, unseal } from './totp.ts'
@@ -37,11 +38,6 @@ async function ticketOf(person: Person): Promise<string> {
 
 const show = (ticket: string, code: string) =>
   app.call(secondFactorEndpoints.login, { body: { ticket, code } })
-
-const wrongCode = (person: Enrolled) => {
-  const good = [-2, -1, 0, 1, 2].map((aside) => codeAt(person.secret, currentStep() + aside))
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.includes(code))!
-}
 
 describe('signing in', () => {
   test('an enrolled admin gets a ticket for the password, and the token for the code [API-13]', async () => {
@@ -223,7 +219,7 @@ describe('setting it up', () => {
     expect((await confirm(codeAt(secret, currentStep() + 1))).status).toBe(409)
     const again = await app.call(secondFactorEndpoints.begin, { as: person, body: { password } })
     expect(again.status).toBe(409)
-    expect(await deedsAbout(person)).toEqual(['second_factor.enrol'])
+    expect(await auditActions(app, person)).toEqual(['second_factor.enrol'])
   })
 
   test('new recovery codes and the way out ask for password and code; the old codes are void', async () => {
@@ -242,7 +238,7 @@ describe('setting it up', () => {
     expect((await off(codes[0]!)).status).toBe(204)
     expect((await off(codes[1]!)).status).toBe(409)
     expect((await signInWithPassword(person)).body).toHaveProperty('access_token')
-    expect(await deedsAbout(person)).toEqual([
+    expect(await auditActions(app, person)).toEqual([
       'second_factor.enrol',
       'second_factor.recovery_codes',
       'second_factor.disable',
@@ -317,13 +313,3 @@ describe('in production', () => {
     expect((await cases()).status).toBe(200)
   })
 })
-
-async function deedsAbout(person: Person): Promise<string[]> {
-  const deeds = await app.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('subject_id', '=', String(person.id))
-    .orderBy('id')
-    .execute()
-  return deeds.map(({ action }) => action)
-}

@@ -1,129 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { chatEndpoints, heldNotice } from '../contract/chat.ts'
-import { type Case, listCases } from '#features/moderation/contract/moderation.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { chatEndpoints } from '../contract/chat.ts'
+import { chatCalls } from '#testing/chat-calls.ts'
+import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 
-let app: TestApp
-let king: Person
-let hostess: Person
-
-beforeAll(async () => {
-  app = await startTestApp()
-  king = await makeKing(app, { credits: 1000 })
-  hostess = await makeHostess(app)
-})
-
-const initiate = (from: Person, to: Person, message: string, client_id?: string) =>
-  app.call(chatEndpoints.initiate, { as: from, params: { userId: to.id }, body: { message, client_id } })
-const send = (from: Person, chatId: number, message: string, client_id?: string) =>
-  app.call(chatEndpoints.send, { as: from, params: { id: chatId }, body: { message, client_id } })
-const read = async (as: Person, id: number, query = {}) =>
-  (await app.call(chatEndpoints.messages, { as, params: { id }, query })).body
-const list = async (as: Person, query = {}) => (await app.call(chatEndpoints.list, { as, query })).body
-const chatOf = async (as: Person, id: number) =>
-  (await list(as)).regular_chats.find((chat: { id: number }) => chat.id === id)
-const unlock = (as: Person, hostessId: number) =>
-  app.call(chatEndpoints.unlock, { as, body: { other_user_id: hostessId } })
-const unread = async (as: Person) => (await app.call(chatEndpoints.unreadCount, { as })).body
-
-async function freshPair(wishes: { credits?: number; unlocked?: boolean } = {}) {
-  const pair = {
-    king: await makeKing(app, { credits: wishes.credits ?? 1000 }),
-    hostess: await makeHostess(app),
-  }
-  const { body } = await initiate(pair.king, pair.hostess, 'Buonasera')
-  if (wishes.unlocked === true) await unlock(pair.king, pair.hostess.id)
-  return { ...pair, chatId: body.chat_id as number }
-}
-
-describe('before the unlock', () => {
-  test('a first message makes the chat and charges nothing [CHAT-23] [API-33]', async () => {
-    const first = await initiate(king, hostess, '  Buonasera, posso presentarmi?  ')
-    expect(first).toMatchObject({
-      status: 201,
-      body: {
-        chat_id: expect.any(Number),
-        message: { text: 'Buonasera, posso presentarmi?', chat_unlocked: false, state: 'waiting' },
-      },
-    })
-    const again = await initiate(king, hostess, 'Ancora io')
-    expect(again.body.chat_id).toBe(first.body.chat_id)
-    const wallet = await app.db
-      .selectFrom('wallet')
-      .select('balance')
-      .where('user_id', '=', king.id)
-      .executeTakeFirstOrThrow()
-    expect(wallet.balance).toBe(1000)
-  })
-
-  test('she sees that someone wrote, not what [CHAT-12] [API-29] [API-31]', async () => {
-    const pair = await freshPair()
-    expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({
-      other_user: { id: pair.king.id, name: pair.king.name, role: 'KING', is_online: 'offline' },
-      last_message: null,
-      unread_count: 0,
-      unlocked: false,
-      waiting: true,
-      support_chat: false,
-      refund: { state: 'none' },
-    })
-    expect(await read(pair.hostess, pair.chatId)).toEqual([])
-    expect(await unread(pair.hostess)).toBe(0)
-  })
-
-  test('she cannot write until he unlocks [CHAT-12] [CHAT-13] [API-32]', async () => {
-    const pair = await freshPair()
-    expect(await send(pair.hostess, pair.chatId, 'Buonasera')).toMatchObject({
-      status: 403,
-      body: { message: expect.any(String), code: 'locked' },
-    })
-    expect(await read(pair.king, pair.chatId)).toHaveLength(1)
-  })
-
-  test('a fourth waiting message asks for the unlock [CHAT-14] [API-32]', async () => {
-    const pair = await freshPair()
-    expect((await send(pair.king, pair.chatId, 'Due')).status).toBe(201)
-    expect((await send(pair.king, pair.chatId, 'Tre')).status).toBe(201)
-    expect(await send(pair.king, pair.chatId, 'Quattro')).toMatchObject({
-      status: 409,
-      body: { code: 'unlock_required', message: expect.any(String) },
-    })
-    expect(await read(pair.king, pair.chatId)).toHaveLength(3)
-  })
-
-  test('nobody reaches whom he could not find: blocked, paused, suspended, a king, unknown [API-33]', async () => {
-    const [blocking, blocked, paused, banned, pending] = await Promise.all([
-      makeHostess(app),
-      makeHostess(app),
-      makeHostess(app),
-      makeHostess(app),
-      makeHostess(app, { state: 'pending' }),
-    ])
-    await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: king.id }).execute()
-    await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: blocked.id }).execute()
-    await app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', paused.id).execute()
-    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
-    const otherKing = await makeKing(app)
-    for (const id of [blocking, blocked, paused, banned, pending, otherKing, king]
-      .map(({ id }) => id)
-      .concat(2_000_000_000)) {
-      const answer = await app.call(chatEndpoints.initiate, {
-        as: king,
-        params: { userId: id },
-        body: { message: 'Buonasera' },
-      })
-      expect(answer.status).toBe(404)
-      expect((await unlock(king, id)).status).toBe(404)
-    }
-  })
-
-  test('only a king begins a chat [API-33]', async () => {
-    expect((await initiate(hostess, king, 'Buonasera')).status).toBe(403)
-    expect((await initiate(await makeKing(app, { state: 'pending' }), hostess, 'Buonasera')).status).toBe(403)
-  })
-})
+const app = await startTestApp()
+const { initiate, send, read, list, chatOf, unlock, unread, freshPair } = chatCalls(app)
+const king = await makeKing(app, { credits: 1000 })
+const hostess = await makeHostess(app)
 
 describe('the unlock', () => {
   test('moves the price to escrow, opens the chat and delivers what waited [CHAT-16] [API-37]', async () => {
@@ -230,61 +115,6 @@ describe('a message', () => {
     expect(await unread(pair.hostess)).toBe(0)
     expect(await read(pair.king, pair.chatId)).toMatchObject([{ is_read: true }])
     expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ last_message_read: true })
-  })
-})
-
-describe('a held message', () => {
-  const contact = 'Scrivimi su WhatsApp al 347 555 01 90'
-
-  test('is answered 202 and seen by its sender only [CHAT-19] [API-32]', async () => {
-    const pair = await freshPair({ unlocked: true })
-    expect(await send(pair.king, pair.chatId, contact)).toMatchObject({
-      status: 202,
-      body: { message: heldNotice },
-    })
-    expect((await read(pair.king, pair.chatId)).at(-1)).toMatchObject({ text: contact, state: 'held' })
-    expect(await read(pair.hostess, pair.chatId)).toHaveLength(1)
-    expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ unread_count: 1 })
-  })
-
-  test('names whom it would reach to the moderator, whoever of the two wrote it', async () => {
-    const pair = await freshPair({ unlocked: true })
-    const admin = await makeAdmin(app)
-    for (const [from, to] of [
-      [pair.king, pair.hostess],
-      [pair.hostess, pair.king],
-    ] as const) {
-      await send(from, pair.chatId, contact)
-      const { body } = await app.call(listCases, {
-        as: admin,
-        query: { subject: 'message', query: from.name },
-      })
-      expect((body.data as Case[]).map(({ after }) => after?.to)).toEqual([
-        { id: to.id, name: to.name, role: to === pair.king ? 'KING' : 'HOSTESS' },
-      ])
-    }
-  })
-
-  test('repeated under its client_id is answered 202 again, with one case', async () => {
-    const pair = await freshPair({ unlocked: true })
-    const id = randomUUID()
-    for (let i = 0; i < 2; i += 1) expect((await send(pair.king, pair.chatId, contact, id)).status).toBe(202)
-    const cases = await app.db
-      .selectFrom('moderation_case')
-      .select('subject')
-      .where('user_id', '=', pair.king.id)
-      .execute()
-    expect(cases).toEqual([{ subject: 'message' }])
-  })
-
-  test('as a first message leaves her without a chat [API-33]', async () => {
-    const [one, other] = [await makeKing(app), await makeHostess(app)]
-    expect(await initiate(one, other, contact)).toMatchObject({
-      status: 202,
-      body: { chat_id: expect.any(Number), message: heldNotice },
-    })
-    expect((await list(other)).regular_chats).toEqual([])
-    expect((await list(one)).regular_chats).toMatchObject([{ last_message_state: 'held' }])
   })
 })
 

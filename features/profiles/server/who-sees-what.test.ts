@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { viewProfile, viewProfileAsGuest } from '../contract/profiles.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { openCase } from '#features/moderation/server/cases.ts'
-import { everyEndpoint } from '#testing/endpoints.ts'
+import { meet } from '#testing/chats.ts'
+import { everyReply, type Reply } from '#testing/replies.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 
@@ -50,9 +49,9 @@ beforeAll(async () => {
     hostess: await makeHostess(app),
     admin: await makeAdmin(app),
   }
-  await meet(viewers.locked, { unlocked: false, wrote: false })
-  await meet(viewers.silent, { unlocked: true, wrote: false })
-  await meet(viewers.unlocked, { unlocked: true, wrote: true })
+  await meet(app, viewers.locked!, hostess, { unlocked: false, wrote: false })
+  await meet(app, viewers.silent!, hostess, { unlocked: true, wrote: false })
+  await meet(app, viewers.unlocked!, hostess, { unlocked: true, wrote: true })
 })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -149,44 +148,6 @@ async function fill(person: Person): Promise<void> {
     })
     await app.needs.hooks.profileChanged(trx, person.id)
   })
-}
-
-async function meet(viewer: Person | null, { unlocked, wrote }: { unlocked: boolean; wrote: boolean }) {
-  if (!viewer) throw new Error('a guest meets nobody')
-  const chat = await app.db
-    .insertInto('chat')
-    .values({ king_id: viewer.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('chat_member')
-    .values([viewer, hostess].map(({ id }) => ({ chat_id: chat.id, user_id: id })))
-    .execute()
-  if (unlocked)
-    await app.db
-      .insertInto('unlock')
-      .values({
-        chat_id: chat.id,
-        king_id: viewer.id,
-        hostess_id: hostess.id,
-        cost: 50,
-        state: wrote ? 'earned' : 'pending',
-        due_at: sql<Date>`now() + interval '1 hour'`,
-        ...(wrote && { ended_at: new Date(), end_reason: 'reply' as const }),
-      })
-      .execute()
-  if (wrote)
-    await app.db
-      .insertInto('message')
-      .values({
-        chat_id: chat.id,
-        sender_id: hostess.id,
-        client_id: crypto.randomUUID(),
-        text: 'Ciao',
-        state: 'delivered',
-        delivered_at: new Date(),
-      })
-      .execute()
 }
 
 /** The names of what says something; of the profile as `profile.…`. Null, an empty list and absence say nothing. */
@@ -328,38 +289,10 @@ test('of a king, a hostess gets his profile without measures, contact data or ba
   ])
 })
 
-/** Whoever may call it; admins have tools in which private data belong, and mails lie in the outbox of development. */
-const readings = (await everyEndpoint()).filter(
-  ({ method, path, who }) =>
-    (method === 'GET' || path.startsWith('/api/search')) && who !== 'admin' && !path.startsWith('/api/dev/'),
-)
-
-interface Reply {
-  readonly from: string
-  readonly text: string
-}
-
-async function everyReply(viewer: Person | null): Promise<Reply[]> {
+async function lookAround(viewer: Person | null): Promise<Reply[]> {
   const chats = await app.db.selectFrom('chat').select('id').execute()
   const names = [hostess.name, king.name, hostess.id, king.id, ...chats.map(({ id }) => id)]
-  return Promise.all(
-    readings.flatMap((endpoint) =>
-      (endpoint.path.includes(':') ? names : ['']).map((value) => read(endpoint, String(value), viewer)),
-    ),
-  )
-}
-
-async function read({ method, path }: Endpoint, value: string, viewer: Person | null): Promise<Reply> {
-  const address = path.replaceAll(/:\w+/g, encodeURIComponent(value))
-  const response = await fetch(`${app.origin}${address}${path === '/api/chats' ? '?type=all' : ''}`, {
-    method,
-    headers: {
-      ...(viewer && { authorization: `Bearer ${viewer.token}` }),
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
-    },
-    ...(method === 'POST' && { body: '{}' }),
-  })
-  return { from: `${address} ${response.status}`, text: await response.text() }
+  return everyReply(app, viewer, names)
 }
 
 const canaries = ({ all = false } = {}) =>
@@ -372,16 +305,16 @@ function leaks(replies: readonly Reply[], told: readonly (readonly [string, stri
 }
 
 test('the marks are really there: their owners find them [API-01]', async () => {
-  const found = leaks(await everyReply(hostess), [...canaries({ all: true }), ['dob', dob]])
+  const found = leaks(await lookAround(hostess), [...canaries({ all: true }), ['dob', dob]])
   for (const name of ['email', 'phone', 'social', 'draft', 'pendingPhoto', 'refusedPhoto', 'dob'])
     expect(found).toContain(`${name} in /api/user 200`)
-  expect(leaks(await everyReply(king), canaries())).toContain('balance in /api/wallet 200')
+  expect(leaks(await lookAround(king), canaries())).toContain('balance in /api/wallet 200')
 })
 
 test.each(['guest', 'pending', 'stranger', 'locked', 'silent', 'unlocked', 'hostess', 'admin'] as const)(
   'no reply of any reading call tells %s what is private of somebody else',
   async (viewer) => {
-    const replies = await everyReply(viewers[viewer])
+    const replies = await lookAround(viewers[viewer])
     const own = viewer === 'unlocked' ? ['balance', 'kingsEmail'] : []
     const told = canaries({ all: viewer !== 'unlocked' && viewer !== 'admin' })
     const forbidden = told.filter(([name]) => !own.includes(name))

@@ -1,75 +1,18 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DatePlan, datePlanEndpoints } from '../contract/date-plans.ts'
-import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { forgetHoldings } from '#platform/server/db/personal-data.ts'
 import { holdings } from '#features/privacy/server/holdings.ts'
 import { forgetOld } from '#features/privacy/server/forget.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { askIfWell, warnTrustedPerson } from './watch.ts'
+import { datePlanCalls, inHours, type PlanBody } from '#testing/date-plans.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { makeHostess, makeKing } from '#testing/people.ts'
+import { warnTrustedPerson } from './watch.ts'
 
-let app: TestApp
-let hostess: Person
-beforeAll(async () => {
-  app = await startTestApp()
-  hostess = await makeHostess(app)
-})
-
-const { list, create, checkIn, extend, revoke, shared, checkInByMail, extendByMail, refuseByMail } =
-  datePlanEndpoints
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-
-let serial = 0
-type Body = BodyIn<typeof create>
-const bodyOf = (changes: Partial<Body> = {}): Body => {
-  serial += 1
-  return {
-    who: 'Riccardo',
-    place: 'Caffè Cova, via Monte Napoleone',
-    starts_at: inHours(1),
-    ends_at: inHours(4),
-    contact_name: 'Marta',
-    contact_email: `marta${serial}@posta.test`,
-    ...changes,
-  }
-}
-const plan = (as: Person, changes: Partial<Body> = {}) => app.call(create, { as, body: bodyOf(changes) })
-
-async function madeBy(as: Person, changes: Partial<Body> = {}): Promise<DatePlan> {
-  const { status, body } = await plan(as, changes)
-  expect(status).toBe(201)
-  return body as DatePlan
-}
-
-const tokenOf = ({ url }: { url: string }) => url.split('/piano/')[1] ?? ''
-const open = (token: string) => app.call(shared, { params: { token } })
-const own = async (as: Person, { id }: { id: number }) =>
-  ((await app.call(list, { as })).body as { data: DatePlan[] }).data.find((other) => other.id === id)
-
-/** Lets so much time pass for one plan, by the clock that decides. */
-async function pass({ id }: { id: number }, minutes: number): Promise<void> {
-  const earlier = (column: string) => sql`${sql.ref(column)} - make_interval(mins => ${minutes})`
-  await sql`
-    update date_plan set starts_at = ${earlier('starts_at')}, ends_at = ${earlier('ends_at')},
-      reminded_at = ${earlier('reminded_at')}
-    where id = ${id}`.execute(app.db)
-}
-
-/** As the two sweeps of every minute, each run twice at once. */
-async function minute(): Promise<void> {
-  for (const job of [askIfWell, warnTrustedPerson])
-    await Promise.all([job.work(app.needs, {}), job.work(app.needs, {})])
-  await app.runJobs()
-}
-
-const subjects = async (email: string) => (await app.outbox(email)).map(({ subject }) => subject).toReversed()
-const linkIn = async (email: string, page: string) => {
-  const mails = await app.outbox(email)
-  const address = mails.map(({ text }) => new RegExp(`\\S+${page}\\?\\S+`).exec(text)?.[0]).find(Boolean)
-  const query = new URL(address ?? '').searchParams
-  return { plan: Number(query.get('plan')), signature: query.get('signature') ?? '' }
-}
+const app = await startTestApp()
+const hostess = await makeHostess(app)
+const { plan, madeBy, tokenOf, open, own, pass, minute, subjects, linkIn } = datePlanCalls(app)
+const { checkIn, extend, revoke, checkInByMail, extendByMail, refuseByMail } = datePlanEndpoints
 
 describe('a plan', () => {
   test('opens by its private link only, whose secret the database does not have', async () => {
@@ -139,7 +82,7 @@ describe('a plan', () => {
     expect((await open(tokenOf(made))).status).toBe(404)
   })
 
-  test.each<[string, keyof Body, Partial<Body>]>([
+  test.each<[string, keyof PlanBody, Partial<PlanBody>]>([
     ['without a person', 'who', { who: ' \u200b ' }],
     ['without a place', 'place', { place: '' }],
     ['that ends before it begins', 'ends_at', { ends_at: inHours(0.5) }],

@@ -2,67 +2,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   costs,
-  type ProfileCard,
   type SearchFilters,
   type SearchPage,
   search,
   searchGuest,
   searchLimits,
 } from '../contract/search.ts'
-import { transaction } from '#platform/server/db/database.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { names, newProvince, searchCalls, type Traits } from '#testing/search.ts'
 import { copyPresence } from './search-row.ts'
 
 const app = await startTestApp()
-const king = await makeKing(app)
-
-// Each test looks in a province of its own, so that it sees only the profiles it made.
-let lastProvince = 100
-const newProvince = () => ++lastProvince
-
-interface Traits {
-  readonly name?: string
-  readonly dob?: string
-  readonly types?: number
-  readonly unlockCost?: 50 | 100 | 200
-  readonly provinceId?: number
-  readonly languages?: number[]
-  readonly verified?: boolean
-  readonly top?: boolean
-  readonly private?: boolean
-  readonly rating?: number
-  readonly approvedHoursAgo?: number
-  readonly seenHoursAgo?: number
-}
-
-async function hostessWith({ languages = [], verified = false, top = false, rating, ...traits }: Traits) {
-  const hostess = await makeHostess(app, traits)
-  await app.db
-    .updateTable('profile')
-    .set({ language_ids: languages, verified, top, private: traits.private ?? false, rating: rating ?? null })
-    .where('user_id', '=', hostess.id)
-    .execute()
-  const { approvedHoursAgo = 0, seenHoursAgo = 0 } = traits
-  await sql`update users set approved_at = now() - make_interval(hours => ${approvedHoursAgo}) where id = ${hostess.id}`.execute(
-    app.db,
-  )
-  await sql`insert into presence values (${hostess.id}, now() - make_interval(hours => ${seenHoursAgo}))`.execute(
-    app.db,
-  )
-  await app.db.deleteFrom('search_profile').where('id', '=', hostess.id).execute()
-  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
-  return hostess
-}
-
-async function searchAs(as: Caller, filters: Partial<SearchFilters>): Promise<SearchPage> {
-  const { status, body } = await app.call(search, { as, body: filters })
-  expect(status).toBe(200)
-  return body as SearchPage
-}
-
-const names = (page: { data: readonly ProfileCard[] }) => page.data.map(({ name }) => name)
-const found = async (filters: Partial<SearchFilters>) => names(await searchAs(king, filters)).sort()
+const { king, hostessWith, searchAs, found } = await searchCalls(app)
 
 const bornYearsAgo = async (years: number, days = 0) => {
   const { rows } = await sql<{ dob: string }>`
@@ -270,128 +222,6 @@ test.each([
   const { status, body } = await app.call(search, { as: king, body: filters as SearchFilters })
   expect(status).toBe(422)
   expect(Object.keys(body.errors)).toHaveLength(1)
-})
-
-test('kings see hostesses, hostesses see kings, an admin sees both [API-11]', async () => {
-  const provinceId = newProvince()
-  const hostess = await makeHostess(app, { provinceId })
-  const other = await makeKing(app, { provinceId })
-  const admin = await makeAdmin(app)
-  const ids = async (as: Caller) => (await searchAs(as, { province_id: provinceId })).data.map(({ id }) => id)
-  expect(await ids(king)).toEqual([hostess.id])
-  expect(await ids(hostess)).toEqual([other.id])
-  expect((await ids(admin)).sort()).toEqual([hostess.id, other.id].sort())
-})
-
-test("a hostess's search ignores filters that kings do not have [SEARCH-20]", async () => {
-  const provinceId = newProvince()
-  const other = await makeKing(app, { provinceId })
-  const page = await searchAs(await makeHostess(app), { province_id: provinceId, sugarbaby: true, cost: 200 })
-  expect(names(page)).toEqual([other.name])
-})
-
-test('whoever blocked whom, neither finds the other', async () => {
-  const provinceId = newProvince()
-  const [blocked, blocking] = [await makeHostess(app, { provinceId }), await makeHostess(app, { provinceId })]
-  await app.db
-    .insertInto('block')
-    .values([
-      { blocker_id: king.id, blocked_id: blocked.id },
-      { blocker_id: blocking.id, blocked_id: king.id },
-    ])
-    .execute()
-  expect(await found({ province_id: provinceId })).toEqual([])
-  expect(names(await searchAs(await makeKing(app), { province_id: provinceId }))).toHaveLength(2)
-})
-
-test.each([
-  [
-    'paused',
-    (id: number) => app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', id).execute(),
-  ],
-  [
-    'about to be deleted',
-    (id: number) =>
-      app.db.updateTable('users').set({ deletion_due_at: new Date() }).where('id', '=', id).execute(),
-  ],
-  [
-    'suspended',
-    (id: number) => app.db.insertInto('suspension').values({ user_id: id, reason: 'Prova' }).execute(),
-  ],
-  [
-    'erased',
-    (id: number) => app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', id).execute(),
-  ],
-  [
-    'without a province',
-    (id: number) =>
-      app.db.updateTable('profile').set({ province_id: null }).where('user_id', '=', id).execute(),
-  ],
-])('a profile that is %s is not found', async (_state, change) => {
-  const provinceId = newProvince()
-  const hostess = await makeHostess(app, { provinceId })
-  expect(await found({ province_id: provinceId })).toHaveLength(1)
-  await change(hostess.id)
-  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
-  expect(await found({ province_id: provinceId })).toEqual([])
-})
-
-test('a profile is found from its approval on', async () => {
-  const provinceId = newProvince()
-  const hostess = await makeHostess(app, { provinceId, state: 'pending' })
-  expect(await found({ province_id: provinceId })).toEqual([])
-  await sql`update users set state = 'approved', approved_at = now() where id = ${hostess.id}`.execute(app.db)
-  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
-  expect(await found({ province_id: provinceId })).toEqual([hostess.name])
-})
-
-test('a guest sees hostesses without birth date, chat, total and private pictures [API-12] [SEARCH-21]', async () => {
-  const provinceId = newProvince()
-  await makeKing(app, { provinceId })
-  const hostess = await hostessWith({ provinceId, private: true })
-  await app.db
-    .insertInto('photo')
-    .values({
-      id: 'AAAAAAAAAAAAAAAAAAAAA1',
-      user_id: hostess.id,
-      state: 'approved',
-      width: 10,
-      height: 10,
-      thumbhash: Buffer.from('x'),
-      fingerprint: '0'.repeat(64),
-    })
-    .execute()
-  await app.db
-    .updateTable('profile')
-    .set({ picture_id: 'AAAAAAAAAAAAAAAAAAAAA1' })
-    .where('user_id', '=', hostess.id)
-    .execute()
-  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
-  await app.db.insertInto('chat').values({ king_id: king.id, hostess_id: hostess.id }).execute()
-
-  const asGuest = await app.call(searchGuest, { body: { province_id: provinceId } })
-  expect(asGuest.status).toBe(200)
-  expect(Object.keys(asGuest.body).sort()).toEqual(['current_page', 'data', 'last_page'])
-  expect(asGuest.body.data).toMatchObject([
-    {
-      id: hostess.id,
-      dob: null,
-      chat: null,
-      profile_picture_id: null,
-      profile_picture_url: '/attachments/no-attachment',
-    },
-  ])
-
-  const [seen] = (await searchAs(king, { province_id: provinceId })).data
-  expect(seen?.profile_picture_url).toMatch(/^\/attachments\/AAAAAAAAAAAAAAAAAAAAA1\?expires=\d+&signature=/)
-  expect((await searchAs(hostess, { province_id: provinceId })).data).toHaveLength(1)
-})
-
-test('who is not approved searches like a guest only [API-11] [API-12] [SEARCH-21]', async () => {
-  const pending = await makeKing(app, { state: 'pending' })
-  expect((await app.call(search, { as: pending, body: {} })).status).toBe(403)
-  expect((await app.call(search, { body: {} })).status).toBe(401)
-  expect((await app.call(searchGuest, { as: pending, body: {} })).status).toBe(200)
 })
 
 test('a card tells of the chat with its viewer, and whether it is unlocked', async () => {

@@ -2,71 +2,21 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
-import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
+import { expect, test } from 'vitest'
 import { deletePhoto } from '#features/photos/contract/photos.ts'
-import { type Verification, verificationEndpoints } from '../contract/verification.ts'
 import { gestureIds, gestures } from '../contract/gestures.ts'
-import { keepPhoto } from '#features/photos/server/photos.ts'
-import { type ProcessedPhoto, processPhoto } from '#features/photos/server/process.ts'
+import type { Verification } from '../contract/verification.ts'
 import { audit } from '#apps/server/audit.ts'
 import { transaction } from '#platform/server/db/database.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { picture } from '#testing/pictures.ts'
+import { verificationCalls } from '#testing/verification.ts'
 import { sweepSelfie } from './selfie-files.ts'
 
-let app: TestApp
-let admin: Person
-let bytes: Buffer
-let processed: ProcessedPhoto
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await makeAdmin(app)
-  bytes = await picture({ width: 120, height: 150 }).jpeg().toBuffer()
-  const made = await processPhoto(async () => bytes)
-  if (!made.ok) throw new Error(made.error)
-  // One picture serves everybody here: it must not count as the same photo sent twice.
-  processed = { ...made.photo, fingerprint: null }
-})
-
-async function withPhoto(person: Person): Promise<Person & { photoId: string }> {
-  const stored = await keepPhoto(app.needs, processed, { userId: person.id, approved: true })
-  if (!stored.ok) throw new Error(stored.error)
-  return { ...person, photoId: stored.photo.id }
-}
-
-const ask = (as: Person) => app.call(verificationEndpoints.ask, { as })
-const show = async (as: Person) => (await app.call(verificationEndpoints.show, { as })).body as Verification
-const withdraw = (as: Person) => app.call(verificationEndpoints.withdraw, { as })
-
-async function send(as: Person, selfie: Uint8Array = bytes, field = 'selfie') {
-  const form = new FormData()
-  form.append(field, new Blob([new Uint8Array(selfie)]), 'selfie.jpg')
-  const response = await fetch(`${app.origin}/api/verification/selfie`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${as.token}` },
-    body: form,
-  })
-  return { status: response.status, body: (await response.json()) as Verification & { code?: string } }
-}
-
-async function caseOf(person: Person): Promise<Case> {
-  const { body } = await app.call(listCases, { as: admin, query: { subject: 'verification' } })
-  const found = (body as { data: Case[] }).data.find((kase) => kase.user.id === person.id)
-  if (!found) throw new Error('no case')
-  return found
-}
-
-const approve = async (person: Person) =>
-  app.call(decide, { as: admin, params: { id: (await caseOf(person)).id }, body: { decision: 'approve' } })
-const reject = async (person: Person) =>
-  app.call(decide, {
-    as: admin,
-    params: { id: (await caseOf(person)).id },
-    body: { decision: 'reject', reason: 'Non si vede il gesto.', rule: 'gesture_missing' },
-  })
+const app = await startTestApp()
+const { admin, bytes, withPhoto, ask, show, withdraw, send, caseOf, approve, reject, waiting } =
+  await verificationCalls(app)
 
 async function selfieOf(person: Person): Promise<string> {
   const { selfie } = await app.db
@@ -83,13 +33,6 @@ const onDisk = async (selfie: string) =>
     () => true,
     () => false,
   )
-
-async function waiting(person: Person) {
-  const hostess = await withPhoto(person)
-  await ask(hostess)
-  expect((await send(hostess)).status).toBe(201)
-  return hostess
-}
 
 const profileOf = (person: Person) =>
   app.db

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect as connectTo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import PusherServer from 'pusher'
 import { sql } from 'kysely'
-import { WebSocket } from 'ws'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
-import { chatChannel, realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
+import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeOpenChat } from '#testing/chats.ts'
@@ -17,7 +14,7 @@ import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.t
 import { connectClient, heardOn, next, within } from '#testing/pusher-client.ts'
 import { attachPusherEndpoint } from './pusher-endpoint.ts'
 import { openRealtime } from './realtime.ts'
-import { type RealtimeKeys, realtimeKeys, signSubscription } from './signature.ts'
+import { type RealtimeKeys, realtimeKeys } from './signature.ts'
 
 let app: TestApp
 let keys: RealtimeKeys
@@ -263,104 +260,6 @@ describe('a notice that was expected', () => {
   })
 })
 
-describe('the signature', () => {
-  test("is the one that Pusher's own server library makes [API-28]", async () => {
-    const oracle = new PusherServer({ appId: '1', key: keys.key, secret: keys.secret, cluster: 'eu' })
-    const channel = userChannel(king.id)
-    const answer = await app.call(realtimeEndpoints.auth, {
-      as: king,
-      body: { socket_id: '12.34', channel_name: channel },
-    })
-    expect(answer).toMatchObject({ status: 200, body: oracle.authorizeChannel('12.34', channel) })
-  })
-
-  test('is asked for as a form, and given to nobody without a token [API-28] [RT-04]', async () => {
-    const form = { socket_id: '12.35', channel_name: userChannel(king.id) }
-    const ask = (headers: Record<string, string>) =>
-      fetch(`${app.origin}/broadcasting/auth`, { method: 'POST', headers, body: new URLSearchParams(form) })
-    expect((await ask({ authorization: `Bearer ${king.token}` })).status).toBe(200)
-    expect((await ask({})).status).toBe(401)
-    expect((await ask({ authorization: 'Bearer nonsense' })).status).toBe(401)
-  })
-
-  test.each(['12', '12.34; drop table', '1.2:private-user.1', ' 1.2', ''])(
-    'is not given for the socket id «%s»',
-    async (socket_id) => {
-      const body = { socket_id, channel_name: userChannel(king.id) }
-      expect((await app.call(realtimeEndpoints.auth, { as: king, body })).status).toBe(422)
-    },
-  )
-
-  test('is not given to a second person for the same socket', async () => {
-    const ask = (person: Person) =>
-      app.call(realtimeEndpoints.auth, {
-        as: person,
-        body: { socket_id: '77.1', channel_name: userChannel(person.id) },
-      })
-    expect((await ask(king)).status).toBe(200)
-    expect((await ask(king)).status).toBe(200)
-    expect((await ask(stranger)).status).toBe(403)
-  })
-
-  test('there are no Pusher user events to sign in for [RT-04]', async () => {
-    expect((await app.call(realtimeEndpoints.userAuth, { as: king })).status).toBe(403)
-  })
-})
-
-describe('the socket itself', () => {
-  test('greets with its id, answers pings and refuses what it does not know', async () => {
-    const socket = await rawSocket()
-    expect(socket.greeting).toMatchObject({ event: 'pusher:connection_established' })
-    expect(JSON.parse(socket.greeting.data)).toEqual({
-      socket_id: expect.stringMatching(/^\d+\.\d+$/),
-      activity_timeout: 120,
-    })
-    expect(await socket.ask({ event: 'pusher:ping', data: {} })).toMatchObject({ event: 'pusher:pong' })
-    expect(await socket.ask({ event: 'client-typing', channel: 'x' })).toMatchObject({
-      event: 'pusher:error',
-    })
-    expect(await socket.ask('not JSON')).toMatchObject({ event: 'pusher:error' })
-  })
-
-  test('a wrong key, an unknown protocol and an oversized message end it', async () => {
-    expect((await rawSocket('/app/wrong')).greeting.data).toMatchObject({ code: 4001 })
-    expect((await rawSocket(`/app/${keys.key}?protocol=3`)).greeting.data).toMatchObject({ code: 4007 })
-    const socket = await rawSocket()
-    socket.ws.send('x'.repeat(5_000))
-    expect(await socket.closed).toBe(1009)
-  })
-
-  test('an upgrade at an address that is none ends nothing but its own connection', async () => {
-    const { hostname, port } = new URL(app.origin)
-    for (const target of ['//', 'http://', '//app/x:y', '*']) {
-      const stranger = connectTo(Number(port), hostname)
-      stranger.write(
-        `GET ${target} HTTP/1.1\r\nHost: lieta\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-      )
-      await once(stranger.resume(), 'close')
-    }
-    expect((await rawSocket()).greeting).toMatchObject({ event: 'pusher:connection_established' })
-  })
-
-  test('a flood of messages ends it', async () => {
-    const socket = await rawSocket()
-    for (let i = 0; i < 500; i += 1) socket.ws.send(JSON.stringify({ event: 'pusher:ping', data: {} }))
-    expect(await socket.closed).toBe(4301)
-  })
-
-  test('a forged signature, and a true one of another socket, do not subscribe', async () => {
-    const socket = await rawSocket()
-    const channel = userChannel(king.id)
-    const refusal = { event: 'pusher:subscription_error', channel }
-    for (const auth of ['', `${keys.key}:00`, signSubscription(keys, '1.1', channel)])
-      expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
-    // Signed with our secret, but nobody proved whose socket it is.
-    const auth = signSubscription(keys, JSON.parse(socket.greeting.data).socket_id, channel)
-    expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
-  })
-})
-
 const connect = (person: Person, port = Number(new URL(app.origin).port)) =>
   connectClient(app.origin, person, port)
 
@@ -387,20 +286,4 @@ async function writeMessage(state: 'waiting' | 'held' | 'delivered' | 'refused')
     })
     .returning(['id', 'client_id'])
     .executeTakeFirstOrThrow()
-}
-
-async function rawSocket(path = `/app/${keys.key}?protocol=7`) {
-  const ws = new WebSocket(app.origin.replace('http', 'ws') + path)
-  onTestFinished(() => ws.terminate())
-  const waiting: ((frame: any) => void)[] = []
-  const frame = () => new Promise<any>((resolve) => waiting.push(resolve))
-  ws.on('message', (data) => waiting.shift()?.(JSON.parse(String(data))))
-  const closed = new Promise<number>((resolve) => ws.on('close', resolve))
-  const greeting = await frame()
-  const ask = (message: object | string) => {
-    const answer = frame()
-    ws.send(typeof message === 'string' ? message : JSON.stringify(message))
-    return answer
-  }
-  return { ws, greeting, ask, closed }
 }

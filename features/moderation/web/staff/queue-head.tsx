@@ -2,7 +2,7 @@ import { focusCase } from './case-table.tsx'
 import { useWaiting } from './queries.ts'
 import { QueueFilters, QueueSearch } from './queue-filters.tsx'
 import { QueueTabs } from './queue-list-frame.tsx'
-import { useBlurSwitch } from '#platform/web/staff/shortcuts.ts'
+import type { useBlurSwitch } from '#platform/web/staff/shortcuts.ts'
 import type { Queue } from './use-queue.ts'
 
 interface QueueHeadProps {

@@ -1,125 +1,21 @@
 import { sql } from 'kysely'
-import { extractText, getDocumentProxy } from 'unpdf'
-import { beforeAll, expect, test } from 'vitest'
-import { credits, euroCents } from '#platform/contract/money.ts'
-import { addUserCredits, createPaymentIntent } from '../../contract/payments.ts'
+import { getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
 import { type Purchase, purchaseEndpoints } from '../../contract/purchases.ts'
 import { getReceipt, receiptLinkMinutes } from '../../contract/receipts.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { settle } from '../settle.ts'
-import { reversePurchase } from '../reversals.ts'
 import { eraseAccounts } from '#features/privacy/server/erasure.ts'
 import { makeReadyBuyer } from '#testing/buyers.ts'
-import { type Caller, startTestApp, type TestApp } from '#testing/harness.ts'
+import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { receiptInvariants } from './audit.ts'
-import { issueCreditNotes, issueReceipt } from './issue.ts'
+import { everything, receiptCalls, seller, wordsOf } from '#testing/receipts.ts'
+import { issueReceipt } from './issue.ts'
 import { receiptUrl } from './link.ts'
 import { type Paper, papersOf } from './papers.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({
-    SELLER_NAME: 'Salotto & Figli S.r.l.',
-    SELLER_ADDRESS: 'Corso d’Italia 1, 00198 Roma (RM)',
-    SELLER_VAT_NUMBER: 'IT01234567890',
-    VAT_RATE: '22',
-  })
-})
-
-/** Paid at the provider, which tells nobody. */
-async function payUnseen(
-  buyer: Caller,
-  shopId = 1,
-  promo_code?: string,
-): Promise<{ purchaseId: number; paymentIntentId: string }> {
-  const { body } = await app.call(createPaymentIntent, { as: buyer, body: { shop_id: shopId, promo_code } })
-  const { paymentIntentId } = body as { paymentIntentId: string }
-  await app.db
-    .updateTable('sandbox_payment')
-    .set({ status: 'succeeded' })
-    .where('id', '=', paymentIntentId)
-    .execute()
-  const { id } = await app.db
-    .selectFrom('purchase')
-    .select('id')
-    .where('provider_ref', '=', paymentIntentId)
-    .executeTakeFirstOrThrow()
-  return { purchaseId: id, paymentIntentId }
-}
-
-async function buy(buyer: Caller, shopId = 1, promo_code?: string): Promise<number> {
-  const { purchaseId, paymentIntentId } = await payUnseen(buyer, shopId, promo_code)
-  const body = { payment_method: 'sandbox' as const, shopId, paymentIntentId }
-  expect((await app.call(addUserCredits, { as: buyer, body })).status).toBe(200)
-  return purchaseId
-}
-
-const read = (as: Caller | undefined, id: number, query: Record<string, string> = {}) =>
-  app.call(getReceipt, { ...(as && { as }), params: { id: String(id) }, query })
-
-/** As a PDF reader finds it, with ordinary spaces. */
-async function pdfText(purchaseId: number, as: Caller): Promise<string> {
-  const response = await fetch(`${app.origin}/api/purchases/${purchaseId}/receipt?format=pdf`, {
-    headers: { authorization: `Bearer ${as.token}` },
-  })
-  expect(response.headers.get('content-type')).toBe('application/pdf')
-  const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
-  const { text } = await extractText(document, { mergePages: true })
-  return text.replaceAll(/\s+/g, ' ')
-}
-
-const wordsOf = (html: string) =>
-  html
-    .replace(/<style>.*?<\/style>/s, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replaceAll(/\s+/g, ' ')
-
-const everything = ({ title, number, facts, seller, buyer, lines, totals, notes }: Paper): string[] =>
-  [
-    title,
-    `n. ${number}`,
-    ...seller,
-    ...buyer,
-    ...notes,
-    ...[...facts, ...lines, ...totals].flatMap(({ label, value }) => [label, value]),
-  ].map((text) => text.replaceAll(/\s+/g, ' '))
-
-async function breaches(): Promise<string[]> {
-  const found: string[] = []
-  for (const { name, sql: statement } of receiptInvariants)
-    if ((await sql.raw(statement).execute(app.db)).rows.length > 0) found.push(name)
-  return found
-}
-
-const receiptOf = (purchaseId: number) =>
-  app.db
-    .selectFrom('receipt')
-    .selectAll()
-    .where('purchase_id', '=', purchaseId)
-    .where('kind', '=', 'receipt')
-    .executeTakeFirstOrThrow()
-
-/** Money of a purchase goes back, 40 Crediti with it. */
-const takeBack = (purchaseId: number, cause: 'withdrawal' | 'dispute', amount: number) =>
-  transaction(app.db, async (trx) => {
-    const purchase = await trx
-      .selectFrom('purchase')
-      .selectAll()
-      .where('id', '=', purchaseId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await reversePurchase(trx, purchase, { cause, credits: credits(40), amount: euroCents(amount) })
-    await issueCreditNotes(trx, app.needs.config.seller, purchaseId)
-  })
-
-/** As every settling does, as often as it likes. */
-const issueAgain = (purchaseId: number, disputeLost: boolean) =>
-  transaction(app.db, async (trx) => {
-    await trx.selectFrom('purchase').select('id').where('id', '=', purchaseId).forUpdate().execute()
-    await issueCreditNotes(trx, app.needs.config.seller, purchaseId, { disputeLost })
-  })
+const app = await startTestApp(seller)
+const { payUnseen, buy, read, pdfText, breaches, receiptOf, takeBack, issueAgain } = receiptCalls(app)
 
 test('a credited purchase has a receipt with seller, buyer, lines and VAT; page and PDF say the same', async () => {
   const buyer = await makeReadyBuyer(app)
@@ -266,75 +162,6 @@ test('what it says stays as it was, whoever changes name, e-mail or price afterw
   await sql`update shop_item set title = 'Ciao', price_cents = 5000 where id = 1`.execute(app.db)
   expect(await papersOf(app.db, purchaseId, buyer.id)).toEqual(before)
   await sql`update shop_item set title = 'Saluto', price_cents = 990 where id = 1`.execute(app.db)
-})
-
-test('a credit note has its own number, names the receipt, and is written once per sum that went back', async () => {
-  const buyer = await makeReadyBuyer(app)
-  const purchaseId = await buy(buyer)
-  await takeBack(purchaseId, 'withdrawal', 396)
-  await Promise.all([1, 2, 3, 4, 5].map(() => issueAgain(purchaseId, false)))
-
-  const papers = await papersOf(app.db, purchaseId, buyer.id)
-  expect(papers.map(({ title }) => title)).toEqual(['Ricevuta', 'Nota di credito'])
-  const [receipt, note] = papers
-  expect(note!.number).toMatch(/^NC \d{4}\/\d+$/)
-  expect(note!.facts[1]?.value).toContain(`n. ${receipt!.number}`)
-  expect(note!.totals.map(({ value }) => value.replaceAll(/\s/g, ' '))).toEqual([
-    '-3,25 €',
-    '-0,71 €',
-    '-3,96 €',
-  ])
-  expect(receipt!.notes.join(' ')).toContain(
-    `Hai receduto dal contratto: la nota di credito n. ${note!.number}`,
-  )
-  const pdf = await pdfText(purchaseId, buyer)
-  for (const text of papers.flatMap(everything)) expect(pdf).toContain(text)
-  expect(await breaches()).toEqual([])
-})
-
-const atProvider = (purchaseId: number, change: ReturnType<typeof sql>) =>
-  sql`update sandbox_payment set ${change} where id = (select provider_ref from purchase where id = ${purchaseId})`.execute(
-    app.db,
-  )
-
-test('a dispute has its credit note once it is lost, and none before', async () => {
-  const buyer = await makeReadyBuyer(app)
-  const purchaseId = await buy(buyer)
-  await atProvider(purchaseId, sql`dispute = 'open'`)
-  await settle(app.needs, purchaseId)
-  expect(await papersOf(app.db, purchaseId, buyer.id)).toHaveLength(1)
-  await atProvider(purchaseId, sql`dispute = 'lost'`)
-  await Promise.all([1, 2, 3].map(() => settle(app.needs, purchaseId)))
-  const [receipt, note, ...more] = await papersOf(app.db, purchaseId, buyer.id)
-  expect(more).toEqual([])
-  expect(receipt?.notes.join(' ')).toContain('Il pagamento è stato contestato e restituito')
-  expect(note?.totals.at(-1)?.value.replaceAll(/\s/g, ' ')).toBe('-9,90 €')
-
-  // What the buyer had back before he won is a part of it.
-  await sql`insert into sandbox_refund (payment_id, key, amount_cents)
-    select provider_ref, 'heard of late', 300 from purchase where id = ${purchaseId}`.execute(app.db)
-  await settle(app.needs, purchaseId)
-  expect(await papersOf(app.db, purchaseId, buyer.id)).toHaveLength(2)
-  expect(await breaches()).toEqual([])
-})
-
-test('each refund by the provider has its credit note', async () => {
-  const buyer = await makeReadyBuyer(app)
-  const purchaseId = await buy(buyer)
-  for (const cents of [300, 690]) {
-    await sql`insert into sandbox_refund (payment_id, key, amount_cents)
-      select provider_ref, ${`by hand ${cents}`}, ${cents} from purchase where id = ${purchaseId}`.execute(
-      app.db,
-    )
-    await settle(app.needs, purchaseId)
-  }
-  const papers = await papersOf(app.db, purchaseId, buyer.id)
-  expect(papers.map(({ totals }) => totals.at(-1)?.value.replaceAll(/\s/g, ' '))).toEqual([
-    '9,90 €',
-    '-3,00 €',
-    '-6,90 €',
-  ])
-  expect(await breaches()).toEqual([])
 })
 
 test('only the buyer reads it: to everybody else there is none', async () => {

@@ -146,7 +146,7 @@ function CloseButton({ closing, shortcuts }: { closing: ReturnType<typeof useClo
   )
 }
 
-/** Only where a narrow window does not show it. */
+/** Opens what narrow windows do not show beside the conversation. */
 function AsideButton({ onClick }: { onClick: () => void }) {
   return (
     <Button look="tertiary" size="sm" className="min-[1320px]:hidden" onClick={onClick}>

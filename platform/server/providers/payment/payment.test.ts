@@ -1,121 +1,14 @@
 import { expect, describe, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'
 import { startTestApp } from '#testing/harness.ts'
+import { paypalStage, sandboxCardStage, sandboxPaypalStage, stripeStage } from '#testing/payment-stages.ts'
 import { startPaypalServer } from '#testing/paypal-server.ts'
 import { startStripeServer } from '#testing/stripe-server.ts'
-import { type Order, type PaymentProvider, PaymentRefused } from './payment.ts'
-import { paypalProvider } from './paypal.ts'
-import { disputeCard } from './sandbox-card.ts'
-import { decideOrder, disputeOrder } from './sandbox-paypal.ts'
-import { sandboxNotice } from './sandbox-webhook.ts'
-import { stripeCard } from './stripe.ts'
-
-interface Notice {
-  readonly headers: Record<string, string>
-  readonly body: string
-}
-
-/** A provider, and what its buyers and their banks do without us. */
-interface Stage {
-  readonly provider: PaymentProvider
-  readonly open: (order: Order) => Promise<{ readonly id: string }>
-  /** What the buyer does; PayPal's then waits for us. */
-  readonly pay: (id: string) => unknown
-  readonly cancel: (id: string) => unknown
-  readonly dispute: (id: string, state: 'open' | 'won' | 'lost') => unknown
-  readonly notice: (id: string, about: 'payment' | 'refund' | 'dispute') => Notice
-}
+import { type Order, PaymentRefused } from './payment.ts'
 
 const app = await startTestApp()
-// Answers are refused or lost here; none is late.
-const patience = 30_000
 const stripeServer = await startStripeServer()
 const paypalServer = await startPaypalServer()
-
-function stripeStage(): Stage {
-  const { environment: keys, pay, intents, dispute, notice } = stripeServer
-  const provider = stripeCard(
-    {
-      secretKey: keys.STRIPE_SECRET_KEY ?? '',
-      webhookSecret: keys.STRIPE_WEBHOOK_SECRET ?? '',
-      apiBase: keys.STRIPE_API_BASE ?? '',
-    },
-    { answer: patience, retries: 1 },
-  )
-  const states = { open: 'needs_response', won: 'won', lost: 'lost' }
-  const types = {
-    payment: 'payment_intent.succeeded',
-    refund: 'charge.refunded',
-    dispute: 'charge.dispute.created',
-  }
-  return {
-    provider,
-    open: provider.open,
-    pay,
-    cancel: (id) => Object.assign(intents.get(id) ?? {}, { status: 'canceled' }),
-    dispute: (id, state) => dispute(id, states[state]),
-    notice: (id, about) => notice(id, types[about]),
-  }
-}
-
-function paypalStage(): Stage {
-  const { environment: keys, approve, orders, dispute, notice } = paypalServer
-  const provider = paypalProvider(
-    {
-      clientId: keys.PAYPAL_CLIENT_ID ?? '',
-      secret: keys.PAYPAL_SECRET ?? '',
-      webhookId: keys.PAYPAL_WEBHOOK_ID ?? '',
-      apiBase: keys.PAYPAL_API_BASE ?? '',
-    },
-    { publicUrl: 'https://lieta.example' },
-    { answer: patience, pauses: [10] },
-  )
-  const states = { open: 'OPEN', won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' }
-  const types = {
-    payment: 'PAYMENT.CAPTURE.COMPLETED',
-    refund: 'PAYMENT.CAPTURE.REFUNDED',
-    dispute: 'CUSTOMER.DISPUTE.CREATED',
-  }
-  return {
-    provider,
-    open: provider.open,
-    pay: approve,
-    cancel: (id) => Object.assign(orders.get(id) ?? {}, { status: 'VOIDED' }),
-    dispute: (id, state) => dispute(id, states[state]),
-    notice: (id, about) => notice(id, types[about]),
-  }
-}
-
-function sandboxCardStage(): Stage {
-  const { card } = app.needs.payments.via
-  if (card === null) throw new Error('no sandbox card')
-  const setStatus = (id: string, status: 'succeeded' | 'canceled') =>
-    app.db.updateTable('sandbox_payment').set({ status }).where('id', '=', id).execute()
-  return {
-    provider: card,
-    open: card.open,
-    pay: (id) => setStatus(id, 'succeeded'),
-    cancel: (id) => setStatus(id, 'canceled'),
-    dispute: (id, state) => disputeCard(app.needs, id, state),
-    notice: sandboxNoticeOf('stripe'),
-  }
-}
-
-function sandboxPaypalStage(): Stage {
-  const { paypal } = app.needs.payments.via
-  if (paypal === null) throw new Error('no sandbox PayPal')
-  return {
-    provider: paypal,
-    open: paypal.open,
-    pay: (id) => decideOrder(app.needs, id, 'approved'),
-    cancel: (id) => decideOrder(app.needs, id, 'voided'),
-    dispute: (id, state) => disputeOrder(app.needs, id, state),
-    notice: sandboxNoticeOf('paypal'),
-  }
-}
-
-const sandboxNoticeOf = (provider: 'stripe' | 'paypal') => (paymentId: string, type: string) =>
-  sandboxNotice(app.needs.config, { provider, type, paymentId, eventId: `evt_${paymentId}_${type}` })
 
 let serial = 5000
 function anOrder(): Order {
@@ -139,10 +32,10 @@ const agreed = ({ purchaseId, userId, shopItemId, amount }: Order) => ({
 })
 
 describe.each([
-  ['Stripe', stripeStage()],
-  ['PayPal', paypalStage()],
-  ['the sandbox card', sandboxCardStage()],
-  ['the sandbox PayPal', sandboxPaypalStage()],
+  ['Stripe', stripeStage(stripeServer)],
+  ['PayPal', paypalStage(paypalServer)],
+  ['the sandbox card', sandboxCardStage(app)],
+  ['the sandbox PayPal', sandboxPaypalStage(app)],
 ])('%s', (_, stage) => {
   const { provider, open } = stage
   async function openPaid(): Promise<{ order: Order; id: string }> {
@@ -254,7 +147,7 @@ describe.each([
 })
 
 describe('Stripe alone', () => {
-  const { provider, open } = stripeStage()
+  const { provider, open } = stripeStage(stripeServer)
 
   test('speaks the version that we pinned, and no other', () => {
     expect([...stripeServer.versions]).toEqual(['2026-10-28.endive'])
@@ -280,7 +173,7 @@ describe('Stripe alone', () => {
 })
 
 describe('PayPal alone', () => {
-  const { provider, open } = paypalStage()
+  const { provider, open } = paypalStage(paypalServer)
 
   test('sends the buyer back to us, with the package in the address', async () => {
     const { id } = await open(anOrder())

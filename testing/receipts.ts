@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect } from 'vitest'
+import { credits, euroCents } from '#platform/contract/money.ts'
+import { addUserCredits, createPaymentIntent } from '#features/payments/contract/payments.ts'
+import { getReceipt } from '#features/payments/contract/receipts.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { reversePurchase } from '#features/payments/server/reversals.ts'
+import { receiptInvariants } from '#features/payments/server/receipts/audit.ts'
+import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
+import type { Paper } from '#features/payments/server/receipts/papers.ts'
+import type { Caller, TestApp } from './harness.ts'
+
+/** A seller as invoices name them. */
+export const seller = {
+  SELLER_NAME: 'Salotto & Figli S.r.l.',
+  SELLER_ADDRESS: 'Corso d’Italia 1, 00198 Roma (RM)',
+  SELLER_VAT_NUMBER: 'IT01234567890',
+  VAT_RATE: '22',
+}
+
+export const wordsOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/\s+/g, ' ')
+
+/** All that a receipt says, with ordinary spaces. */
+export const everything = ({ title, number, facts, seller, buyer, lines, totals, notes }: Paper): string[] =>
+  [
+    title,
+    `n. ${number}`,
+    ...seller,
+    ...buyer,
+    ...notes,
+    ...[...facts, ...lines, ...totals].flatMap(({ label, value }) => [label, value]),
+  ].map((text) => text.replaceAll(/\s+/g, ' '))
+
+/** Purchases, what goes back of them, and the receipts of both. */
+export function receiptCalls(app: TestApp) {
+  /** Paid at the provider, which tells nobody. */
+  async function payUnseen(
+    buyer: Caller,
+    shopId = 1,
+    promo_code?: string,
+  ): Promise<{ purchaseId: number; paymentIntentId: string }> {
+    const { body } = await app.call(createPaymentIntent, { as: buyer, body: { shop_id: shopId, promo_code } })
+    const { paymentIntentId } = body as { paymentIntentId: string }
+    await app.db
+      .updateTable('sandbox_payment')
+      .set({ status: 'succeeded' })
+      .where('id', '=', paymentIntentId)
+      .execute()
+    const { id } = await app.db
+      .selectFrom('purchase')
+      .select('id')
+      .where('provider_ref', '=', paymentIntentId)
+      .executeTakeFirstOrThrow()
+    return { purchaseId: id, paymentIntentId }
+  }
+
+  async function buy(buyer: Caller, shopId = 1, promo_code?: string): Promise<number> {
+    const { purchaseId, paymentIntentId } = await payUnseen(buyer, shopId, promo_code)
+    const body = { payment_method: 'sandbox' as const, shopId, paymentIntentId }
+    expect((await app.call(addUserCredits, { as: buyer, body })).status).toBe(200)
+    return purchaseId
+  }
+
+  const read = (as: Caller | undefined, id: number, query: Record<string, string> = {}) =>
+    app.call(getReceipt, { ...(as && { as }), params: { id: String(id) }, query })
+
+  /** As a PDF reader finds it, with ordinary spaces. */
+  async function pdfText(purchaseId: number, as: Caller): Promise<string> {
+    const response = await fetch(`${app.origin}/api/purchases/${purchaseId}/receipt?format=pdf`, {
+      headers: { authorization: `Bearer ${as.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
+    const { text } = await extractText(document, { mergePages: true })
+    return text.replaceAll(/\s+/g, ' ')
+  }
+
+  async function breaches(): Promise<string[]> {
+    const found: string[] = []
+    for (const { name, sql: statement } of receiptInvariants)
+      if ((await sql.raw(statement).execute(app.db)).rows.length > 0) found.push(name)
+    return found
+  }
+
+  const receiptOf = (purchaseId: number) =>
+    app.db
+      .selectFrom('receipt')
+      .selectAll()
+      .where('purchase_id', '=', purchaseId)
+      .where('kind', '=', 'receipt')
+      .executeTakeFirstOrThrow()
+
+  /** Money of a purchase goes back, 40 Crediti with it. */
+  const takeBack = (purchaseId: number, cause: 'withdrawal' | 'dispute', amount: number) =>
+    transaction(app.db, async (trx) => {
+      const purchase = await trx
+        .selectFrom('purchase')
+        .selectAll()
+        .where('id', '=', purchaseId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await reversePurchase(trx, purchase, { cause, credits: credits(40), amount: euroCents(amount) })
+      await issueCreditNotes(trx, app.needs.config.seller, purchaseId)
+    })
+
+  /** As every settling does, as often as it likes. */
+  const issueAgain = (purchaseId: number, disputeLost: boolean) =>
+    transaction(app.db, async (trx) => {
+      await trx.selectFrom('purchase').select('id').where('id', '=', purchaseId).forUpdate().execute()
+      await issueCreditNotes(trx, app.needs.config.seller, purchaseId, { disputeLost })
+    })
+
+  return { payUnseen, buy, read, pdfText, breaches, receiptOf, takeBack, issueAgain }
+}
