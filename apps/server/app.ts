@@ -224,14 +224,7 @@ export async function createApp(
   const routes = allRoutes(needs, kept, { realtime, draining })
   bindRoutes(http, kept, authentication(kept), routes)
   serveApiDocument(http, config, routes)
-  await servePhotos(http, needs)
-  serveSelfies(http, needs)
-  serveArchives(http, needs)
-  await serveWebhooks(http, needs)
-  serveOutboxPages(http, needs)
-  serveSandboxPages(http, needs)
-  serveSiteFiles(http, needs)
-  await servePages(http, options.builtFolder, pageComposer(needs, options.builtFolder))
+  await serveFiles(http, needs, options.builtFolder)
   let realtimeEnded: Promise<void> | undefined
   /** Sockets are told to come back at once: to another process, or to this one's successor. */
   const endRealtime = () => (realtimeEnded ??= realtime.close())
@@ -254,6 +247,18 @@ export async function createApp(
       await database.pool.end()
     },
   }
+}
+
+/** What is no JSON, and so no endpoint of the contract. */
+async function serveFiles(http: FastifyInstance, needs: Needs, builtFolder: string): Promise<void> {
+  await servePhotos(http, needs)
+  serveSelfies(http, needs)
+  serveArchives(http, needs)
+  await serveWebhooks(http, needs)
+  serveOutboxPages(http, needs)
+  serveSandboxPages(http, needs)
+  serveSiteFiles(http, needs)
+  await servePages(http, builtFolder, pageComposer(needs, builtFolder))
 }
 
 function originOf({ server }: FastifyInstance): string {
