@@ -43,7 +43,7 @@ async function push({ config, db }: Needs, id: number): Promise<void> {
   // The device has signed out since. The list of services may have become shorter, too.
   if (browser === undefined || !isPushService(config, browser.endpoint)) return
   const { endpoint, p256dh, auth } = browser
-  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+  const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: vapidOf(config),
     TTL: keptSeconds,
     urgency: 'high',
@@ -55,8 +55,8 @@ async function push({ config, db }: Needs, id: number): Promise<void> {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
-    headers,
-    body,
+    headers: request.headers,
+    body: request.body,
   })
   await response.body?.cancel()
   if (response.ok) return
