@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { chatPersonalData } from '#features/chat/server/personal-data.ts'
+import { copiedColumns, copyPersonalData } from '#platform/server/db/copy-personal-data.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { fileOf } from '#features/photos/server/photo-files.ts'
-import { holdings } from './holdings.ts'
+import { personalData } from './personal-data-registry.ts'
 import type { ZipEntry } from './zip.ts'
 
 const messagesPerPage = 500
@@ -39,20 +41,20 @@ export async function* archiveContent(
 }
 
 async function record(db: Database, userId: number): Promise<object> {
-  const sections: [string, readonly object[]][] = []
-  for (const { copy } of holdings)
-    if ('section' in copy) sections.push([copy.section, await copy.rows(db, userId)])
-  return { creato: new Date().toISOString(), ...Object.fromEntries(sections) }
+  return { creato: new Date().toISOString(), ...(await copyPersonalData(db, personalData, userId)) }
 }
 
 /** What the person wrote, and what reached them: nothing that waits, was held or was refused. */
 async function* messages(db: Database, userId: number): AsyncGenerator<Uint8Array> {
+  const columns = copiedColumns(chatPersonalData.message.columns).map((column) =>
+    sql.ref(`message.${column}`),
+  )
   let last = 0
   yield Buffer.from('[')
   for (;;) {
     const { rows } = await sql<{ id: number }>`
-      select message.id, message.chat_id, message.created_at, message.sender_id = ${userId} as own,
-        case message.sender_id when ${userId} then message.state end as state, message.text
+      select ${sql.join(columns)}, message.sender_id = ${userId} as own,
+        case message.sender_id when ${userId} then message.state end as state
       from message
       where message.id > ${last}
         and message.chat_id in (select chat_id from chat_member where user_id = ${userId})

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
 import { barIfBanned } from '#features/accounts/server/barred.ts'
-import { forgetHoldings } from '#platform/server/db/personal-data.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
 import { interval } from '#platform/server/db/interval.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
@@ -11,8 +11,8 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
 import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { forgetExport } from './data-export.ts'
-import { holdings } from './holdings.ts'
 import { accountErasedMail } from './mails/account-erased.ts'
+import { personalData } from './personal-data-registry.ts'
 
 type Erasing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>
 
@@ -109,7 +109,7 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<vo
   await forgetExport(needs, trx, user.id)
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
   for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
-  await forgetHoldings(trx, holdings, user.id)
+  await erasePersonalData(trx, personalData, user.id)
   await needs.jobs.enqueue(trx, rememberErasure, { userId: user.id })
 }
 

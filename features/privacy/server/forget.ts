@@ -2,39 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { forgetSupportChats } from '#features/chat/server/forget.ts'
 import { forgetCases } from '#features/moderation/server/forget.ts'
 import { forgetPayers } from '#features/payments/server/forget.ts'
-import { type Period, retention } from '#platform/contract/retention.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
 import { interval } from '#platform/server/db/interval.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { forgetExport } from './data-export.ts'
+import { personalData } from './personal-data-registry.ts'
 
 /** Rows per statement, so that a long absence does not end in one long lock. */
 const perStatement = 1000
-
-const older = (column: string, period: Period) => sql`${sql.ref(column)} < now() - ${interval(period)}`
-
-/** What goes by its age alone. */
-const expired: readonly (readonly [table: string, condition: RawBuilder<unknown>])[] = [
-  ['session', sql`expires_at < now()`],
-  ['login_ticket', sql`expires_at < now()`],
-  ['otp_challenge', older('created_at', retention.sentCode)],
-  ['outbox', older('at', retention.technicalLog)],
-  ['contact_message', sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`],
-  ['support_note', older('at', retention.support)],
-  ['user_note', older('at', retention.support)],
-  ['support_wait', older('answered_at', retention.technicalLog)],
-  ['consent', sql`user_id is null and ${older('at', retention.guestConsent)}`],
-  ['barred_identity', sql`until < now()`],
-  ['date_plan', older('ends_at', retention.datePlan)],
-  ['date_plan_refusal', older('at', retention.planRefusal)],
-  [
-    'report',
-    sql`${older('created_at', retention.moderation)} and not exists (select from moderation_case c
-      where c.subject = 'report' and c.subject_id = report.id::text and c.state = 'open')`,
-  ],
-]
 
 /** Once an hour, whichever process is the first to look. */
 export const forgetHourly = job({
@@ -48,7 +25,8 @@ export const forgetHourly = job({
 
 /** Forgets what has been kept for as long as the privacy notice says. Accounts are erased in erasure.ts. */
 export async function forgetOld(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void> {
-  for (const [table, condition] of expired) await deleteSome(needs.db, table, condition)
+  for (const [table, { expires }] of Object.entries(personalData))
+    if (expires !== undefined) await deleteSome(needs.db, table, expires)
   await forgetArchives(needs)
   await forgetCases(needs.db, perStatement)
   await forgetSupportChats(needs.db, perStatement)

@@ -8,7 +8,7 @@ import { sendMail } from '#platform/server/jobs/post.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { newEmailNotice, verifyNewEmailMail } from './mails/new-email.ts'
-import type { Owner } from './personal-data.ts'
+import type { Owner } from './update-personal-data.ts'
 import { takePendingChange } from './pending-change.ts'
 
 type EmailNeeds = Pick<Needs, 'config' | 'jobs'>

@@ -9,7 +9,7 @@ import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import { sendSms } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { Owner } from './personal-data.ts'
+import type { Owner } from './update-personal-data.ts'
 
 const rules: CodeRules = { purpose: 'phone', ...signInCode }
 

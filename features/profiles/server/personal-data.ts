@@ -1,109 +1,120 @@
-import { changeIdentity } from '#features/accounts/server/identity.ts'
-import type { PersonalData, PersonalDataAnswer } from '../contract/personal-data.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { birthDateProblem } from '#features/accounts/server/birth-date.ts'
-import { nicknameProblem, tidyNickname } from '#features/accounts/server/nickname.ts'
-import { isNicknameTaken, nicknameTaken } from '#features/accounts/server/nickname-taken.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuseFields } from '#platform/server/http/refuse.ts'
-import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
-import { examine } from '#features/moderation/server/rules/examine.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { wishEmail } from './new-email.ts'
-import { phoneInProof, wishPhone } from './new-phone.ts'
-import { takePendingChange } from './pending-change.ts'
+import { sql } from 'kysely'
+import { countries } from '#features/reference/server/countries.ts'
+import { languages } from '#features/reference/server/languages.ts'
+import { nationalities } from '#features/reference/server/nationalities.ts'
+import {
+  eyeColors,
+  interests,
+  type Option,
+  profileTypeIds,
+  profileTypes,
+  services,
+} from '#features/reference/server/options.ts'
+import { provinces } from '#features/reference/server/provinces.ts'
+import {
+  anonymised,
+  copied,
+  deleted,
+  kept,
+  nulled,
+  type PersonalData,
+} from '#platform/server/db/personal-data.ts'
 
-/** Somebody whose row is locked. */
-export interface Owner {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly phone: string | null
-  readonly state: string
-}
-
-/**
- * Changes one's personal data [API-44]. What others rely on waits, and the old value stays in use: the name
- * for a moderator, the e-mail for its link and then a moderator, the phone for its code.
- * @throws Refusal 422 with messages under the fields
- */
-export async function updatePersonalData(
-  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
-  actor: Actor,
-  input: PersonalData,
-): Promise<PersonalDataAnswer> {
-  return transaction(needs.db, async (trx) => {
-    const user = await trx
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'phone', 'state', 'dob', 'created_at'])
-      .where('id', '=', actor.userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const name = tidyNickname(input.name)
-    await refuseProblems(trx, user, { name, dob: input.dob })
-    const published = user.state === 'approved'
-    await changeIdentity(trx, user.id, { dob: input.dob, ...(!published && { name }) })
-    if (published) await wishName(trx, user, name)
-    await wishEmail(needs, trx, user, input.email)
-    if (input.phone !== undefined) await wishPhone(needs, trx, user, input.phone || null)
-    if (user.state === 'pending') await needs.hooks.awaitsReview(trx, user.id)
-    await needs.hooks.profileChanged(trx, user.id)
-    return whatWaits(trx, user.id)
-  })
-}
-
-async function refuseProblems(
-  trx: Transaction,
-  user: Owner & { readonly dob: string; readonly created_at: Date },
-  input: { name: string; dob: string },
-): Promise<void> {
-  const name = input.name === user.name ? null : await nameProblem(trx, user.id, input.name)
-  const dob = input.dob === user.dob ? null : await birthDateProblem(trx, input.dob, user.created_at)
-  if (name !== null || dob !== null)
-    throw refuseFields({ ...(name !== null && { name }), ...(dob !== null && { dob }) })
-}
-
-async function nameProblem(trx: Transaction, userId: number, name: string): Promise<string | null> {
-  return nicknameProblem(name) ?? ((await isNicknameTaken(trx, name, userId)) ? nicknameTaken : null)
-}
-
-/** A new name of a published profile waits for a moderator; the old one given again takes the wish back. */
-async function wishName(trx: Transaction, user: Owner, name: string): Promise<void> {
-  const subject = { subject: 'personal', subjectId: String(user.id) } as const
-  if (name === user.name) {
-    await takePendingChange(trx, user.id, 'name')
-    await withdrawCase(trx, subject)
-    return
-  }
-  await trx
-    .insertInto('pending_change')
-    .values({ user_id: user.id, field: 'name', value: name })
-    .onConflict((conflict) => conflict.columns(['user_id', 'field']).doUpdateSet({ value: name }))
-    .execute()
-  const { findings, priority } = examine(name)
-  await openCase(trx, {
-    ...subject,
-    userId: user.id,
-    findings,
-    priority,
-    before: { facts: [{ label: 'Nome', value: user.name }] },
-    after: { facts: [{ label: 'Nome', value: name }] },
-  })
-}
-
-async function whatWaits(trx: Transaction, userId: number): Promise<PersonalDataAnswer> {
-  const rows = await trx
-    .selectFrom('pending_change')
-    .select(['field', 'verified_at'])
-    .where('user_id', '=', userId)
-    .execute()
-  const name = rows.some(({ field }) => field === 'name')
-  const email = rows.find(({ field }) => field === 'email')
-  const confirmed = email !== undefined && email.verified_at !== null
+/** The profile as it was filled in, with words where the database keeps numbers. */
+function inWords({
+  types,
+  language_ids,
+  interest_ids,
+  service_ids,
+  ...profile
+}: Readonly<Record<string, any>>): object {
   return {
-    infoModeration: name,
-    IsDataInModeration: name || confirmed,
-    emailModified: email !== undefined && !confirmed,
-    phonePending: (await phoneInProof(trx, userId)) !== null,
+    ...profile,
+    types: named(profileTypes, profileTypeIds(types)),
+    languages: named(languages, language_ids),
+    interests: named(interests, interest_ids),
+    services: named(services, service_ids),
+    nationality: named(nationalities, [profile.nationality_id])[0] ?? null,
+    country: named(countries, [profile.country_id])[0] ?? null,
+    province: named(provinces, [profile.province_id])[0] ?? null,
+    eye_color: named(eyeColors, [profile.eye_color_id])[0] ?? null,
   }
 }
+
+function named(list: readonly Option[], ids: readonly (number | null)[]): string[] {
+  return list.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+}
+
+export const profilePersonalData = {
+  profile: {
+    names: ['user_id'],
+    // Every member has a row: an empty one takes its place.
+    erasure: { rewrite: 'user_id' },
+    copy: { section: 'profilo', present: inWords },
+    retention: ['account'],
+    columns: {
+      country_id: copied(nulled),
+      description: copied(nulled),
+      dress_size: copied(nulled),
+      eye_color_id: copied(nulled),
+      facebook: copied(nulled),
+      height: copied(nulled),
+      instagram: copied(nulled),
+      interest_ids: copied(anonymised([])),
+      language_ids: copied(anonymised([])),
+      nationality_id: copied(nulled),
+      notify_by_sms: copied(anonymised(false)),
+      onlyfans: copied(nulled),
+      personal_website: copied(nulled),
+      picture_id: copied(nulled),
+      private: copied(anonymised(true)),
+      province_id: copied(nulled),
+      rating: copied(nulled),
+      rating_count: copied(anonymised(0)),
+      service_ids: copied(anonymised([])),
+      shoe_size: copied(nulled),
+      telegram: copied(nulled),
+      tiktok: copied(nulled),
+      top: copied(anonymised(false)),
+      travel_available: copied(nulled),
+      types: copied(anonymised(0)),
+      unlock_cost: copied(kept('a price, of a profile that nobody finds')),
+      user_id: copied(kept('every account has a row')),
+      verified: copied(anonymised(false)),
+      weight: copied(nulled),
+      whatsapp: copied(nulled),
+    },
+  },
+  pending_change: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'modifiche_in_attesa', order: sql`id` },
+    retention: ['account'],
+    columns: {
+      field: copied(deleted),
+      value: copied(deleted),
+      verified_at: copied(deleted),
+      created_at: copied(deleted),
+      id: deleted,
+      user_id: deleted,
+    },
+  },
+  badge_grant: {
+    names: ['user_id', 'granted_by'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'badge', order: sql`id` },
+    retention: ['account'],
+    columns: {
+      badge: copied(deleted),
+      reason: copied(deleted),
+      granted_at: copied(deleted),
+      expires_at: copied(deleted),
+      ended_at: copied(deleted),
+      ended: copied(deleted),
+      granted_by: kept('who of the staff gave it'),
+      id: deleted,
+      user_id: deleted,
+    },
+  },
+  profile_view_day: { nobody: 'how many profiles were opened in a day' },
+} satisfies Partial<PersonalData>

@@ -5,9 +5,9 @@ import { type PendingReview, reviewEndpoints, reviewThanks } from '../contract/r
 import { search } from '#features/search/contract/search.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { forgetHoldings } from '#platform/server/db/personal-data.ts'
+import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
 import { audit } from '#apps/server/audit.ts'
-import { holdings } from '#features/privacy/server/holdings.ts'
+import { personalData } from '#features/privacy/server/personal-data-registry.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { reviewInvariants } from './audit.ts'
@@ -218,7 +218,7 @@ describe('a review', () => {
     const { king, hostess } = await pair()
     await send(king, hostess, 2)
     await send(hostess, king, 5)
-    await app.db.transaction().execute((trx) => forgetHoldings(trx, holdings, king.id))
+    await app.db.transaction().execute((trx) => erasePersonalData(trx, personalData, king.id))
     expect(await reviewsOf(hostess)).toEqual([2])
     expect(await reviewsOf(king)).toEqual([])
     expect((await app.call(ownUserEndpoint, { as: hostess })).body).toMatchObject({

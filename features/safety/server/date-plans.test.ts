@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type DatePlan, datePlanEndpoints } from '../contract/date-plans.ts'
-import { forgetHoldings } from '#platform/server/db/personal-data.ts'
-import { holdings } from '#features/privacy/server/holdings.ts'
+import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
+import { personalData } from '#features/privacy/server/personal-data-registry.ts'
 import { forgetOld } from '#features/privacy/server/forget.ts'
 import { datePlanCalls, inHours, type PlanBody } from '#testing/date-plans.ts'
 import { startTestApp } from '#testing/harness.ts'
@@ -78,7 +78,7 @@ describe('a plan', () => {
     for (const endpoint of [checkIn, extend, revoke])
       expect((await app.call(endpoint, { as: hostess, params: { id: made.id } })).status).toBe(404)
     expect(await own(hostess, made)).toBeUndefined()
-    await app.db.transaction().execute((trx) => forgetHoldings(trx, holdings, me.id))
+    await app.db.transaction().execute((trx) => erasePersonalData(trx, personalData, me.id))
     expect((await open(tokenOf(made))).status).toBe(404)
   })
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { favouriteEndpoints, favouritesMax } from '../contract/favourites.ts'
 import type { ProfileCard } from '../contract/search.ts'
-import { forgetHoldings } from '#platform/server/db/personal-data.ts'
+import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
-import { searchHoldings } from './holdings.ts'
+import { searchPersonalData } from './personal-data.ts'
 
 const app = await startTestApp()
 const { list, ids, add, remove } = favouriteEndpoints
@@ -81,7 +81,7 @@ test('an erased account keeps nobody, and nobody keeps it', async () => {
   const [king, hostess] = [await makeKing(app), await makeHostess(app)]
   await keep(king, hostess)
   await keep(hostess, king)
-  await transaction(app.db, (trx) => forgetHoldings(trx, searchHoldings, hostess.id))
+  await transaction(app.db, (trx) => erasePersonalData(trx, searchPersonalData, hostess.id))
   const left = await app.db
     .selectFrom('favourite')
     .where((eb) => eb.or([eb('user_id', '=', hostess.id), eb('favourite_id', '=', hostess.id)]))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type SavedSearch, savedSearchEndpoints, savedSearchLimits } from '../contract/saved-searches.ts'
 import type { SearchFilters } from '../contract/search.ts'
-import { forgetHoldings } from '#platform/server/db/personal-data.ts'
+import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
-import { searchHoldings } from './holdings.ts'
+import { searchPersonalData } from './personal-data.ts'
 
 const app = await startTestApp()
 const { list, save, change, visit, remove } = savedSearchEndpoints
@@ -103,6 +103,6 @@ test('new profiles are counted since the last visit, as the search would find th
 test('an erased account looks for nobody', async () => {
   const king = await makeKing(app)
   await saveAs(king, 'Ovunque', {}, 'daily')
-  await transaction(app.db, (trx) => forgetHoldings(trx, searchHoldings, king.id))
+  await transaction(app.db, (trx) => erasePersonalData(trx, searchPersonalData, king.id))
   expect(await saved(king)).toEqual([])
 })

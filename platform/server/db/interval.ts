@@ -7,3 +7,8 @@ export function interval(period: Period): RawBuilder<unknown> {
   if ('months' in period) return sql`make_interval(months => ${period.months}::int)`
   return sql`make_interval(years => ${period.years}::int)`
 }
+
+/** SQL: whether a row is older than the period by this column. */
+export function olderThan(column: string, period: Period): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} < now() - ${interval(period)}`
+}

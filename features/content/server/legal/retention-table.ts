@@ -1,4 +1,5 @@
 import { type Period, retention } from '#platform/contract/retention.ts'
+import type { Retention } from '#platform/server/db/personal-data.ts'
 
 const units = {
   days: ['giorno', 'giorni'],
@@ -14,51 +15,53 @@ export function inWords(period: Period): string {
 
 const r = retention
 
-/** What the privacy notice says of each kind of data, in its order. */
-const rows: readonly (readonly [data: string, time: string])[] = [
-  [
+/** What the privacy notice says of each kind of data that a table names (`personal-data.ts`), in its order. */
+const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> = {
+  account: [
     'Account, profilo, foto',
     `Finché hai l’account; dopo la richiesta di cancellazione, ${inWords(r.deletionGrace)} di ripensamento`,
   ],
-  [
+  messages: [
     'Messaggi nelle conversazioni',
     'Finché hai l’account; quelli già ricevuti da un’altra persona restano a lei, senza il tuo nome, finché ha il suo',
   ],
-  ['Account mai confermati', inWords(r.unconfirmedAccount)],
-  ['Account rifiutati', `${inWords(r.rejectedAccount)} dalla decisione`],
-  ['Sessioni', `${inWords(r.session)} dall’ultimo uso, o fino all’uscita`],
-  [
+  unconfirmedAccount: ['Account mai confermati', inWords(r.unconfirmedAccount)],
+  rejectedAccount: ['Account rifiutati', `${inWords(r.rejectedAccount)} dalla decisione`],
+  session: ['Sessioni', `${inWords(r.session)} dall’ultimo uso, o fino all’uscita`],
+  sentCode: [
     'Codici e link di verifica',
     `Validi da 10 minuti a 24 ore; la traccia dell’invio, ${inWords(r.sentCode)}`,
   ],
-  ['Registri tecnici con indirizzo IP', inWords(r.technicalLog)],
-  ['Copia dei tuoi dati che hai chiesto', `${inWords(r.dataExport)} da quando è pronta`],
-  [
+  technicalLog: ['Registri tecnici con indirizzo IP', inWords(r.technicalLog)],
+  dataExport: ['Copia dei tuoi dati che hai chiesto', `${inWords(r.dataExport)} da quando è pronta`],
+  accounting: [
     'Movimenti di Crediti, acquisti, ricevute',
     `${inWords(r.accounting)} (art. 2220 c.c.); dopo la cancellazione senza il tuo nome`,
   ],
-  ['Decisioni di moderazione, segnalazioni, ricorsi', `${inWords(r.moderation)} dalla decisione`],
-  [
+  moderation: ['Decisioni di moderazione, segnalazioni, ricorsi', `${inWords(r.moderation)} dalla decisione`],
+  barredIdentity: [
     'Impronta di e-mail e cellulare, se cancelli l’account durante una sospensione',
     `Fino alla fine della sospensione, al massimo ${inWords(r.barredIdentity)}`,
   ],
-  [
+  photoFingerprint: [
     'Impronta numerica delle foto di un account sospeso',
     `Finché dura la sospensione, al massimo ${inWords(r.photoFingerprint)}`,
   ],
-  [
+  datePlan: [
     'Piano per un incontro e indirizzo della persona di fiducia',
     `${inWords(r.datePlan)} dalla fine prevista, o finché lo elimini`,
   ],
-  [
+  planRefusal: [
     'Impronta dell’indirizzo di chi non vuole essere persona di fiducia',
     `${inWords(r.planRefusal)} dal rifiuto`,
   ],
-  ['Messaggi all’assistenza', `${inWords(r.support)} dalla risposta`],
-  ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
-]
+  support: ['Messaggi all’assistenza', `${inWords(r.support)} dalla risposta`],
+  guestConsent: ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
+}
 
 /** The body of the table. */
 export function retentionRows(): string {
-  return rows.map(([data, time]) => `<tr><td>${data}</td><td>${time}</td></tr>`).join('\n')
+  return Object.values(rows)
+    .map(([data, time]) => `<tr><td>${data}</td><td>${time}</td></tr>`)
+    .join('\n')
 }

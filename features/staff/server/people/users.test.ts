@@ -6,7 +6,8 @@ import { dataExportEndpoints } from '#features/privacy/contract/data-export.ts'
 import { erasingEndpoints } from '../../contract/erasing.ts'
 import { adminRoles, type Role } from '#platform/contract/people.ts'
 import { permissions } from '#platform/contract/permissions.ts'
-import { holdings } from '#features/privacy/server/holdings.ts'
+import { copyPersonalData } from '#platform/server/db/copy-personal-data.ts'
+import { staffPersonalData } from './personal-data.ts'
 import { makePurchase } from '#testing/buyers.ts'
 import { makeOpenChat } from '#testing/chats.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -171,9 +172,8 @@ test('notes are for the staff; the person finds their words in the copy of their
   const deed = await app.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.note').execute()
   expect(deed).toMatchObject([{ actor_id: support.id, reason: null }])
   expect(JSON.stringify(deed)).not.toContain('chiamato')
-  const holding = holdings.find(({ columns }) => columns.includes('user_note.user_id'))
-  if (holding === undefined || 'none' in holding.copy) throw new Error('no copy of the notes')
-  expect(await holding.copy.rows(app.db, king.id)).toMatchObject([{ text: 'Ha chiamato due volte.' }])
+  const copy = await copyPersonalData(app.db, staffPersonalData, king.id)
+  expect(copy.note_del_team).toMatchObject([{ text: 'Ha chiamato due volte.' }])
   expect((await app.call(dataExportEndpoints.request, { as: king })).status).toBe(202)
   const missing = { id: 2_000_000_000 }
   expect((await app.call(adminUserEndpoints.notes, { as: owner, params: missing })).status).toBe(404)

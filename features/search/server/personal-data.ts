@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { copied, deleted, type PersonalData } from '#platform/server/db/personal-data.ts'
+
+export const searchPersonalData = {
+  search_profile: {
+    names: ['id'],
+    erasure: { delete: ['id'] },
+    copy: { none: 'drawn from the profile, for the search' },
+    retention: ['account'],
+    columns: {
+      active_at: deleted,
+      cost: deleted,
+      dob: deleted,
+      id: deleted,
+      language_ids: deleted,
+      languages: deleted,
+      listed_at: deleted,
+      name: deleted,
+      picture_id: deleted,
+      private: deleted,
+      province_id: deleted,
+      rating: deleted,
+      rating_count: deleted,
+      role: deleted,
+      top: deleted,
+      types: deleted,
+      verified: deleted,
+    },
+  },
+  search_speaker: {
+    names: ['id'],
+    erasure: { deletedWith: 'search_profile' },
+    copy: { none: 'drawn from the profile, for the search' },
+    retention: ['account'],
+    columns: {
+      active_at: deleted,
+      cost: deleted,
+      dob: deleted,
+      id: deleted,
+      language_id: deleted,
+      listed_at: deleted,
+      province_id: deleted,
+      rating: deleted,
+      role: deleted,
+      top: deleted,
+      types: deleted,
+      verified: deleted,
+    },
+  },
+  favourite: {
+    names: ['user_id', 'favourite_id'],
+    erasure: { delete: ['user_id', 'favourite_id'] },
+    copy: {
+      section: 'preferiti',
+      joins: () => sql`join search_profile s on s.id = favourite.favourite_id`,
+      // Whoever is hidden now is left out here as in the list. Whose favourite somebody is, nobody tells them.
+      rows: (userId) => sql`favourite.user_id = ${userId} and not exists (
+        select from block where (blocker_id, blocked_id) in ((${userId}::int, s.id), (s.id, ${userId}::int)))`,
+      order: sql`favourite.added_at`,
+      also: () => ({ name: sql`s.name` }),
+    },
+    retention: ['account'],
+    columns: {
+      added_at: copied(deleted),
+      favourite_id: deleted,
+      user_id: deleted,
+    },
+  },
+  saved_search: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'ricerche_salvate', order: sql`id` },
+    retention: ['account'],
+    columns: {
+      name: copied(deleted),
+      filters: copied(deleted),
+      digest: copied(deleted),
+      created_at: copied(deleted),
+      seen_at: copied(deleted),
+      id: deleted,
+      next_digest_at: deleted,
+      told_until: deleted,
+      user_id: deleted,
+    },
+  },
+} satisfies Partial<PersonalData>
