@@ -12,6 +12,7 @@ export const staticSteps = [
   { name: 'borders table', command: ['scripts/borders/table.mjs', '--check'] },
   { name: 'unused code', command: tool('knip/bin/knip.js', '--no-progress') },
   { name: 'requirement map', command: ['scripts/requirement-map.mjs', '--check'] },
+  { name: 'personal data', command: ['scripts/personal-data.ts', '--check'] },
   { name: 'database types', command: ['scripts/schema-types.ts', '--check'] },
   { name: 'build', command: ['scripts/build.mjs'] },
   { name: 'budgets', command: ['scripts/budgets.mjs'] },

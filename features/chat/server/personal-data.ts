@@ -79,8 +79,11 @@ export const chatPersonalData = {
   },
   message: {
     names: ['sender_id'],
-    // What nobody else has seen goes; what was delivered stays with who received it, until both are gone.
-    erasure: { deletes: seenByNobody, statement: deleteUnseen },
+    erasure: {
+      only: 'what nobody else has seen, and all once both are gone',
+      deletes: seenByNobody,
+      statement: deleteUnseen,
+    },
     copy: { file: 'messaggi.json' },
     retention: ['messages', 'support'],
     columns: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { copied, deleted, kept, type PersonalData } from '#platform/server/db/personal-data.ts'
+import { copied, deleted, kept, nulled, type PersonalData } from '#platform/server/db/personal-data.ts'
 
 const keptAsFingerprint = kept('kept for its own time, and shows nothing')
 
@@ -39,7 +39,8 @@ export const photoPersonalData = {
     columns: {
       distance: deleted,
       found_at: deleted,
-      other_photo_id: deleted,
+      // A resemblance found from the other side outlives the photo.
+      other_photo_id: nulled,
       other_user_id: kept('the resemblance goes with the other photo'),
       photo_id: deleted,
     },

@@ -2,8 +2,11 @@ import type { RawBuilder, UpdateType } from 'kysely'
 import type { retention } from '#platform/contract/retention.ts'
 import type { DB } from './schema.ts'
 
+/** Views hold nothing of their own: what they show has its lines where it is kept. */
+export const views = [] as const satisfies readonly (keyof DB)[]
+
 /** Every table of the database. */
-export type Table = keyof DB
+export type Table = Exclude<keyof DB, (typeof views)[number]>
 
 type Column<T extends Table> = keyof DB[T] & string
 
@@ -50,6 +53,8 @@ type Erasure<C extends string> =
   | { readonly rewrite: C; readonly where?: RawBuilder<unknown> }
   /** Some of the rows are deleted, by a statement that also mends what is computed from them. */
   | {
+      /** In words, which. */
+      readonly only: string
       readonly deletes: (userId: number) => RawBuilder<unknown>
       readonly statement: (userId: number) => RawBuilder<unknown>
     }

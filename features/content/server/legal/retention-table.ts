@@ -59,6 +59,8 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
   guestConsent: ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
 }
 
+export const retentionKinds = Object.keys(rows) as Retention[]
+
 /** The body of the table. */
 export function retentionRows(): string {
   return Object.values(rows)

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#platform/server/db/database.ts'
+import { makePurchase } from './buyers.ts'
+import type { TestApp } from './harness.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
+
+/** Whose rows they are, and who else stands in them. */
+interface Cast {
+  readonly me: number
+  readonly king: number
+  readonly hostess: number
+  readonly other: number
+  readonly staff: number
+  readonly stranger: number
+}
+
+const randomId = () => randomBytes(16).toString('base64url')
+
+/**
+ * A king or a hostess with a row in every table that can hold one about them, whether or not the product would write
+ * it: erasure must not rely on who uses what.
+ */
+export async function makePersonWithRows(app: TestApp, role: 'KING' | 'HOSTESS'): Promise<Person> {
+  const king = await makeKing(app, { credits: 500, phone: phoneOf(role) })
+  const hostess = await makeHostess(app, { phone: phoneOf(role, '1') })
+  const [me, other] = role === 'KING' ? [king, hostess] : [hostess, king]
+  const staff = await makeAdmin(app)
+  const stranger = await makeHostess(app)
+  const cast = {
+    me: me.id,
+    king: king.id,
+    hostess: hostess.id,
+    other: other.id,
+    staff: staff.id,
+    stranger: stranger.id,
+  }
+  await makePurchase(app, king)
+  await app.db.transaction().execute(async (trx) => {
+    for (const rows of [accountRows, signInRows, profileRows, photoRows, chatRows, messageRows])
+      for (const row of rows(cast)) await row.execute(trx)
+    for (const rows of [ledgerRows, paymentRows, moderationRows, memberRows, textRows, platformRows])
+      for (const row of rows(cast)) await row.execute(trx)
+    await drawSearchRow(app, trx, me.id)
+  })
+  return me
+}
+
+const phoneOf = (role: string, end = '0') => `+39333000${role === 'KING' ? '11' : '22'}${end}0`
+
+/** The search has its row from the profile. */
+async function drawSearchRow(app: TestApp, trx: Transaction, id: number): Promise<void> {
+  await sql`update profile set language_ids = '{3,4}' where user_id = ${id}`.execute(trx)
+  await app.needs.hooks.profileChanged(trx, id)
+}
+
+type Rows = (cast: Cast) => RawBuilder<unknown>[]
+
+const accountRows: Rows = ({ me, stranger, staff }) => [
+  sql`insert into session (user_id, impersonator_id, token_hash, user_agent, address, expires_at)
+    values (${me}, ${staff}, ${randomBytes(32)}, 'Firefox', '203.0.113.7', now() + interval '1 day')`,
+  sql`insert into impersonation (user_id, issued_by, reason, secret_hash, expires_at)
+    values (${me}, ${staff}, 'Assistenza', ${randomBytes(32)}, now())`,
+  sql`insert into consent (user_id, document, version, given, choices, visitor)
+    values (${me}, 'cookies', '2026-11-21', true, '{"payments": true}', ${randomBytes(16).toString('hex')})`,
+  sql`insert into presence (user_id) values (${me})`,
+  sql`insert into suspension (user_id, by_user_id, reason, starts_at, ends_at, lifted_at)
+    values (${me}, ${staff}, 'Prova', now() - interval '3 days', now() - interval '1 day', now() - interval '2 days')`,
+  sql`insert into block (blocker_id, blocked_id) values (${me}, ${stranger}), (${stranger}, ${me})`,
+]
+
+const signInRows: Rows = ({ me }) => [
+  sql`insert into second_factor (user_id, sealed_secret) values (${me}, ${randomBytes(48)})`,
+  sql`insert into recovery_code (user_id, code_hash) values (${me}, ${randomBytes(32)})`,
+  sql`insert into login_ticket (user_id, token_hash, expires_at)
+    values (${me}, ${randomBytes(32)}, now() + interval '1 day')`,
+  sql`insert into otp_challenge (user_id, purpose, phone, code_hash, expires_at)
+    values (${me}, 'phone', '+393330009999', ${randomBytes(32)}, now() + interval '1 day')`,
+]
+
+const profileRows: Rows = ({ me, staff }) => [
+  sql`insert into pending_change (user_id, field, value) values (${me}, 'description', 'Nuova')`,
+  sql`insert into badge_grant (user_id, badge, reason, granted_by, granted_at, expires_at, ended_at, ended)
+    values (${me}, 'top', 'Prova', ${staff}, now() - interval '2 days', now() - interval '1 day', now(), 'expired')`,
+  sql`insert into verification (user_id, gesture, state, selfie, sent_at, ended_at, photo_ids, expires_at)
+    values (${me}, 'hand_on_head', 'approved', ${randomId()}, now(), now(), '{abc}', now())`,
+]
+
+const photoRows: Rows = ({ me, other }) => {
+  const [mine, theirs] = [randomId(), randomId()]
+  return [
+    sql`insert into photo (id, user_id, width, height, thumbhash, state, fingerprint)
+      select id, user_id, 600, 750, '\\x01', 'approved', 1::bigint::bit(64)
+      from (values (${mine}, ${me}::int), (${theirs}, ${other}::int)) pair (id, user_id)`,
+    sql`update profile set picture_id = ${mine} where user_id = ${me}`,
+    sql`insert into photo_twin (photo_id, other_user_id, other_photo_id, distance)
+      values (${mine}, ${other}, ${theirs}, 1), (${theirs}, ${me}, ${mine}, 1)`,
+    sql`insert into kept_fingerprint (user_id, fingerprint, kept_until)
+      values (${me}, 1::bigint::bit(64), now() + interval '1 day')`,
+  ]
+}
+
+const chatRows: Rows = ({ me, king, hostess, staff }) => [
+  sql`insert into chat (king_id, hostess_id) values (${king}, ${hostess})`,
+  sql`insert into chat (member_id, assignee_id, waiting_since) values (${me}, ${staff}, now())`,
+  sql`insert into chat_member (chat_id, user_id, unread_count)
+    select id, unnest(array[king_id, hostess_id]), 1 from chat where king_id = ${king}
+    union all select id, member_id, 1 from chat where member_id = ${me}`,
+  sql`insert into unlock (chat_id, king_id, hostess_id, cost, state, refund_hours, due_at, ended_at, end_reason)
+    select id, king_id, hostess_id, 50, 'earned', 72, now(), now(), 'reply' from chat where king_id = ${king}`,
+  sql`insert into free_message (hostess_id, chat_id)
+    select user_id, chat_id from chat_member where user_id = ${me}`,
+  sql`insert into word_filter (user_id, words) values (${me}, '{parola}')`,
+  sql`insert into support_note (chat_id, author_id, text) select id, ${me}, 'Nota' from chat where member_id = ${me}`,
+]
+
+/** Of each side one that was delivered, and one that only its author has seen. */
+const messageRows: Rows = ({ me }) => [
+  sql`insert into message (chat_id, sender_id, client_id, text, state, delivered_at)
+    select chat_id, user_id, gen_random_uuid(), 'Consegnato', 'delivered', now()
+    from chat_member where chat_id in (select chat_id from chat_member where user_id = ${me})`,
+  sql`insert into message (chat_id, sender_id, client_id, text, state)
+    select id, coalesce(member_id, ${me}), gen_random_uuid(), 'Non consegnato', 'held'
+    from chat where ${me} in (king_id, hostess_id, member_id)`,
+  sql`update chat_member me set last_message_id = (select max(id) from message where chat_id = me.chat_id
+      and (state = 'delivered' or sender_id = me.user_id))
+    where chat_id in (select chat_id from chat_member where user_id = ${me})`,
+]
+
+const ledgerRows: Rows = ({ me, staff }) => [
+  sql`with tx as (
+      insert into ledger_tx (kind, ref, text, actor_id) values ('adjustment', ${`test:by ${me}`}, 'Prova', ${me})
+      returning id)
+    insert into posting (tx_id, account_id, amount)
+    select tx.id, account.id, case kind when 'sales' then 5 else -5 end
+    from tx, ledger_account account where kind in ('sales', 'adjustment')`,
+  sql`insert into ledger_adjustment (user_id, amount, reason, state, proposed_by) 
+    values (${me}, 2000, 'Prova', 'proposed', ${staff})`,
+  sql`insert into ledger_adjustment
+      (user_id, amount, reason, state, proposed_by, decided_by, decided_at, decision_reason)
+    values (${me}, 20, 'Prova', 'posted', ${staff}, ${staff}, now() - interval '1 day', 'Va bene')`,
+]
+
+const paymentRows: Rows = ({ me, king }) => [
+  sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, state, failure)
+    values (${me}, 1, 'Saluto', 10, 990, 'sandbox', 'failed', 'declined')`,
+  sql`insert into promo_code (code, kind, value) values (${`PROVA${me}`}, 'percent', 10)`,
+  sql`insert into promo_use (purchase_id, promo_code_id, user_id, state, ended_at)
+    select purchase.id, promo_code.id, user_id, 'released', now()
+    from purchase, promo_code where user_id = ${me} and code = ${`PROVA${me}`} and purchase.state = 'failed'`,
+  sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents, given_back_at)
+    select id, cause, 1, 10, case cause when 'dispute' then now() end
+    from purchase, unnest(array['dispute', 'withdrawal']) cause where user_id = ${king} and state = 'credited'`,
+  sql`insert into withdrawal (reversal_id)
+    select r.id from purchase_reversal r join purchase p on p.id = r.purchase_id
+    where p.user_id = ${king} and cause = 'withdrawal'`,
+  sql`insert into receipt (kind, purchase_id, user_id, receipt_id, cause, ref, seller, lines, payment, vat_rate,
+      net_cents, vat_cents, total_cents)
+    select 'credit_note', purchase_id, user_id, id, 'refund', 'test:' || id, seller, lines, payment, vat_rate,
+      net_cents, vat_cents, total_cents
+    from receipt where user_id = ${king}`,
+]
+
+const moderationRows: Rows = ({ me, staff, other }) => [
+  sql`insert into moderation_case (subject, subject_id, user_id, state, reason, rule, decided_at, decided_by)
+    values ('text', ${me}, ${me}, 'rejected', 'Prova', 'contacts', now(), ${staff})`,
+  sql`insert into moderation_case (subject, subject_id, user_id, claimed_by, claimed_until)
+    values ('report', ${me}, ${me}, ${staff}, now())`,
+  sql`insert into moderation_event (case_id, kind, actor_id)
+    select id, 'opened', ${me} from moderation_case where user_id = ${me}`,
+  sql`insert into report (code, reported_user_id, reporter_id, reporter_name, reporter_email, category, address,
+      explanation, snapshot, chat_id)
+    select ${randomId()} || reporter, reported, reporter, 'Nome', 'nome@posta.test', 'other', '/', 'Perché', '{}',
+      (select min(chat_id) from chat_member where user_id = ${me})
+    from (values (${me}::int, ${other}::int), (${other}::int, ${me}::int)) pair (reporter, reported)`,
+  sql`insert into user_note (user_id, author_id, text) values (${me}, ${staff}, 'Nota')`,
+]
+
+const memberRows: Rows = ({ me, other }) => [
+  sql`insert into review (reviewer_id, reviewed_id, rating) values (${me}, ${other}, 5), (${other}, ${me}, 4)`,
+  sql`insert into favourite (user_id, favourite_id) values (${me}, ${other}), (${other}, ${me})`,
+  sql`insert into saved_search (user_id, name, filters, digest, next_digest_at)
+    values (${me}, 'Mia', '{}', 'daily', now() + interval '1 day')`,
+  sql`insert into date_plan (user_id, seed, token_hash, who, place, starts_at, ends_at, contact_name, contact_email,
+      contact_refused_at, warn_after_minutes)
+    select ${me}, decode(md5(n::text), 'hex'), decode(md5(${me} || '-' || n), 'hex'), 'Marco', 'Da Gino', now(), now() + interval '1 hour',
+      case n when 1 then 'Eva' end, case n when 1 then 'eva@posta.test' end, case n when 2 then now() end, 60
+    from generate_series(1, 2) n`,
+  sql`insert into notification_setting (user_id, mail) values (${me}, true)`,
+  sql`insert into notification_told (user_id, channel, until, told_at) values (${me}, 'mail', now(), now())`,
+  sql`insert into push_subscription (user_id, session_id, endpoint, p256dh, auth)
+    select user_id, max(id), ${`https://push.test/${randomId()}`}, 'p', 'a' from session
+    where user_id = ${me} group by user_id`,
+]
+
+const textRows: Rows = ({ me, staff }) => [
+  sql`insert into legal_version (document, source, changes, edited_by, content, effective_on, substantial, published_by,
+      published_at)
+    select 'credits', 'Testo', 'Prova', ${me}, 'Testo', coalesce(max(id), 0)::int + date '2030-01-01', false, ${me}, now()
+    from legal_version`,
+  sql`insert into legal_notice (version_id, user_id) select max(id), ${me} from legal_version`,
+  sql`insert into contact_message (user_id, name, email, text, answered_at, answered_by)
+    values (${me}, 'Nome', 'nome@posta.test', 'Ciao', now(), ${staff})`,
+  sql`insert into setting (name, before, value, reason, changed_by) values ('test', '1', '2', 'Prova', ${me})`,
+]
+
+const platformRows: Rows = ({ me }) => [
+  sql`insert into audit_log (actor_id, action, subject, subject_id, data)
+    values (${me}, 'user.note', 'user', ${me}, '{}')`,
+  sql`insert into data_export (user_id, id, bytes, parts, ready_at, expires_at)
+    values (${me}, ${randomId()}, 1, 1, now(), now() + interval '1 day')`,
+  sql`insert into realtime_socket (user_id, session_id, socket_id)
+    select user_id, max(id), ${randomId()} from session where user_id = ${me} group by user_id`,
+]
