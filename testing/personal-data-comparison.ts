@@ -160,7 +160,7 @@ async function fillColumn(trx: Transaction, { table, key }: Row, column: string,
   }
 }
 
-/** What of the row is not as its lines say; `gone` tells of another row whether the erasure was to delete it. */
+/** What of the row is not as its lines say; `parentGone`: what it hangs on was to be deleted, and the row with it. */
 export function faultsOf(before: Row, after: Row | undefined, userId: number, parentGone: boolean): string[] {
   const shouldGo = parentGone || isDeleted(before, userId)
   if (after === undefined) return shouldGo ? [] : [`${before.table}: a row is gone that was to stay`]

@@ -134,7 +134,7 @@ const ledgerRows: Rows = ({ me, staff }) => [
     insert into posting (tx_id, account_id, amount)
     select tx.id, account.id, case kind when 'sales' then 5 else -5 end
     from tx, ledger_account account where kind in ('sales', 'adjustment')`,
-  sql`insert into ledger_adjustment (user_id, amount, reason, state, proposed_by) 
+  sql`insert into ledger_adjustment (user_id, amount, reason, state, proposed_by)
     values (${me}, 2000, 'Prova', 'proposed', ${staff})`,
   sql`insert into ledger_adjustment
       (user_id, amount, reason, state, proposed_by, decided_by, decided_at, decision_reason)

@@ -13,7 +13,7 @@ type Column<T extends Table> = keyof DB[T] & string
 /**
  * What is kept about people: for every column of every table what an erasure does to it, and whether the copy of
  * one's own data shows it. Each feature has the tables that it owns in its `personal-data.ts`;
- * `features/privacy/server/personal-data.ts` puts them together. A table or column without a line does not compile.
+ * `features/privacy/server/personal-data-registry.ts` puts them together. A table or column without a line does not compile.
  */
 export type PersonalData = { readonly [T in Table]: PersonalTable<T> | TableOfNobody }
 
