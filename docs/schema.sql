@@ -434,7 +434,7 @@ create view current_suspension as
 
 -- May be signed in and receive events: neither erased nor suspended, in whatever state of review.
 create view open_account as
- SELECT id, role, state, paused_at, deletion_due_at
+ SELECT id, role, admin_role, state, paused_at, deletion_due_at
    FROM users
   WHERE state <> 'erased'::text AND NOT (EXISTS ( SELECT
            FROM current_suspension
@@ -447,6 +447,13 @@ create view active_account as
  SELECT id, role, paused_at, deletion_due_at
    FROM open_account
   WHERE state = 'approved'::text;
+
+-- Sessions that open something now, by the account that they belong to: not run out, and of an open account.
+create view live_session as
+ SELECT session.id, session.user_id, open_account.role, open_account.admin_role
+   FROM session
+     JOIN open_account ON open_account.id = session.user_id
+  WHERE session.expires_at > now();
 
 -- Somebody can always manage the staff. Two owners who demote each other wait here for one another.
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -1683,22 +1690,6 @@ create table presence (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 ) with (fillfactor=70);
 
--- What keeps a chat open now: at most one of each chat, and always its newest unlock.
-create view live_unlock as
- SELECT id, chat_id, king_id, hostess_id, state, unlocked_at
-   FROM unlock
-  WHERE is_live_unlock(state);
-
--- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
--- Inlined wherever it is asked, also by the index unlock_live.
-CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (state = ANY (ARRAY['pending'::text, 'earned'::text, 'free'::text]));
-
--- ---- safety -----------------------------------------------------------------------------------------------
-
 -- Mutual invisibility, whoever blocked whom.
 create table block (
   blocker_id integer not null,
@@ -1710,6 +1701,31 @@ create table block (
   CHECK (blocker_id <> blocked_id)
 );
 CREATE INDEX block_reverse ON block (blocked_id, blocker_id);
+
+-- What keeps a chat open now: at most one of each chat, and always its newest unlock.
+create view live_unlock as
+ SELECT id, chat_id, king_id, hostess_id, state, unlocked_at, clock_started_at
+   FROM unlock
+  WHERE is_live_unlock(state);
+
+-- Two people of whom one has blocked the other, both ways round: neither sees the other, whoever did it. Two
+-- who blocked each other stand here twice. Each half is found by a key.
+create view blocked_pair as
+ SELECT block.blocker_id AS one_id, block.blocked_id AS other_id
+   FROM block
+UNION ALL
+ SELECT block.blocked_id AS one_id, block.blocker_id AS other_id
+   FROM block;
+
+-- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
+-- Inlined wherever it is asked, also by the index unlock_live.
+CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['pending'::text, 'earned'::text, 'free'::text]));
+
+-- ---- safety -----------------------------------------------------------------------------------------------
 
 -- Whom somebody meets, where and until when, for a person they trust.
 create table date_plan (
@@ -1759,15 +1775,6 @@ create table date_plan_refusal (
   at timestamptz not null default now(),
   PRIMARY KEY (address_digest)
 );
-
--- Two people of whom one has blocked the other, both ways round: neither sees the other, whoever did it. Two
--- who blocked each other stand here twice. Each half is found by a key.
-create view blocked_pair as
- SELECT block.blocker_id AS one_id, block.blocked_id AS other_id
-   FROM block
-UNION ALL
- SELECT block.blocked_id AS one_id, block.blocker_id AS other_id
-   FROM block;
 
 -- ---- reviews ----------------------------------------------------------------------------------------------
 

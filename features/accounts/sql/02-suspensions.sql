@@ -27,7 +27,7 @@ comment on view current_suspension is
 -- What an account may do now, each rule once, from the widest to the narrowest: open_account, active_account,
 -- published_profile (profiles), findable_profile (search). notifiable_account (notifications) narrows open_account.
 create view open_account as
-  select id, role, state, paused_at, deletion_due_at from users
+  select id, role, admin_role, state, paused_at, deletion_due_at from users
   where state <> 'erased' and not exists (select from current_suspension where user_id = users.id);
 comment on view open_account is
   'May be signed in and receive events: neither erased nor suspended, in whatever state of review.';

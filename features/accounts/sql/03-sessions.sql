@@ -102,3 +102,10 @@ comment on table impersonation is
 comment on column impersonation.issued_by is 'The owner.';
 comment on column impersonation.secret_hash is 'SHA-256 of what the link carries, which is never stored.';
 create index impersonation_user on impersonation (user_id, id desc);
+
+create view live_session as
+  select session.id, session.user_id, open_account.role, open_account.admin_role
+  from session join open_account on open_account.id = session.user_id
+  where session.expires_at > now();
+comment on view live_session is
+  'Sessions that open something now, by the account that they belong to: not run out, and of an open account.';

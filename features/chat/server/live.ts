@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Channel } from '#platform/contract/realtime.ts'
 import { parseChannel } from '#platform/contract/realtime.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
-import { sessionLives } from '#features/accounts/server/live-sessions.ts'
 import { builtOnce } from '#platform/server/db/built-once.ts'
 import type { SendAlong } from '#platform/server/db/one-flight.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -92,13 +91,12 @@ const placesOf = builtOnce(
   ['sessions', 'chats'],
   (db, { sessions, chats }: { sessions: readonly number[]; chats: readonly number[] }) => ({
     compile: () =>
-      sql<Place | { live: null }>`
-        select ${sessionLives} as live, users.id as "userId", users.admin_role as "adminRole", chat.king_id as "kingId",
+      sql<Place | { live: false }>`
+        select session.id is not null as live, session.user_id as "userId", session.admin_role as "adminRole", chat.king_id as "kingId",
           chat.hostess_id as "hostessId", chat.member_id as "memberId",
           ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))} as blocked
         from unnest(${sessions}::int[], ${chats}::int[]) with ordinality as listening (session_id, chat_id, place)
-        left join session on session.id = listening.session_id
-        left join users on users.id = session.user_id
+        left join live_session session on session.id = listening.session_id
         left join chat on chat.id = listening.chat_id
         order by listening.place`.compile(db),
   }),

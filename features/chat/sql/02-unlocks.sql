@@ -50,7 +50,7 @@ create index unlock_chat on unlock (chat_id, id desc);
 create index unlock_by_day on unlock (unlocked_at) where state <> 'free';
 
 create view live_unlock as
-  select id, chat_id, king_id, hostess_id, state, unlocked_at from unlock where is_live_unlock(state);
+  select id, chat_id, king_id, hostess_id, state, unlocked_at, clock_started_at from unlock where is_live_unlock(state);
 comment on view live_unlock is
   'What keeps a chat open now: at most one of each chat, and always its newest unlock.';
 

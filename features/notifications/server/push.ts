@@ -1,5 +1,4 @@
 import webPush from 'web-push'
-import { sessionLives } from '#features/accounts/server/live-sessions.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { GiveUp, job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -34,11 +33,9 @@ export async function pushToAll(needs: Pick<Needs, 'jobs'>, trx: Transaction, us
 async function push({ config, db }: Needs, id: number): Promise<void> {
   const browser = await db
     .selectFrom('push_subscription as browser')
-    .innerJoin('session', 'session.id', 'browser.session_id')
-    .innerJoin('users', 'users.id', 'browser.user_id')
+    .innerJoin('live_session', 'live_session.id', 'browser.session_id')
     .select(['browser.endpoint', 'browser.p256dh', 'browser.auth'])
     .where('browser.id', '=', id)
-    .where(sessionLives)
     .executeTakeFirst()
   // The device has signed out since. The list of services may have become shorter, too.
   if (browser === undefined || !isPushService(config, browser.endpoint)) return

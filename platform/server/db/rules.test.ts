@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'blocked_pair',
-    home: 'features/safety/sql/',
+    home: 'features/chat/sql/',
     copy: /blocker_id(?:, (?:\w+\.)?blocked_id\))? in \(|union all select (?:\w+\.)?blocke[rd]_id/,
   },
   {

@@ -446,8 +446,16 @@ export interface LegalVersion {
   substantial: boolean | null;
 }
 
+export interface LiveSession {
+  admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
+  id: number;
+  role: 'KING' | 'HOSTESS' | 'ADMIN';
+  user_id: number;
+}
+
 export interface LiveUnlock {
   chat_id: number;
+  clock_started_at: Timestamp | null;
   hostess_id: number;
   id: number;
   king_id: number;
@@ -593,6 +601,7 @@ export interface NotificationTold {
 }
 
 export interface OpenAccount {
+  admin_role: 'moderator' | 'support' | 'finance' | 'owner' | null;
   deletion_due_at: Timestamp | null;
   id: number;
   paused_at: Timestamp | null;
@@ -1645,6 +1654,7 @@ export interface DB {
   ledger_tx: LedgerTx;
   legal_notice: LegalNotice;
   legal_version: LegalVersion;
+  live_session: LiveSession;
   live_unlock: LiveUnlock;
   login_ticket: LoginTicket;
   message: Message;
