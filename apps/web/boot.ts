@@ -1,10 +1,10 @@
-// Brings a rendered page to life after it has been painted: on a slow phone the application takes longer to come and
-// to run than the page to read, and what is seen first is to have the line for itself. The build names the scripts,
+// Hydrates a rendered page after it has been painted: on a slow phone the application takes longer to load and
+// run than the page to read, and the first paint should have the bandwidth to itself. The build names the scripts,
 // the entry first (scripts/vite-pages.mjs).
 import { keepMoves } from './early-moves.ts'
 import { keepPresses } from './early-presses.ts'
 
-// What the server renders is for guests: whoever is signed in waits for their own.
+// The server renders for guests: a signed-in member waits for their own page.
 const guest = localStorage.getItem('ACCESS_TOKEN') === null
 if (guest) {
   keepMoves()
@@ -16,7 +16,7 @@ if (document.readyState === 'loading')
     addEventListener('DOMContentLoaded', parsed)
   })
 if (!guest) document.getElementById('root')?.replaceChildren()
-// A frame is only made once the style sheets are there; a hidden page makes none.
+// A frame is painted only once the style sheets are loaded; a hidden page paints none.
 else if (!document.hidden)
   await new Promise((painted) => {
     requestAnimationFrame(() => setTimeout(painted))

@@ -1,23 +1,23 @@
 /**
- * Keeps what a person does to a rendered page before it answers (docs/decisions/0035). React hydrates a boundary for
- * a click only if the code is there at that moment, never repeats the click, and takes what is typed for its own.
+ * Records input on a rendered page before hydration and replays it (docs/decisions/0035). React hydrates a boundary for
+ * a click only if its code is loaded at that moment, never repeats the click, and treats typed text as its own.
  *
- * `hydrated` and `awake` are the events of platform/web/shell/awake.tsx. No imports: this comes beside the first frame.
+ * `hydrated` and `awake` are the events of platform/web/shell/awake.tsx. No imports: this loads beside the first frame.
  */
 
-/** Of those pressed, the last few are what somebody still waits for. */
+/** How many presses are replayed: the last ones, since those are what somebody still waits for. */
 const keptPresses = 4
 
-/** Each comes to life by itself. */
+/** The part of the page that is hydrated together with this element. */
 const partOf = (element: Element) => element.closest('#main, #root')
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export function keepPresses(): void {
   const hydrated = new WeakSet<Element>()
-  /** What to press again, with the event that pressed it last, the oldest first. */
+  /** Elements to press again, with their last event, the oldest first. */
   const pressed = new Map<HTMLElement, Event>()
-  /** As the person left it. */
+  /** The value that the person left in each field. */
   const written = new Map<Field, string>()
 
   const answers = (element: Element) => {
@@ -27,9 +27,9 @@ export function keepPresses(): void {
 
   function keep(target: HTMLElement | null, event: Event): void {
     if (target === null || !event.isTrusted) return
-    // Who presses once more, now that it answers, has pressed.
+    // The page is hydrated: this press reaches React, so an earlier one is not replayed.
     if (answers(target)) return forget(target)
-    // Else the browser would send the form by itself, and the page be gone.
+    // Otherwise the browser would submit the form itself and leave the page.
     if (event.type === 'submit') event.preventDefault()
     pressed.set(target, event)
     mark(target, true)
@@ -40,7 +40,7 @@ export function keepPresses(): void {
     if (pressed.delete(target)) mark(target, false)
   }
 
-  /** What was written before even this came. */
+  /** Fields that were filled in before this script ran. */
   function readFields(): void {
     for (const field of document.querySelectorAll<Field>('input, textarea, select'))
       if (field.value !== defaultOf(field)) written.set(field, field.value)
@@ -48,7 +48,7 @@ export function keepPresses(): void {
 
   function onInput({ target: field }: Event): void {
     if (!isField(field)) return
-    // React has heard of it, and knows the whole text.
+    // React has received the event and knows the whole text.
     if (answers(field)) written.delete(field)
     else written.set(field, field.value)
   }
@@ -56,16 +56,16 @@ export function keepPresses(): void {
   function onHydrated({ target: part }: Event): void {
     if (!(part instanceof HTMLElement)) return
     hydrated.add(part)
-    // React hydrated for this very event, and is about to hear it.
+    // React hydrated because of this very event, and is about to receive it.
     for (const [target, event] of pressed) {
       if (partOf(target) === part && event.eventPhase !== Event.NONE) forget(target)
     }
-    // Some it has reset, and somebody may be writing on.
+    // React has reset some fields, and somebody may still be typing.
     for (const [field, value] of written) if (partOf(field) === part) put(field, value)
   }
 
   function onAwake({ target: part }: Event): void {
-    // React is still busy with the effects that led here.
+    // After the effects that announced this.
     setTimeout(() => {
       for (const [field, value] of written) {
         if (partOf(field) === part && written.delete(field)) writeAgain(field, value)
@@ -78,7 +78,7 @@ export function keepPresses(): void {
     })
   }
 
-  // On the window, to come before React, which keeps from the others what it cannot answer.
+  // On the window, to run before React, which stops events of parts that are not hydrated.
   addEventListener('click', (event) => keep(closest(event.target, 'button'), event), { capture: true })
   addEventListener('submit', (event) => keep(event.submitter ?? closest(event.target, 'form'), event), {
     capture: true,
@@ -99,7 +99,7 @@ function closest(target: EventTarget | null, selector: 'button' | 'form'): HTMLE
 
 const opens = (element: Element) => element.matches('[aria-expanded], [aria-haspopup]')
 
-/** Taken, says its look (platform/web/ui/pieces.css). */
+/** Shows that the press was taken (platform/web/ui/pieces.css). */
 function mark(target: HTMLElement, taken: boolean): void {
   target.toggleAttribute('data-taken', taken)
   if (taken) target.ariaBusy = 'true'
@@ -117,12 +117,12 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement
 
-/** Past React, which watches what is set through the element itself. */
+/** Sets the value through the prototype, past React, which intercepts the element's own setter. */
 function put(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 }
 
-/** As if it were written now: React hears of what differs from what it watched last. */
+/** Types the value again: React notices it because it differs from the value that it tracked last. */
 function writeAgain(field: Field, value: string): void {
   field.value = defaultOf(field)
   put(field, value)

@@ -10,7 +10,7 @@ export interface Newcomer {
 }
 
 /**
- * What other features must do when an account changes. Accounts sit below them, so `app.ts` registers
+ * What higher features do when an account changes. Accounts must not import them, so `app.ts` registers
  * the effects here; each runs inside the transaction of the change and may not touch the network.
  */
 export interface AccountHooks {

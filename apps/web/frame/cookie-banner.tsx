@@ -6,14 +6,14 @@ import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import { recordCookieChoice } from '#features/accounts/web/record-cookie-choice.ts'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 
-/** Yes and no weigh the same, and nothing is ticked beforehand. */
+/** Accepting and refusing look alike, and nothing is ticked beforehand. */
 export function CookieBanner() {
   useRootMark('asking-cookies')
   const box = useRef<HTMLElement>(null)
   const [choosing, setChoosing] = useState(cookieChoice.wasReopened)
   const [payments, setPayments] = useState(() => cookieChoice.read()?.payments ?? false)
 
-  // Who asked for it is taken there; who has just arrived is left alone.
+  // The focus moves there only if the person opened it themselves.
   useEffect(() => {
     if (cookieChoice.wasReopened()) box.current?.focus()
   }, [])

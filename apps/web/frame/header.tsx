@@ -95,7 +95,7 @@ function Unread() {
   )
 }
 
-/** What waits is seen without opening the menu, which alone has it where Crediti leave no room. */
+/** Shows unread messages without opening the menu, where there is room beside the Crediti. */
 function MessagesOnPhone({ user }: { user: User }) {
   return (
     <Link
@@ -111,10 +111,10 @@ function MessagesOnPhone({ user }: { user: User }) {
   )
 }
 
-/** Where people are looked at belongs to where they are looked for. */
+/** A profile counts as part of the search. */
 const partsOfSearch = /^\/(user-profile\/|favourites$|saved-searches$)/
 
-/** Assistenza and Messaggi share a path; only Messaggi is where one is. */
+/** Assistenza and Messaggi share a path; only Messaggi is marked as current. */
 function currentOf({ to }: HeaderLink, pathname: string): 'page' | 'true' | undefined {
   if (to.includes('?')) return undefined
   if (to === '/search' && partsOfSearch.test(pathname)) return 'true'

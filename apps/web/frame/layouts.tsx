@@ -58,7 +58,7 @@ function CookieQuestion() {
   )
 }
 
-/** For who waits for the moderators; the rejected have a page of their own [SHELL-11]. */
+/** For members who wait for approval; rejected ones have a page of their own [SHELL-11]. */
 function PendingBanner() {
   const { user } = useSession()
   if (!user || user.role === 'ADMIN' || user.approval_status !== 'pending') return null

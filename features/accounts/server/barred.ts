@@ -10,14 +10,14 @@ interface Identity {
   readonly phone: string | null
 }
 
-/** Keyed, so that whoever reads the table alone cannot try addresses against it. */
+/** Keyed, so that nobody can test addresses against a stolen table. */
 function digestsOf(config: Pick<Config, 'key'>, { email, phone }: Identity): Buffer[] {
   return [email, phone]
     .filter((value) => value !== null)
     .map((value) => createHmac('sha256', config.key('barred-identity')).update(value).digest())
 }
 
-/** Remembers, without naming them, who is erased while banned: until the ban ends, at most for the time allowed. */
+/** Stores digests of somebody who is erased while banned: until the ban ends, at most `retention.barredIdentity`. */
 export async function barIfBanned(
   config: Pick<Config, 'key'>,
   trx: Transaction,

@@ -30,7 +30,7 @@ export async function changePassword(
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', actor.userId)
-      // A change or a reset that came first: the password given is not the current one any more.
+      // Another change or reset came first: the given password is not the current one any more.
       .where('password_hash', '=', user.password_hash)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw refuseFields(wrong)

@@ -17,7 +17,7 @@ const missing = (userId: Expression<number>) => sql`not exists (
     and consent.version >= required.version and consent.given)`
 
 /**
- * SQL: whether this user has yet to accept what is in force. Not the staff, who use nothing; nor the refused,
+ * SQL: whether this user must accept the texts in force. Not the staff; nor refused members,
  * to whom the site is closed but for their rights.
  */
 export function consentDue(users: {
@@ -37,7 +37,7 @@ export async function documentsDue(db: Database, actor: Actor): Promise<Accepted
   return acceptedDocuments.filter((document) => rows.some((row) => row.document === document))
 }
 
-/** Writes that these people accept the terms and the privacy notice as they stand. */
+/** Records that these people accept the present terms and privacy notice. */
 export async function recordAcceptance(
   trx: Transaction,
   userIds: readonly number[],
@@ -72,7 +72,7 @@ export async function acceptDocuments(
   })
 }
 
-/** Writes what was chosen in the cookie banner, with or without an account. */
+/** Records the choice of the cookie banner, with or without an account. */
 export async function recordCookieChoice(
   { db }: Pick<Needs, 'db'>,
   actor: Actor | null,

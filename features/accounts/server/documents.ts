@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
 
-/** SQL: the day in Rome, by which the texts change. */
+/** SQL: today in Rome, since legal texts change at midnight there. */
 export const todayInRome = sql<string>`(now() at time zone 'Europe/Rome')::date`
 
-/** SQL: the day of the text that counts now. */
+/** SQL: the version (its day) of the text in force. */
 export function presentVersion(document: LegalDocument): RawBuilder<string> {
   return newest(document, sql`true`)
 }
 
-/** SQL: the day of the last change of substance. Whoever accepted that version or a later one owes nothing. */
+/** SQL: the last version with a change of substance. Who accepted it, or a later one, need not accept again. */
 export function requiredVersion(document: LegalDocument): RawBuilder<string> {
   return newest(document, sql`substantial`)
 }

@@ -21,7 +21,7 @@ export async function mailVerification(
 
 /**
  * Confirms the address with the link from the mail. The change of state is what makes the link single-use:
- * of many bearers at once, one makes it.
+ * of concurrent requests one succeeds.
  * @throws Refusal 403 for a link that is not ours, 410 for one that is spent or out of date
  */
 export async function verifyEmail(

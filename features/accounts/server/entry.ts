@@ -13,7 +13,7 @@ import { currentSuspension } from './suspensions.ts'
 export type Entry = SignedIn | MustVerifyPhone | MustTotp | Banned
 
 /**
- * What follows once somebody has shown who they are, by password, mail link or code: the notice of a ban,
+ * The step after a first proof of identity (password, mail link or code): the notice of a ban,
  * the code for a phone not yet verified, the second factor of the staff, or a session.
  * @throws Refusal 403 for staff whose access has been taken away
  */

@@ -26,7 +26,7 @@ export async function forgotPassword(
       throw refuseFields({ captcha: needs.captcha.refusal })
     if (!(await spendOnce(trx, `password reset mail: ${input.email}`, 60))) return
     const user = await ownerOf(trx, input.email).executeTakeFirst()
-    // An invited colleague waits for the link of the invitation.
+    // An invited colleague has no password yet, and uses the link of the invitation.
     if (user !== undefined && !isInvited(user))
       await sendMail(needs, trx, resetPasswordMail(user, resetLink(needs.config, user)))
   })
@@ -34,7 +34,7 @@ export async function forgotPassword(
 
 /**
  * Sets the password that the bearer of the link chose and signs the account out everywhere. The new
- * password voids the link: of many bearers at once, one sets it.
+ * password voids the link: of concurrent requests one succeeds.
  * @throws Refusal 422 under the fields; under `token` for an unknown address and a link that no longer works
  */
 export async function resetPassword(
@@ -54,7 +54,7 @@ export async function resetPassword(
       .updateTable('users')
       .set({
         password_hash: passwordHash,
-        // The link went to their address: there is nothing else to confirm, and nobody to approve them.
+        // The link came by mail, so the e-mail is confirmed; staff need no approval.
         ...(isInvited(user) && {
           state: 'approved',
           email_verified_at: sql<Date>`now()`,

@@ -1,16 +1,16 @@
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 
-/** The account of anybody but the erased. @throws Refusal 404 */
+/** An account that is not erased. @throws Refusal 404 */
 export async function livingAccount(db: Database | Transaction, userId: number) {
   return orRefuse(await account(db, userId).executeTakeFirst())
 }
 
 /**
- * The same, held until the end of the transaction.
- * - `erasure`: whoever erases the account comes before us or after us; all else goes on meanwhile
- * - `changes`: so does everybody else who holds it for a change. Not more: whoever writes a message of theirs at
- *   this moment refers to the row, and holds the chat that we may be going to ask for
+ * The same, with its row locked until the end of the transaction.
+ * - `erasure` (`for key share`): excludes an erasure of the account; everything else goes on
+ * - `changes` (`for no key update`): excludes other changes, too. Not `for update`: a message that is being
+ *   written refers to the row by foreign key, and its chat may be locked before ours: a deadlock
  * @throws Refusal 404
  */
 export async function holdAccount(trx: Transaction, userId: number, against: 'erasure' | 'changes') {
@@ -21,8 +21,8 @@ export async function holdAccount(trx: Transaction, userId: number, against: 'er
 }
 
 /**
- * One at a time for each of these people: what is counted or computed of theirs under this lock sees what came
- * before, so that several requests at once pass no limit. The lock of `changes`, in the order of the ids.
+ * Locks the rows of these people, in the order of their ids: what is counted under this lock includes all that came
+ * before, so that concurrent requests cannot exceed a limit. The lock of `changes`.
  */
 export async function takeTurns(trx: Transaction, ...userIds: readonly number[]): Promise<void> {
   await trx

@@ -13,7 +13,7 @@ import { isOpen, suspendedNow } from './suspensions.ts'
 import { tokenDigest } from './token-digest.ts'
 
 /**
- * Makes the link with which `owner` may look at the site as somebody else (docs/decisions/0011).
+ * Makes the link with which `owner` may impersonate a member, read-only (docs/decisions/0011).
  * @throws Refusal 403 for staff, 404 for who does not exist, 409 for who could not sign in either
  */
 export async function issueImpersonationLink(
@@ -57,7 +57,7 @@ export async function issueImpersonationLink(
 }
 
 /**
- * Opens the session that the link allows; of many bearers at once, one gets it.
+ * Opens the session of the link, once: of concurrent requests one succeeds.
  * @throws Refusal 403 for a link that is not ours, spent, out of date, or whose issuer is an owner no more
  */
 export async function enterAs(

@@ -5,7 +5,7 @@ import { loginTicket } from '../contract/second-factor.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { tokenDigest } from './token-digest.ts'
 
-/** Keeps the place of who has shown everything but the code; a newer one does not close it. */
+/** Stands for a sign-in that lacks only the code of the second factor; a newer ticket does not end it. */
 export async function openTicket(trx: Transaction, userId: number): Promise<MustTotp> {
   const ticket = randomBytes(32).toString('base64url')
   await trx

@@ -10,7 +10,7 @@ import type { Device } from './sessions.ts'
 import { tokenDigest } from './token-digest.ts'
 
 /**
- * The second step of a sign-in. A ticket opens one session; a code is accepted once, whoever brings it.
+ * The second step of a sign-in. A ticket opens one session; a code is accepted once.
  * @throws Refusal 422 under `code`, or under `ticket` where only a new sign-in helps
  */
 export async function loginWithCode(
@@ -51,7 +51,7 @@ const ticketTexts = {
   spent: 'Troppi codici errati. Accedi di nuovo.',
 }
 
-/** The row of the account before the one of the ticket, in the order of everything that ends sessions. */
+/** Locks the account before the ticket: the order of everything that ends sessions. */
 function ticketHolder(trx: Transaction, ticket: string) {
   return trx
     .selectFrom('users')

@@ -27,7 +27,7 @@ export async function login(
   const matches = await passwordMatches(user?.password_hash, password)
   if (user === undefined || !matches) throw refuseFields(wrong)
   return transaction(needs.db, async (trx) => {
-    // The check takes a while: a password replaced meanwhile opens nothing.
+    // Checking takes time: a password that was replaced meanwhile is refused.
     const { password_hash } = await trx
       .selectFrom('users')
       .select('password_hash')

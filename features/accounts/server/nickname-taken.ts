@@ -5,7 +5,7 @@ import { foldNickname } from './nickname.ts'
 
 export const nicknameTaken = 'Questo nickname è già in uso. Scegline un altro.'
 
-/** Whether somebody but `except` has this nickname, or it looks as if. */
+/** Whether somebody other than `except` has this nickname, or one that looks like it. */
 export async function isNicknameTaken(
   db: Database | Transaction,
   name: string,
@@ -22,8 +22,8 @@ export async function isNicknameTaken(
 }
 
 /**
- * Takes a nickname as an account does whose e-mail nobody confirms, and for as long. Where no account comes of a
- * registration it would else stay free, and trying it again would tell that the address is known.
+ * Occupies a nickname for as long as an unconfirmed account would. When an e-mail has an account already, a
+ * registration makes none; without this the nickname would stay free, and a second try would reveal that.
  */
 export async function feignNickname(trx: Transaction, name: string): Promise<void> {
   await spendOnce(trx, feignedAs(foldNickname(name)), retention.unconfirmedAccount.days * 86_400)

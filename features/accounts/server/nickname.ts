@@ -2,11 +2,11 @@ import { nicknameLength } from '../contract/accounts.ts'
 
 const allowed = /^[\p{Script=Latin}\p{Mn}0-9._'’ -]+$/u
 /**
- * Of a key. Latin to Unicode are small capitals and phonetic signs too («ᴀssistenza», «ɢinevra»): they look like our
- * letters and are none, so that they would get past every comparison.
+ * What a nickname's key may hold. Unicode's Latin includes small capitals («ᴀssistenza»): they look like our
+ * letters without being equal to them, and would get past every comparison.
  */
 const ownLetters = /^[a-z0-9-]+$/
-/** More accents than a letter has, after composing. */
+/** More combining marks than any letter has, after composing. */
 const stacked = /\p{Mn}{2}/u
 
 /** What is wrong with a nickname, in words for its owner; null when nothing is. */
@@ -23,7 +23,7 @@ export function nicknameProblem(name: string): string | null {
   return null
 }
 
-/** Mail programs make links of it, and the first mail goes to an address that nobody has confirmed yet. */
+/** Mail programs would turn it into a link, and the first mail goes to an unconfirmed address: a way to send spam. */
 const webAddress =
   /^www\.|\.(?:app|biz|cc|club|co|com|de|dev|es|eu|fr|gg|info|io|it|link|live|ly|me|net|online|org|ru|shop|site|store|to|top|tv|uk|vip|win|xyz)(?=$|\s)/i
 

@@ -22,8 +22,8 @@ interface Owner {
 const failuresPerDay = 10
 
 /**
- * Makes a code for this number; an earlier one of the same purpose dies. The caller must hold the user's
- * row lock, so that parallel requests make one code after the other. Returns 'capped' when the number, its
+ * Makes a code for this number and revokes an earlier one of the same purpose. The caller must have locked the user's
+ * row, so that concurrent requests make one code after the other. Returns 'capped' when the number, its
  * prefix or the whole product has had its share of text messages, 'locked' after too many wrong codes.
  */
 export async function issueCode(
@@ -115,7 +115,7 @@ async function locked(trx: Transaction, purpose: CodePurpose, userId: number): P
   return Number(failures) >= failuresPerDay
 }
 
-/** Whether sending to this number would serve somebody who earns by our messages. */
+/** Whether this number, its prefix or the product has reached a cap against SMS pumping (`smsCaps`). */
 async function capped(
   config: Pick<Config, 'rateLimitScale'>,
   trx: Transaction,
@@ -126,7 +126,7 @@ async function capped(
   return false
 }
 
-/** Codes sent lately to numbers that begin like this one. */
+/** How many codes were sent in the cap's time to numbers with the same first digits. */
 export async function codesSent(trx: Transaction, cap: (typeof smsCaps)[number], phone: string) {
   const { sent } = await trx
     .selectFrom('otp_challenge')

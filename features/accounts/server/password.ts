@@ -49,7 +49,7 @@ const decoy = hashPassword('nobody has this password')
 
 /**
  * Whether the password is right. Without a hash (an unknown e-mail) it spends the same time and says no,
- * so that the clock tells nobody which addresses are registered.
+ * so that the response time does not reveal which addresses are registered.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await decoy), password)

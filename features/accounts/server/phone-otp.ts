@@ -9,7 +9,7 @@ import { type CodeRules, issueCode } from './one-time-codes.ts'
 
 export const rules: CodeRules = { purpose: 'sign_in', ...signInCode }
 
-/** A password or a mail link opens this long a time in which codes may be asked for again. */
+/** For so long after a password or a mail link a new code may be requested. */
 const resendWithinMinutes = 60
 
 export const texts = {
@@ -47,7 +47,7 @@ async function sendCode(
   return 'sent'
 }
 
-/** The same cooldown for every address, so that it does not tell which ones are registered. */
+/** The same cooldown for every address, so that it does not reveal which ones are registered. */
 const cooldownOf = (email: string): string => `sign-in code: ${email}`
 
 /**

@@ -35,7 +35,7 @@ export async function register(
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
       throw refuseFields({ captcha: needs.captcha.refusal })
     if (await isNicknameTaken(trx, input.name)) throw refuseFields({ name: nicknameTaken })
-    // The same answer as to everybody; who it is about learns it by mail.
+    // The answer is the same for everybody; the person concerned is told by mail.
     if (await isBarred(needs.config, trx, { email: input.email, phone: input.phone || null })) {
       await feignNickname(trx, input.name)
       return sendMail(needs, trx, barredMail(input, needs.config.publicUrl))
@@ -83,12 +83,12 @@ async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promis
   }
 }
 
-/** Said early, with all the rest; two who ask for one name at once are told apart by `insertAccount`. */
+/** Reported with the other problems; of two concurrent requests for one name `insertAccount` refuses one. */
 async function takenProblem(db: Needs['db'], name: string): Promise<string | null> {
   return (await isNicknameTaken(db, name)) ? nicknameTaken : null
 }
 
-/** The new account's id, or undefined when the address is taken: the only thing that must not show. */
+/** The id of the new account, or undefined when the e-mail is taken, which the reply must not reveal. */
 async function insertAccount(
   needs: Pick<Needs, 'hooks'>,
   trx: Transaction,

@@ -31,7 +31,7 @@ export function accountRoutes(needs: Needs): Route[] {
   ]
 }
 
-/** How people get in, and who is told why they do not. */
+/** Registration, sign-in, and the notice of a ban. */
 function entryRoutes(needs: Needs): Route[] {
   return [
     route(endpoints.login, async ({ body, request }) => ok(await login(needs, body, deviceOf(request))), {
@@ -128,7 +128,7 @@ function sessionRoutes(needs: Needs): Route[] {
   ]
 }
 
-/** How owners look at the site as somebody else. */
+/** Impersonation by owners. */
 function impersonationRoutes(needs: Needs): Route[] {
   return [
     route(impersonationEndpoints.issue, async ({ actor, params, body }) =>
@@ -143,7 +143,7 @@ function impersonationRoutes(needs: Needs): Route[] {
   ]
 }
 
-/** What people decide about themselves: what they accept, and whether they are seen. */
+/** Consents, and the pause of one's own profile. */
 function choiceRoutes(needs: Needs): Route[] {
   return [
     route(consentEndpoints.accept, async ({ actor, body }) => {

@@ -33,7 +33,7 @@ export async function secondFactorState(needs: Pick<Needs, 'db' | 'config'>, act
 }
 
 /**
- * A new secret, which is worth nothing before its first code.
+ * Makes a new secret. It is not in force until its first code is confirmed.
  * @throws Refusal 409 where there is a second factor already, 422 under `password`
  */
 export async function beginEnrolment(needs: Keeping, actor: Actor, password: string) {
@@ -79,7 +79,7 @@ export async function confirmEnrolment(needs: Keeping, actor: Actor, code: strin
       .where('user_id', '=', actor.userId)
       .execute()
     const codes = await replaceRecoveryCodes(needs, trx, actor.userId)
-    // They were opened with the password alone.
+    // The other sessions were opened with the password alone.
     await endOtherSessions(trx, actor)
     await recordDeed(trx, actor, own(actor, 'second_factor.enrol'))
     await tell(needs, trx, user, 'on')
@@ -114,7 +114,7 @@ export async function disableSecondFactor(
   })
 }
 
-/** Answers whether there was one, set up or only begun. The tickets that asked for its codes go with it. */
+/** Removes a second factor, in force or only begun, and its tickets. Answers whether there was one. */
 export async function removeSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('second_factor')

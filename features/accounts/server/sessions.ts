@@ -30,7 +30,7 @@ export function deviceOf(request: FastifyRequest): Device {
   return { userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), address: request.ip }
 }
 
-/** Opens a session and returns its token, which is stored nowhere. */
+/** Opens a session and returns its token, of which only a digest is stored. */
 export async function startSession(trx: Transaction, userId: number, device: Device): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   await trx
@@ -49,7 +49,7 @@ export async function startSession(trx: Transaction, userId: number, device: Dev
   return { access_token: token, welcome_new_user: welcomed.numUpdatedRows === 1n }
 }
 
-/** Lets an owner look at the site as `userId`; the session neither slides nor welcomes anybody. */
+/** A session in which an owner impersonates `userId`: it is not prolonged by use, and shows no welcome. */
 export async function startImpersonation(
   trx: Transaction,
   userId: number,
@@ -104,17 +104,17 @@ const openSession = (db: Database, digest: Buffer) =>
     ])
     .where('session.token_hash', '=', digest)
     .where('session.expires_at', '>', sql<Date>`now()`)
-    // Whose e-mail was never confirmed has no session; if there were one, it would open nothing.
+    // An account with an unconfirmed e-mail has no session; this makes sure that one would be useless.
     .where('users.state', 'not in', ['erased', 'email_pending'])
 
-/** A member's own session: nearly every one, and PostgreSQL prepares less for it. */
+/** A member's own session: by far the most frequent, with a smaller statement. */
 const memberSession = (db: Database, digest: Buffer) =>
   openSession(db, digest)
     .select(sql<boolean>`false`.as('second_factor'))
     .where('session.impersonator_id', 'is', null)
     .where('users.role', '<>', 'ADMIN')
 
-/** Any session, of the staff and of owners who look as somebody else too. */
+/** Any session, including those of staff and impersonations. */
 const anySession = (db: Database, digest: Buffer) =>
   openSession(db, digest)
     .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
@@ -124,12 +124,12 @@ const anySession = (db: Database, digest: Buffer) =>
         'second_factor',
       ),
     )
-    // Who is an owner no more, or banned, stops looking at once.
+    // An impersonation ends when its owner is demoted or banned.
     .where((eb) =>
       eb.or([
         eb('session.impersonator_id', 'is', null),
         eb.and([
-          // Nor does anybody look as one of the staff, whatever the account was when the link was made.
+          // Staff are never impersonated, even if the account became staff after the link was made.
           eb('users.role', '<>', 'ADMIN'),
           eb('impersonator.admin_role', '=', 'owner'),
           eb('impersonator.deactivated_at', 'is', null),
@@ -147,12 +147,12 @@ interface Counted {
   readonly seconds: number
 }
 
-/** Asked by every request, the first by most of them alone. */
+/** The statements of every request; most need only the first. */
 const sessionBehind = [memberSession, anySession].map((session: SessionQuery) =>
   builtOnce<{ digest: Buffer }, Session>(['digest'], (db, { digest }) => session(db, digest)),
 )
 
-/** The same, and its hit against a limit per account: one statement instead of two. */
+/** The session and the hit against a limit per account, in one statement instead of two. */
 const sessionAndHit = [memberSession, anySession].map((session: SessionQuery) =>
   builtOnce(['digest', 'keyBeginning', 'seconds'], (db, { digest, keyBeginning, seconds }: Counted) => ({
     compile: () =>
@@ -192,7 +192,7 @@ export async function authenticate(
     secondFactor: row.second_factor,
     sessionId: row.sessionId,
     impersonatorId: row.impersonator_id,
-    // Staff who look at the account accept nothing in its name.
+    // An impersonator cannot accept texts in the member's name.
     consentDue: row.impersonator_id === null && row.consent_due,
   }
 }
@@ -227,7 +227,7 @@ async function firstOf<Values, Row>(
   return undefined
 }
 
-/** At most once a minute, so that reading does not mean writing. An impersonation never outlives its 30 minutes. */
+/** At most once a minute, so that not every read writes. An impersonation is never prolonged. */
 async function prolong(needs: Pick<Needs, 'db'>, sessionId: number): Promise<void> {
   await needs.db
     .updateTable('session')
@@ -273,7 +273,7 @@ export async function endSession(needs: Pick<Needs, 'db'>, actor: Actor, session
   if (ended.numDeletedRows === 0n) throw refuse('not_found')
 }
 
-/** And whoever was still to show a code begins anew. */
+/** Ends all sessions and open login tickets. */
 export async function endAllSessions(db: Pick<Transaction, 'deleteFrom'>, userId: number): Promise<void> {
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
   await db.deleteFrom('session').where('user_id', '=', userId).execute()

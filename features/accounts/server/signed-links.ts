@@ -45,7 +45,7 @@ export function readEmailLink(
   return Number(link.expires) > now() ? 'good' : 'expired'
 }
 
-/** Two people may wish for the same address: each has a link of their own. */
+/** Two people may ask for the same address: the link is bound to the person, too. */
 const claim = (userId: number, email: string): string => fingerprint(`${userId}\n${email}`)
 
 /** Where the mail to a new address sends its reader. Good for 24 hours from `issued`. */
@@ -75,7 +75,7 @@ export function readNewEmailLink(
   return Number(link.expires) > now() ? 'good' : 'expired'
 }
 
-/** Whether a link that is ours was made for this user. */
+/** Whether a valid link was made for this user. */
 export function madeFor(link: { email: string; hash: string }, userId: number): boolean {
   return link.hash === claim(userId, link.email)
 }
@@ -106,12 +106,12 @@ export function resetTokenHolds(config: Pick<Config, 'key'>, user: Forgetful, to
   return holds(signature, signReset(config, user, expires)) && Number(expires) > now()
 }
 
-/** The password in force is part of what is signed: once it is replaced, no link fits any more. */
+/** The password hash is part of what is signed: a new password voids all links. */
 function signReset(config: Pick<Config, 'key'>, user: Forgetful, expires: string): string {
   return sign(config, 'reset-link', [user.id, user.email, user.password_hash, expires])
 }
 
-/** Who carries a ban token: its person, who may also appeal and export, or staff looking at the account. */
+/** The bearer of a ban token: the member, who may also appeal and export, or an impersonating owner. */
 type BanBearer = 'ban-token' | 'ban-notice'
 
 /** Lets a banned person read the notice, who has no session any more. Good for 24 hours. */

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What the database keeps of a secret that is too long to be guessed: it can be found, and not be made from it. */
+/** The digest under which the database stores a random token: enough to find it, not enough to use it. */
 export const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest()

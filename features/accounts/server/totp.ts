@@ -13,7 +13,7 @@ export function newSecret(): Buffer {
   return randomBytes(secretBytes)
 }
 
-/** As the database keeps it; bound to its account, so that a row copied to another opens nothing. */
+/** Encrypted for the database, and bound to its account: a copied row is useless to another account. */
 export function seal({ key }: Keys, userId: number, secret: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key('totp'), nonce).setAAD(Buffer.from(String(userId)))

@@ -1,12 +1,12 @@
 import type { Role } from '#platform/contract/people.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 
-/** What a page asks of who opens it. */
+/** What somebody must be to open a page. */
 export interface Access {
   /** Only without a session. */
   guestOnly?: boolean
   login?: boolean
-  /** The notice of rejection itself, for nobody but the rejected. */
+  /** Only for rejected members: the notice of rejection. */
   rejectedOnly?: boolean
   /** One of these. */
   role?: readonly Role[]
@@ -25,7 +25,7 @@ export function redirectFor(access: Access, viewer: Viewer | null): string | nul
   if (!viewer) return '/login'
   if (access.rejectedOnly) return viewer.reject_status ? null : '/'
   const isAdmin = viewer.role === 'ADMIN'
-  // The server opens nothing else to them.
+  // The server refuses them everything else.
   if (viewer.second_factor === 'required' && !access.role?.includes('ADMIN')) return ownAccess
   if (viewer.reject_status && !isAdmin) return '/am-i-rejected'
   if (access.role && !access.role.includes(viewer.role)) return '/'

@@ -4,7 +4,7 @@ const storageKey = 'COOKIE_CHOICE'
 /** After six months the Garante wants the question asked again. */
 const goodForMs = 182 * 86_400_000
 
-/** Which cookie policy counts: the server says it with the page, since the banner asks before any call. */
+/** The version of the cookie policy in force, from a `meta` of the page: the banner asks before any call. */
 export function cookiesVersion(): string {
   const said = document.querySelector<HTMLMetaElement>('meta[name="cookies-version"]')?.content
   return said ?? releasedVersions.cookies

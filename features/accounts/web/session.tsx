@@ -9,7 +9,7 @@ import { homeOf } from './access.ts'
 import { arrival } from '#platform/web/shell/arrival.ts'
 import { welcome } from './welcome-store.ts'
 
-/** What a successful sign-in answers, whichever call it was. */
+/** The answer of every successful sign-in. */
 interface SignedIn {
   access_token: string
   welcome_new_user: boolean
@@ -17,7 +17,7 @@ interface SignedIn {
 
 export interface Session {
   /**
-   * `loading`: there is a stored token, its user is on the way. `unreachable`: there is one, but no connection.
+   * `loading`: there is a stored token, its user is being fetched. `unreachable`: there is one, but no connection.
    * `signing-in`: the page that signs in stays up until the next one is there.
    */
   state: 'guest' | 'loading' | 'unreachable' | 'signing-in' | 'signed-in'
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Arrived.
   useEffect(() => setSigningIn(false), [key])
 
-  // Any answer but the user ends the session [SESS-03]; no answer at all does not.
+  // An error reply ends the session [SESS-03]; a missing reply does not.
   useEffect(() => {
     if (error === null || error instanceof NetworkError) return
     // Somebody is leaving at once, and the session has ended before the page is gone.
@@ -86,7 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       },
       async signOut() {
-        // Signed out here whatever the server says [API-07]; of a session that has ended already, nothing.
+        // Signs out here whatever the server answers [API-07]; a session that has ended already is no error.
         await endSession().catch((failure: unknown) => {
           if (!(failure instanceof ApiError && failure.status === 401)) console.error(failure)
         })
@@ -125,7 +125,7 @@ async function endSession(): Promise<void> {
   await call(accountEndpoints.logout, { quiet: true })
 }
 
-/** Nothing that one person fetched is shown to the next. */
+/** Drops everything fetched, so that the next person in this browser sees nothing of it. */
 function forget(queryClient: QueryClient): void {
   void queryClient.cancelQueries()
   queryClient.clear()

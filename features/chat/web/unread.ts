@@ -18,5 +18,5 @@ export function useUnreadCount(): number {
   return data ?? 0
 }
 
-/** How many wait, for who hears it. */
+/** The unread count in words, for screen readers. */
 export const unreadWords = (count: number): string => (count === 1 ? '1 non letto' : `${count} non letti`)

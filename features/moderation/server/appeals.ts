@@ -15,7 +15,7 @@ import { outcomes } from './statement-mail.ts'
 import type { ModerationCase, Subject, Subjects } from './subjects.ts'
 
 /**
- * Puts a decision before another moderator, once.
+ * Opens an appeal against a decision, once; another moderator decides it.
  * @throws Refusal 404 for a decision that is not against the actor, 409 for one contested already
  */
 export async function sendAppeal(
@@ -31,7 +31,7 @@ export async function sendAppeal(
       .where('user_id', '=', actor.userId)
       .where('state', '=', 'rejected')
       .where('subject', 'not in', noDecisionOnTheirs)
-      // Appeals sent at the same moment wait for each other here.
+      // Concurrent appeals wait for each other here.
       .forUpdate()
       .executeTakeFirst()
     if (contested === undefined) throw refuse('not_found')
@@ -98,12 +98,12 @@ export function appealSubject(needs: Pick<Needs, 'config' | 'jobs'>, subjects: S
       const kase = toCase(decision)
       const subject = subjects[kase.subject]
       if (subject === undefined) throw new Error(`no feature undoes decisions of subject ${kase.subject}`)
-      // What was refused may have been replaced since by something that a moderator approved: that stays.
+      // If a moderator has approved something newer since, the newer stays.
       if (!(await isReplaced(trx, kase))) await (subject.uphold ?? subject.release)(trx, kase, afterCommit)
       await sendMail(needs, trx, appealUpheldMail(decision, outcomes[kase.subject], needs.config.publicUrl))
     },
 
-    /** Nothing changes; the statement of reasons says why. */
+    /** A dismissed appeal changes nothing; its statement of reasons says why. */
     async reject() {},
   }
 }
@@ -137,7 +137,7 @@ async function isReplaced(trx: Transaction, kase: ModerationCase): Promise<boole
   return later !== undefined
 }
 
-/** What the second moderator has to know of the first decision. */
+/** What the second moderator is shown of the first decision. */
 function factsOf(decision: Contested, after: CaseSide | null): NonNullable<CaseSide['facts']> {
   return [
     { label: 'Esito', value: outcomes[decision.subject] },

@@ -7,7 +7,7 @@ import { toCase } from './cases.ts'
 import { describeAll } from './describe.ts'
 import type { ModerationCase, Sides, Subjects } from './subjects.ts'
 
-/** What the person may go on changing while it waits, or long after it was refused. */
+/** Subjects that their person can still change while the case waits. */
 const changeable: ReadonlySet<CaseSubject> = new Set([
   'profile',
   'text',
@@ -17,15 +17,15 @@ const changeable: ReadonlySet<CaseSubject> = new Set([
 ])
 
 /**
- * Names the very text, photos and facts that stand in a case; another one as soon as any of them is another. Null
- * where they stay as they are.
+ * The version of a case: a digest of its text, photos and facts, which changes with any of them. Null
+ * for subjects that cannot change.
  */
 export function versionOf(
   { id, subject }: Pick<ModerationCase, 'id' | 'subject'>,
   { before, after }: Pick<Sides, 'before' | 'after'>,
 ): string | null {
   if (!changeable.has(subject)) return null
-  // The addresses of photos are signed anew every half hour, and what resembles them is found in time.
+  // Left out: addresses of photos, which are signed anew every half hour, and duplicates, which are found later.
   const content = [before, after].map((side) => [
     side?.text,
     side?.photos?.map((photo) => photo.id),
@@ -37,9 +37,9 @@ export function versionOf(
 }
 
 /**
- * Nothing of theirs is published, or refused, that the moderator has not had in sight: from here to the end of the
- * transaction the person changes nothing.
- * @throws Refusal 409 where the open case is none of the `seen`
+ * Optimistic lock: refuses a decision on content that the moderator has not seen. Until the end of the
+ * transaction the person can change nothing.
+ * @throws Refusal 409 if the version of the open case is not among `seen`
  */
 export async function refuseUnseen(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function refuseUnseen(
 ): Promise<void> {
   const open = trx.selectFrom('moderation_case').where('id', '=', id).where('state', '=', 'open')
   const owner = await open.select('user_id').executeTakeFirst()
-  // Why it cannot be decided, the decision says.
+  // Not open: `decideWithin` says why it cannot be decided.
   if (owner === undefined) return
   await takeTurns(trx, owner.user_id)
   const row = await open.selectAll().executeTakeFirst()

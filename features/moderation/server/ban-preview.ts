@@ -14,9 +14,9 @@ interface Preview {
 }
 
 /**
- * What a person would get if they were banned now: the mail with its statement of reasons, and the sentence that
- * meets them at the door.
- * @throws Refusal 404 for nobody
+ * Preview of a ban: the mail with its statement of reasons, and the notice that
+ * replaces the sign-in.
+ * @throws Refusal 404 for an unknown person
  */
 export async function previewBan(
   { config, db }: Pick<Needs, 'config' | 'db'>,

@@ -21,8 +21,8 @@ interface Ban {
 }
 
 /**
- * Suspends an account: a decision like any other, opened and taken at once, so that it has its statement of
- * reasons, its place in the audit log and its appeal.
+ * Suspends an account. A ban is a moderation case that is opened and decided at once, so it has a statement of
+ * reasons, an audit event and an appeal like any other decision.
  * @throws Refusal 403 for staff, 404 for nobody, 409 for who is suspended already, 422 for an end in the past
  */
 export async function ban(
@@ -62,7 +62,7 @@ export async function unban(
   })
 }
 
-/** To refuse here is to suspend: what follows from it, and what undoes it. */
+/** The case behind a ban: rejecting it suspends the account, upholding an appeal lifts the suspension. */
 export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
   return {
     subject: 'ban',

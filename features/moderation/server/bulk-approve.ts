@@ -8,8 +8,8 @@ import { decideWithin, toCase } from './cases.ts'
 import type { Subjects } from './subjects.ts'
 
 /**
- * Approves what is safe to approve together (`isSafeInBulk`), each in a transaction of its own with its own record:
- * what one of them cannot take away does not keep the others back.
+ * Approves cases that are safe to approve together (`isSafeInBulk`), each in its own transaction with its own event:
+ * one that fails does not stop the others.
  */
 export async function bulkApprove(
   needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
@@ -38,9 +38,9 @@ function approveSafe(
   { id, seen }: { id: number; seen: readonly string[] | undefined },
 ): Promise<void> {
   return transaction(needs.db, async (trx, afterCommit) => {
-    // The person before the case, as whoever edits takes them.
+    // Locks the person before the case, in the order in which edits do.
     if (seen !== undefined) await refuseUnseen(trx, subjects, id, seen)
-    // Locked, so that nothing is found about it between this look and the decision.
+    // Locked, so that no finding is added between this check and the decision.
     const row = await trx
       .selectFrom('moderation_case')
       .selectAll()

@@ -14,7 +14,7 @@ export interface Opening {
   readonly subjectId: string
   readonly userId: number
   readonly findings?: readonly Finding[]
-  /** Who made the findings; without a word, our rules. */
+  /** Who made the findings; our rules by default. */
   readonly foundBy?: 'person'
   /** 0 ordinary, 100 someone's safety. */
   readonly priority?: number
@@ -23,8 +23,8 @@ export interface Opening {
 }
 
 /**
- * Puts something in the queue and answers its case id. A subject has one open case: a second opening
- * (she edits again while she waits) renews what is to be decided, and keeps its place and its `before`.
+ * Opens a case and answers its id. A subject has one open case: a second opening
+ * (an edit while it waits) replaces what is to be decided, and keeps its place and its `before`.
  */
 export async function openCase(trx: Transaction, opening: Opening): Promise<number> {
   const { subject, subjectId, userId, findings = [], priority = 0, before = null, after = null } = opening
@@ -64,7 +64,7 @@ export async function openCase(trx: Transaction, opening: Opening): Promise<numb
   return row.id
 }
 
-/** Takes back what no longer needs a decision: the photo was deleted, the edit undone. Quiet when there is none. */
+/** Withdraws the open case of something that was deleted or undone; does nothing if there is none. */
 export async function withdrawCase(
   trx: Transaction,
   { subject, subjectId }: Pick<Opening, 'subject' | 'subjectId'>,
@@ -85,8 +85,8 @@ export async function withdrawCase(
 }
 
 /**
- * Adds what was found about something already in the queue, and moves it up. Quiet when its case is no longer
- * open, or already names it: what finds things runs twice.
+ * Adds findings to an open case and raises its priority. Does nothing when the case is no longer
+ * open or has the finding already, since the jobs that find things may run twice.
  */
 export async function addFindings(
   trx: Transaction,
@@ -130,7 +130,7 @@ interface Raise extends Pick<Opening, 'subject' | 'userId'> {
   readonly priority: number
 }
 
-/** Moves up what is open about somebody, or one case of it: whatever of that subject stands below `priority`. */
+/** Raises open cases about somebody, or one of them, to `priority` where they are below it. */
 export async function raiseCases(
   trx: Transaction,
   { subject, userId, subjectId, priority }: Raise,
@@ -177,8 +177,8 @@ export function decideCase(
 }
 
 /**
- * Decides a case exactly once: of two moderators the slower one is told so, and nothing of theirs happens.
- * The consequence, the record and the person's statement of reasons share one transaction.
+ * Decides a case exactly once: of two moderators the slower one gets a 409.
+ * The consequence, the event and the statement of reasons share one transaction.
  */
 export async function decideWithin(
   needs: Pick<Needs, 'jobs' | 'config'>,
@@ -194,7 +194,7 @@ export async function decideWithin(
     .set({ state, decided_at: sql<Date>`now()`, decided_by: actor.userId, reason, rule })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    // The trigger says so too; this one answers in words.
+    // A trigger checks this too; here the answer has words.
     .where(claimable(actor.userId))
     .returningAll()
     .executeTakeFirst()
@@ -235,7 +235,7 @@ interface CaseRow {
   readonly after: unknown
 }
 
-/** The column check and `openCase` are the only writers of these shapes. */
+/** jsonb to the shapes that `openCase` writes; nothing else writes them. */
 export function toCase(row: CaseRow): ModerationCase {
   return {
     id: row.id,

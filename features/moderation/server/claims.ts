@@ -8,13 +8,13 @@ import { contestedId } from './contested.ts'
 
 type Wire = Claim
 
-/** SQL: nobody else has the case before them. */
+/** SQL: the case is not claimed by somebody else. */
 export function claimable(userId: number): Expression<SqlBool> {
   return sql<SqlBool>`(claimed_by is null or claimed_by = ${userId} or claimed_until <= now())`
 }
 
 /**
- * Makes an open case the actor's for `claimMinutes`, or theirs for longer. Of two who try at once one succeeds.
+ * Claims an open case for `claimMinutes`, or prolongs the actor's claim. Of two concurrent calls one succeeds.
  * @throws Refusal 409 while it is somebody else's, or decided; 403 for an appeal against a decision of the actor's
  */
 export function claimCase(needs: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<Wire> {
@@ -36,7 +36,7 @@ export function claimCase(needs: Pick<Needs, 'db'>, actor: Actor, id: number): P
   })
 }
 
-/** Ends a claim of the actor's; quiet where there is none. */
+/** Releases a claim of the actor's; does nothing if there is none. */
 export async function releaseCase(needs: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<void> {
   await needs.db
     .updateTable('moderation_case')
@@ -46,7 +46,7 @@ export async function releaseCase(needs: Pick<Needs, 'db'>, actor: Actor, id: nu
     .execute()
 }
 
-/** Cheap enough to be asked every few seconds: whether anything happened to the queue, and whose is what. */
+/** Polled every few seconds: the id of the last moderation event, and the live claims. */
 export async function pulse(needs: Pick<Needs, 'db'>): Promise<{ last_event: number; claims: Wire[] }> {
   const last = await needs.db
     .selectFrom('moderation_event')
@@ -72,7 +72,7 @@ async function liveClaims(db: Database): Promise<Wire[]> {
 }
 
 /**
- * Nobody judges an appeal against a decision of their own; the database would not let them either.
+ * Nobody decides an appeal against their own decision; a trigger checks it too.
  * @throws Refusal 403
  */
 export async function refuseFirstDecider(trx: Transaction, id: number, actor: Actor): Promise<void> {

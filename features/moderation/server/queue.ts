@@ -73,14 +73,14 @@ function filtered(
 
 type Builder = ExpressionBuilder<DB & { c: DB['moderation_case']; u: DB['users'] }, 'c' | 'u'>
 
-/** The number of a case, else a part of what people are called or written to at. */
+/** Searches by the number of a case, or by a part of a nickname or an e-mail. */
 function matches(eb: Builder, words: string): Expression<SqlBool>[] {
   const part = `%${literally(words)}%`
   const named = [eb('u.name', 'ilike', part), eb('u.email', 'ilike', part)]
   return /^\d{1,9}$/.test(words) ? [...named, eb('c.id', '=', Number(words))] : named
 }
 
-/** Decides, and answers the case as it now stands. */
+/** Decides a case and answers it as it is now. */
 export async function decideAndShow(
   needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
   subjects: Subjects,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { urgentPriority } from '../contract/moderation.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 
-/** From so many held messages within a day on, whoever writes them comes sooner. */
+/** From this number of held messages within a day on, the sender's cases are raised. */
 const repeatedFrom = 3
 const perMessage = 20
-/** Never as far up as somebody's safety. */
+/** Below the priority of cases about somebody's safety. */
 const most = urgentPriority - 10
 
 /**

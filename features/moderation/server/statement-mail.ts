@@ -4,7 +4,7 @@ import type { CaseSubject } from '../contract/moderation.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
-/** What was refused and what that means, said to the person. */
+/** In words for the person: what was refused and what follows. */
 export const outcomes: Readonly<Record<CaseSubject, string>> = {
   profile: 'Il tuo profilo non è stato approvato.',
   photo: 'Una tua foto non è stata pubblicata.',
@@ -43,7 +43,7 @@ export function statementMail(
   })
 }
 
-/** Where the person reads the decision again and contests it: a banned one by way of the login. */
+/** The page on which the person reads and contests the decision; a banned one signs in first. */
 function actionOf({ subject }: Statement, publicUrl: string): { label: string; url: string } {
   switch (subject) {
     case 'ban':

@@ -15,7 +15,7 @@ export const contestOnce =
 const contestElsewhere =
   'Contro l’esito del ricorso puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
 
-/** Everything that was decided against `actor`, the newest first; the appeals stand with what they contest. */
+/** All decisions against `actor`, the newest first, each with its appeal. */
 export async function statementsOf(
   needs: Pick<Needs, 'db'>,
   actor: Actor,
@@ -54,7 +54,7 @@ export function withStatement(db: Database | Transaction) {
         join.on('appeal.subject', '=', 'appeal').on('appeal.subject_id', '=', sql<string>`c.id::text`),
       )
       .select(['c.id', 'c.subject', 'c.reason', 'c.findings', 'u.name', 'u.email'])
-      // Who dismisses an appeal confirms the rule that was applied, unless they name another.
+      // A dismissed appeal confirms the rule of the first decision, unless the moderator names another.
       .select((eb) => eb.fn.coalesce('c.rule', 'contested.rule').as('rule'))
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
       .select([

@@ -14,7 +14,7 @@ export interface ModerationCase {
   readonly after: CaseSide | null
 }
 
-/** Both sides of a case, ready for the screen. */
+/** What a case is about, before and after the change, ready for the screen. */
 export interface Sides {
   readonly before: CaseSide | null
   readonly after: CaseSide | null
@@ -22,7 +22,7 @@ export interface Sides {
 }
 
 /**
- * What a feature knows about the things it sends to moderation. `release` and `reject` run inside the
+ * The handlers of one kind of case, supplied by its feature. `release` and `reject` run inside the
  * transaction of the decision, exactly once per case; a throw undoes the decision with them.
  */
 export interface Subject {
@@ -32,7 +32,7 @@ export interface Subject {
    * against them, so they get no statement of reasons, see nothing of it and have nothing to contest.
    */
   readonly tellsItself?: true
-  /** Of one that tells itself: the mail that `reject` would send for that reason; null where there is nobody to tell. */
+  /** With `tellsItself`: the mail that `reject` would send for that reason; null if there is nobody to notify. */
   refusalMail?(db: Database, kase: ModerationCase, reason: string): Promise<MailMessage | null>
   /** One query for a whole page of cases; a case left out is shown from what was recorded. */
   describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCountries, getMiscdata, getProvinces } from '../contract/reference.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 
-// Facts that no session sees change: loaded once [SESS-09].
+// Reference data do not change during a session: loaded once [SESS-09].
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
 
 export const provincesQuery = queryOptions({

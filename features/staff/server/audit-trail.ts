@@ -37,7 +37,7 @@ export async function auditPage({ db }: Pick<Needs, 'db'>, { page, ...filters }:
 }
 
 /**
- * The same as a file; that it was taken is a deed of its own.
+ * The same as a file. The export is recorded as an audit event itself.
  * @throws Refusal 422 where there are more lines than a file holds
  */
 export async function auditCsv({ db }: Pick<Needs, 'db'>, actor: Actor, filters: Filters): Promise<string> {

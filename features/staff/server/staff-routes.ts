@@ -25,7 +25,7 @@ import {
   staffList,
 } from './staff.ts'
 
-/** How the staff come in, who of them may, and what they did. */
+/** Second factor, colleagues and the audit log. */
 export function staffRoutes(needs: Needs): Route[] {
   return [
     route(staff.list, async () => ok(await staffList(needs))),

@@ -26,7 +26,7 @@ import { resetLink } from '#features/accounts/server/signed-links.ts'
 type Managing = Pick<Needs, 'db' | 'config' | 'jobs'>
 type ColleagueOut = z.input<typeof Colleague>
 
-/** Who works here, those whose access was taken away last. */
+/** All colleagues; deactivated ones come last. */
 export async function staffList({ db }: Pick<Needs, 'db'>): Promise<ColleagueOut[]> {
   const rows = await colleagues(db).orderBy(sql`deactivated_at is not null`).orderBy('name').execute()
   return rows.map(present)
@@ -43,7 +43,7 @@ export async function invite(
 ): Promise<ColleagueOut> {
   const problem = nicknameProblem(input.name)
   if (problem !== null) throw refuseFields({ name: problem })
-  // Nobody knows it: the link in the mail sets the first one.
+  // A random password that nobody knows; the link in the mail sets the first real one.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   try {
     return await manage(needs, actor, async (trx) => {
@@ -153,8 +153,8 @@ export function resetSecondFactor(
 }
 
 /**
- * Changes the staff, one after the other (the trigger `users_keep_an_owner` takes the same lock), and answers
- * the colleague as they are now. Who has just been demoted changes nothing any more.
+ * Changes a colleague under the lock of the staff (the trigger `users_keep_an_owner` takes the same), and answers
+ * the colleague as they are now. The actor's role is read under that lock, so who was just demoted is refused.
  */
 async function manage(
   { db }: Managing,

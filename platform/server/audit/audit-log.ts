@@ -3,26 +3,26 @@ import type { DeedAction } from '#platform/contract/deeds.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 
-/** Something that somebody of the staff did: what, to what or whom, why, and what it changed. */
+/** An audit event: what somebody of the staff did, to what or whom, why, and what it changed. */
 export interface Deed {
   /** The noun, then the verb; its words stand in platform/contract/deeds.ts. */
   readonly action: DeedAction
   readonly subject: string
   readonly subjectId: string | number
   readonly reason: string | null
-  /** Plain JSON of what changed: no personal data beyond ids and the values themselves. */
+  /** What changed, as plain JSON: no personal data but ids and the changed values. */
   readonly before?: unknown
   readonly after?: unknown
   /** The person concerned, where the subject is not the person itself. */
   readonly userId?: number
-  /** What else tells the deed, as `case_id`. */
+  /** Further ids of the event, such as `case_id`. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Who did it, and from where; null: a script on the server itself. */
+/** Who did it, and from which address; null: a script on the server. */
 export type Doer = Pick<Actor, 'userId' | 'address'> | null
 
-/** Writes a deed down in the transaction of the deed itself; the table lets nobody rewrite it. */
+/** Records an audit event, in the transaction of the change; the table is append-only. */
 export async function recordDeed(trx: Transaction, actor: Doer, deed: Deed): Promise<void> {
   const userId = deed.userId ?? (deed.subject === 'user' ? Number(deed.subjectId) : undefined)
   await trx
@@ -51,7 +51,7 @@ const jsonb = (value: unknown) =>
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** What differs, before and after, for a deed: only the facts that change, of those that `after` names. */
+/** `before` and `after` of an audit event: only the values that change, of those that `after` names. */
 export function changesOf<F extends Facts>(
   before: F,
   after: F,

@@ -129,7 +129,7 @@ function preparing(pool: pg.Pool, nameOf: KeptPool['nameOf']): PostgresPool {
   }
 }
 
-/** Collects what must wait for the commit: the network, realtime. */
+/** Collects work that must wait for the commit, such as realtime notices. */
 export type AfterCommit = (effect: () => unknown) => void
 
 const serializationFailures = new Set(['40001', '40P01'])

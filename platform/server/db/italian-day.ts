@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** SQL: the beginning of that day in Italy (`2026-12-31`), or of one so many days later. */
+/** SQL: midnight in Italy of a day (`2026-12-31`), or of a day some days later. */
 export const midnight = (day: string, later = 0): RawBuilder<Date> =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone 'Europe/Rome')`

@@ -1,2 +1,2 @@
-/** For `like`: whatever somebody typed stands for itself. */
+/** Escapes a search text for `like`, so that `%` and `_` have no special meaning. */
 export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

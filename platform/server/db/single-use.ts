@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * True for the first who spends `what` within `seconds`. A second one waits for the first one's
- * transaction, so a use that is rolled back leaves it unspent.
+ * Uses up `what` for `seconds`: true for the first caller only. A concurrent caller waits for the first one's
+ * transaction, so a rolled-back use does not count.
  */
 export async function spendOnce(trx: Transaction, what: string, seconds: number): Promise<boolean> {
   const spent = await trx

@@ -6,15 +6,15 @@ export interface Actor {
   readonly name: string
   readonly role: Role
   readonly approval: ApprovalStatus
-  /** Null to who is not of the staff. */
+  /** Null for members. */
   readonly adminRole: AdminRole | null
-  /** Staff who sign in with a code as well. */
+  /** Whether the account has a second factor; for staff. */
   readonly secondFactor: boolean
-  /** 0 to the bearer of a ban token, who has none. */
+  /** 0 for the bearer of a ban token, who has no session. */
   readonly sessionId: number
-  /** The owner who opened this session by an impersonation link: may look, not touch (docs/decisions/0011). */
+  /** The owner who impersonates this account: may read, and change nothing (docs/decisions/0011). */
   readonly impersonatorId: number | null
-  /** A new version of the terms or the privacy notice is yet to be accepted: no writing before. */
+  /** A new version of the terms or the privacy notice must be accepted before anything is written. */
   readonly consentDue: boolean
   /** Where the request came from; null where there is none. */
   readonly address: string | null

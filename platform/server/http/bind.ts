@@ -37,7 +37,7 @@ export function bindRoutes(
   app.decorateRequest('actor', null)
   for (const { endpoint, limits, faults, handle } of routes) {
     const scope = `${endpoint.method} ${endpoint.path}`
-    // Whom a session names is counted as it is read; whom the notice of a ban names, afterwards.
+    // The statement that reads a session counts its hit. A ban token has no session: its hit is counted here.
     const byAccount =
       endpoint.who === 'user_or_banned' ? undefined : limits.find(({ per }) => per === 'account')
     const counting = byAccount && { scope, limit: byAccount }
@@ -67,7 +67,7 @@ export function bindRoutes(
           throw refuseFields({ ...(await faults(body)), ...shapeFaults(validationError) })
         if (endpoint.params) refuseUnwritable(params)
         if (endpoint.query) refuseUnwritable(query)
-        // Only what a schema has left of it: anything else may be nested without end, and nobody reads it.
+        // Only what a schema has parsed is checked: other input is never read, and may be nested without end.
         if (endpoint.body) refuseUnwritable(body)
       },
       handler: async (request, reply) => {
@@ -85,7 +85,7 @@ export function bindRoutes(
   }
 }
 
-/** The declared replies, and those that the binder and the error handler add, for the OpenAPI document. */
+/** For the OpenAPI document: the declared replies, and those that this file and the error handler add. */
 function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
   const declared = Object.entries(endpoint.replies).filter(
     (entry): entry is [string, $ZodType] => entry[1] !== null,
@@ -101,7 +101,7 @@ function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
   }
 }
 
-/** The actor, and one hit more against `counting` where there is one. */
+/** Finds the actor of a request, and counts one hit against `counting` if it is given. */
 async function identify(
   needs: Needs,
   { bannedPerson, authenticate }: Authentication,
@@ -118,10 +118,10 @@ async function identify(
   const found = await authenticate(token, counting)
   // The client must show the ban instead of reloading into a login form.
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
-  // A token that has just ended does not close public pages and the login form.
+  // With a token that has just ended, public pages and the login form still work.
   if (found === null && who !== 'anyone') throw refuse('unauthenticated')
   const actor = found && { ...found, address: request.ip }
-  // Nobody special to public pages: what staff see of them waits for the second factor too.
+  // To public pages, staff without their second factor are guests.
   return who === 'anyone' && lacksSecondFactor(needs, actor) ? null : actor
 }
 
@@ -131,7 +131,7 @@ function banTokenOf({ query, body }: FastifyRequest): string | undefined {
     .find((token) => typeof token === 'string')
 }
 
-/** Staff in somebody else's session look, and do nothing in that person's name (docs/decisions/0011). */
+/** Staff who impersonate a member may read, and may not act in that person's name (docs/decisions/0011). */
 function refuseImpersonator(
   { method, impersonator = method === 'GET' ? 'allowed' : 'refused' }: Endpoint,
   actor: Actor | null,
@@ -144,7 +144,7 @@ function refuseImpersonator(
   })
 }
 
-/** Whoever has yet to accept a new version of the terms may read, leave, and use the rights they have anyway. */
+/** Who has not accepted the new terms yet may read, sign out, and use the rights that need no consent. */
 function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, actor: Actor | null): void {
   if (!actor?.consentDue || method === 'GET' || who === 'anyone' || beforeConsent) return
   throw refuse('forbidden', {
@@ -156,7 +156,7 @@ function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, a
 const lacksSecondFactor = ({ config }: Needs, actor: Actor | null): boolean =>
   config.production && actor?.role === 'ADMIN' && !actor.secondFactor
 
-/** In production staff do nothing with a password alone but set up the code (docs/decisions/0036). */
+/** In production, staff without a second factor may only set it up (docs/decisions/0036). */
 function refuseBeforeSecondFactor(
   needs: Needs,
   { beforeSecondFactor = false }: Endpoint,
@@ -169,7 +169,7 @@ function refuseBeforeSecondFactor(
   })
 }
 
-/** @throws Refusal 401 without a needed session, 403 for the wrong role, state or permission */
+/** Checks `who` and `permission`. @throws Refusal 401 without a session, 403 for the wrong role, state or permission */
 export function admit({ who, permission }: Pick<Endpoint, 'who' | 'permission'>, actor: Actor | null): void {
   if (who === 'anyone') return
   if (actor === null) throw refuse('unauthenticated')

@@ -3,33 +3,33 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Draining {
-  /** From the first moment of the end: readiness says no. */
+  /** True from the beginning of the shutdown: the readiness check then fails. */
   readonly stopping: () => boolean
-  /** Says no, and goes on serving whoever has not noticed yet. */
+  /** Fails the readiness check, and goes on serving clients that have not noticed yet. */
   readonly announce: () => void
-  /** No new connections from now on; those that are there are served on. Resolves at once. */
+  /** Accepts no new connections; open ones are still served. Resolves at once. */
   readonly refuseNew: () => void
-  /** Resolves once every answer is out, or the time is over: then what is still open is cut. */
+  /** Resolves when every answer is sent, or when the time is over and open connections are cut. */
   readonly finish: () => Promise<void>
 }
 
 const patience = {
-  /** For requests under way; the longest of our own calls to a provider takes less. */
+  /** Time for running requests, in milliseconds; longer than our longest call to a provider. */
   answersMs: 10_000,
-  /** For connections at rest: somebody may be sending on one at this very moment. */
+  /** Time for idle connections: a request may be arriving on one. */
   restingMs: 1_000,
   lookMs: 20,
 } as const
 
 /**
- * How a server ends without breaking anybody's request. Node's own `close()` cuts connections at rest at once,
- * and with them the request that is just arriving on one.
+ * Shuts a server down without breaking a request. Node's own `close()` cuts idle connections at once,
+ * and with them a request that is just arriving.
  */
 export function drainable(server: Server): Draining {
   const underWay = new Set<ServerResponse>()
   let stopping = false
   server.on('request', (_request, response) => {
-    // The answer tells the client to come back by a new connection, which another process takes.
+    // `connection: close` makes the client open a new connection, which another process accepts.
     if (stopping) response.shouldKeepAlive = false
     underWay.add(response)
     response.once('close', () => underWay.delete(response))

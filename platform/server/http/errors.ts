@@ -24,7 +24,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   return refuse('fault', { request_id: request.id })
 }
 
-/** What Fastify itself refuses: broken JSON, too large a body, an unknown content type. */
+/** Errors of Fastify itself: broken JSON, a body that is too large, an unknown content type. */
 function knownStatus(status: number | undefined): Refusal | null {
   switch (status) {
     case 400:
@@ -38,7 +38,7 @@ function knownStatus(status: number | undefined): Refusal | null {
   }
 }
 
-/** The contract's own messages, by field; empty for any other error. */
+/** The messages of the contract's schemas, by field; empty for any other error. */
 export function shapeFaults(error: unknown): Record<string, string[]> {
   return hasZodFastifySchemaValidationErrors(error) ? fieldsOf(error.validation) : {}
 }

@@ -4,7 +4,7 @@ import type { Needs } from '../needs.ts'
 import type { Draining } from './drain.ts'
 import { ok, type Route, route } from './route.ts'
 
-/** Once this process is stopping nobody is to be sent to it, although it still answers. */
+/** While this process is stopping it still answers, but a load balancer should send nobody to it. */
 export function healthRoutes(needs: Pick<Needs, 'db'>, { stopping }: Pick<Draining, 'stopping'>): Route[] {
   return [
     route(healthz, async () => ok({ status: 'ok' as const })),

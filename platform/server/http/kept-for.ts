@@ -1,4 +1,4 @@
-/** What many ask and seldom changes: loaded at most every so many seconds, by one for all. A failure is not kept. */
+/** Caches a value for some seconds; concurrent callers share one load. A failure is not cached. */
 export function keptFor<T>(seconds: number, load: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   let until = 0

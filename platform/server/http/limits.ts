@@ -7,7 +7,7 @@ export interface Limit {
 
 /** Every numeric throttle of the API. RATE_LIMIT_SCALE multiplies `hits`. */
 export const limits = {
-  // Many members share the address of their phone company.
+  // Per account, since many members share the address of their mobile network.
   search: [{ per: 'account', hits: 120, seconds: 60 }],
   searchGuest: [{ per: 'address', hits: 120, seconds: 60 }],
   favourite: [{ per: 'account', hits: 120, seconds: 60 }],
@@ -17,7 +17,7 @@ export const limits = {
   transparency: [{ per: 'address', hits: 120, seconds: 60 }],
   guestProfile: [{ per: 'address', hits: 120, seconds: 60 }],
   upload: [{ per: 'account', hits: 60, seconds: 600 }],
-  // Each may show another gesture: nobody is to wait for the one that an old picture shows.
+  // Each call may draw another gesture: with many calls one could wait for the gesture of an old picture.
   gesture: [{ per: 'account', hits: 10, seconds: 86_400 }],
   selfie: [{ per: 'account', hits: 20, seconds: 3600 }],
   login: [
@@ -64,7 +64,7 @@ export const limits = {
     { per: 'address', hits: 10, seconds: 600 },
     { per: 'email', hits: 5, seconds: 3600 },
   ],
-  // Each one may reach a stranger by mail.
+  // Each call may send a mail to somebody who has no account.
   datePlan: [{ per: 'account', hits: 10, seconds: 86_400 }],
   sharedPlan: [{ per: 'address', hits: 60, seconds: 60 }],
   planLink: [{ per: 'address', hits: 30, seconds: 60 }],
@@ -80,12 +80,12 @@ export const limits = {
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   block: [{ per: 'account', hits: 60, seconds: 600 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
-  // Each one may reach a stranger.
+  // Each call may write to somebody new.
   chatInitiate: [{ per: 'account', hits: 30, seconds: 600 }],
   chatUnlock: [{ per: 'account', hits: 30, seconds: 60 }],
   paymentCode: [{ per: 'account', hits: 20, seconds: 300 }],
   payment: [{ per: 'account', hits: 60, seconds: 600 }],
-  // Against finding codes out by trying, with the form or with payments.
+  // Against guessing codes, by the form or by payments.
   promoCode: [
     { per: 'account', hits: 20, seconds: 600 },
     { per: 'account', hits: 60, seconds: 86_400 },
@@ -97,7 +97,7 @@ export const limits = {
 } as const satisfies Record<string, readonly Limit[]>
 
 /**
- * Codes by SMS against those who earn by our messages: at most `hits` in `seconds` to numbers that share
+ * Against SMS pumping (numbers that earn by each message): at most `hits` in `seconds` to numbers that share
  * their first `digits`, dial code included. RATE_LIMIT_SCALE multiplies `hits`.
  */
 export const smsCaps = [

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
 
-/** Paths that belong to the API: an unknown one answers JSON, never the application. */
+/** Paths of the API: an unknown one is answered with JSON, never with the application. */
 const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/
 
 /** What a page of the application holds besides the application itself. */
@@ -17,15 +17,15 @@ export interface PageParts {
   /** HTML of the rendered page; empty where only the browser renders. */
   readonly body: string
   readonly indexable: boolean
-  /** The address itself opens something private: nobody keeps the page, and no other page learns of it. */
+  /** The address itself is a secret: the page is not cached, and no referrer is sent. */
   readonly secret?: boolean
-  /** Many visitors get the same: worth the trouble of compressing it well, and kept. */
+  /** Many visitors get the same page: it is compressed at the best level, and cached. */
   readonly common: boolean
 }
 
 /**
- * Tells what stands in the page at `path`, which may be no page at all; `query` with its question mark, or empty.
- * Without a request nobody has come yet: what will be needed is made ready.
+ * Composes the page at `path`, which may not exist; `query` begins with its question mark, or is empty.
+ * Called without a request at the start, to prepare what the first visitor will need.
  */
 export type ComposePage = (path: string, query: string, request?: FastifyRequest) => Promise<PageParts>
 
@@ -56,7 +56,7 @@ export async function servePages(
         )
       },
     })
-    // The first visitor does not wait for the renderer to be loaded.
+    // Loads the renderer now, so that the first visitor does not wait for it.
     app.addHook('onListen', () => void compose('/', ''))
   }
   const pages = built ? readPages(folder) : []
@@ -81,7 +81,7 @@ interface Page {
   readonly template: string
 }
 
-/** What the build says answers to which address. */
+/** From the build: which template answers which path. */
 function readPages(folder: string): Page[] {
   const answers = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
   return Object.entries(answers).map(([pathname, file]) => ({
@@ -113,7 +113,7 @@ function compressed(html: string, quality: number): Promise<Buffer> {
 }
 
 const known = new Map<string, Promise<Buffer>>()
-/** There are few common pages, and a new one only when an editor changes something. */
+/** Few pages are common, and they change only when an editor changes something. */
 const knownMax = 40
 
 function remembered(html: string): Promise<Buffer> {

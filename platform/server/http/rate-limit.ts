@@ -8,7 +8,7 @@ import type { Needs } from '../needs.ts'
 import type { Limit } from './limits.ts'
 import { refuse } from './refuse.ts'
 
-/** What a window holds, one more hit included. */
+/** The hits in the current window, this one included. */
 export interface Hit {
   readonly hits: number
   /** Seconds to the next window. */
@@ -47,10 +47,10 @@ export function refuseBeyond(
     throw refuse('too_many', { retry_after: Math.max(1, hit.retry_after) })
 }
 
-/** Of the key under which a limit counts; who it counts comes behind. */
+/** The first part of a counter's key; the counted person or address follows. */
 export const beginningOf = (scope: string, limit: Limit) => `${scope}|${limit.per}|${limit.seconds}|`
 
-/** `from`, a FROM clause: the hit counts once for its one row, and not where it has none. */
+/** SQL that counts one hit if `from`, a FROM clause, has a row, and none otherwise. */
 export function hitUnder(key: RawBuilder<string>, seconds: number, from = sql``): RawBuilder<Hit> {
   const window = sql`interval '1 second' * ${seconds}::int`
   return sql<Hit>`
@@ -75,7 +75,7 @@ function subjectOf(limit: Limit, request: FastifyRequest, actor: Actor | null): 
       return actor === null ? addressBlock(request.ip) : String(actor.userId)
     case 'email': {
       const email = (request.body as { email?: unknown } | undefined)?.email
-      // Counted before it is checked: it may be no address, nor a text that the database takes.
+      // Counted before it is validated, so it may be no e-mail, nor a text that PostgreSQL accepts.
       return typeof email === 'string'
         ? email.replaceAll('\u0000', '').trim().toLowerCase().slice(0, 254)
         : null
@@ -83,7 +83,7 @@ function subjectOf(limit: Limit, request: FastifyRequest, actor: Actor | null): 
   }
 }
 
-/** One household or server has a whole IPv6 /64, so that is what counts as one address. */
+/** A whole IPv6 /64 counts as one address, since one household or server owns it. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')
@@ -96,7 +96,7 @@ export function addressBlock(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Old windows and spent tokens are of no use to anybody. */
+/** Deletes windows that are over and used tokens that have expired. */
 export async function forgetExpired(needs: Pick<Needs, 'db'>): Promise<void> {
   await needs.db.deleteFrom('rate_limit').where('expires_at', '<', sql<Date>`now()`).execute()
   await needs.db.deleteFrom('used_token').where('expires_at', '<', sql<Date>`now()`).execute()

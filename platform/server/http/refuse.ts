@@ -1,6 +1,6 @@
 import { type RefusalCode, refusals } from '#platform/contract/refusals.ts'
 
-/** An answer other than success that the contract foresees; thrown, and turned into a reply in one place. */
+/** An expected error, declared in the contract; errors.ts turns it into the reply. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>

@@ -2,8 +2,8 @@ import type { FastifySerializerCompiler } from 'fastify'
 import * as core from 'zod/v4/core'
 
 /**
- * Writes what a reply's schema lets through, and nothing else. The contract's objects are read property by
- * property, as a browser must that forbids eval; here they are compiled: a page of fifty cards in a third of
+ * Serialises only what a reply's schema contains. The schemas of the contract are interpreted property by
+ * property, since our pages forbid eval; here they are compiled: a page of fifty cards takes a third of
  * the time.
  */
 export const serializerCompiler: FastifySerializerCompiler<core.$ZodType> = ({ schema, method, url }) => {

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 
 /**
- * One line for each request, by the template of its route: the address itself may name a person, or open
- * something private, and Fastify's own two lines hold it, and who called.
+ * One line for each request, with the template of its route: the URL itself may name a person or open
+ * something private. Fastify's own two lines would contain it, and the caller's address.
  */
 export class RequestLog extends Fastify.LogController {
   override incomingRequest(): void {}

@@ -15,7 +15,7 @@ export interface Incoming<E extends Endpoint> {
   readonly request: FastifyRequest
 }
 
-/** What else is wrong with a body that the contract refuses, by field: said in the same answer. */
+/** Checks beyond the schema, by field: their messages go into the same 422 as the schema's. */
 type Faults = (body: unknown) => Promise<FieldMessages>
 
 export interface Route {
@@ -31,7 +31,7 @@ export interface Route {
   }) => Promise<{ readonly status: number; readonly body?: unknown; readonly headers?: Headers }>
 }
 
-/** For an answer that is no JSON: its content type, and what goes with it. */
+/** Headers of an answer that is not JSON: its content type, and what goes with it. */
 type Headers = Readonly<Record<string, string>>
 
 /** Joins an endpoint of the contract to the function that answers it. */

@@ -38,12 +38,12 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logController: new RequestLog(),
-    // What a line belongs to is in every line (log.ts).
+    // log.ts adds the request id to every line.
     childLoggerFactory: (logger) => logger,
-    // Who comes by a connection that is still open is served to the end (drain.ts).
+    // drain.ts ends connections, so that running requests are answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be read, or with a longer part than any of ours, is the address of nothing.
+    // A URL that cannot be decoded, or whose parameter is longer than any of ours, is a 404.
     frameworkErrors: (_error, request, reply) =>
       leadNowhere(request, (reply as unknown as FastifyReply).headers(security)),
   })
@@ -78,7 +78,7 @@ function leadNowhere({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, re
     : reply.status(404).send({ message: refusals.not_found.message, code: 'not_found' })
 }
 
-/** Clients that name JSON on every call do so on calls without a body too; to Fastify that is a 400. */
+/** Accepts a JSON content type without a body, which Fastify would answer with 400. */
 function tolerateEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -87,21 +87,21 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/** As Stripe's security guide lists them: its script, the fields, and the bank's step. */
+/** The origins that Stripe's security guide lists: its script, the card fields, and 3-D Secure. */
 const stripeOrigins = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
 
-/** The same for every answer, so they are put together once. */
+/** The headers are the same for every answer, so they are built once. */
 function securityHeaders(config: Config): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)
   helmet(securityOptions(config))(request, answer, (error) => {
     if (error !== undefined) throw error
   })
-  // Of what a browser may lend to a page ours takes nothing but a picture.
+  // The only device that a page may use is the camera.
   answer.setHeader(
     'permissions-policy',
     'camera=(self), display-capture=(), geolocation=(), microphone=(), usb=()',
@@ -111,7 +111,7 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
 
 function securityOptions(config: Config): HelmetOptions {
   const { captcha, card } = config.providers
-  // Opened for nobody unless it is configured.
+  // No foreign origin unless the provider is configured.
   const humanCheck = captcha.kind === 'hcaptcha' ? captcha.origins : []
   const stripe = card.kind === 'stripe' ? stripeOrigins : { script: [], frame: [], connect: [] }
   return {
@@ -139,7 +139,7 @@ function securityOptions(config: Config): HelmetOptions {
   }
 }
 
-/** 'self' covers WebSockets only in newer browsers, and never those of a service. */
+/** Named, since 'self' covers WebSockets only in newer browsers, and never those of a Pusher service. */
 function socketOrigin({ publicUrl, providers: { realtime } }: Config): string {
   return (realtime.kind === 'own' ? publicUrl : realtime.socketBase).replace(/^http/, 'ws')
 }

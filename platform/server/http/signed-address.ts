@@ -8,7 +8,7 @@ interface Validity {
   readonly step?: number
 }
 
-/** `expires=…&signature=…` for what opens without a session: an `<img>` sends no token, nor does a download. */
+/** `expires=…&signature=…`, for requests without a token: an `<img>` or a download cannot send one. */
 export function signAddress(
   key: Buffer,
   id: string | number,
@@ -19,7 +19,7 @@ export function signAddress(
   return `expires=${expires}&signature=${sign(key, id, expires).toString('base64url')}`
 }
 
-/** Takes the query of the request as it came. `late`: it was ours. */
+/** Checks the query of a request. `late`: the signature is right, but has expired. */
 export function readSignature(
   key: Buffer,
   id: string | number,

@@ -1,10 +1,10 @@
 import { invalid } from './refuse.ts'
 
-/** PostgreSQL has no place for it in a text. */
+/** PostgreSQL cannot store it in a text. */
 const unwritable = '\u0000'
 
 /**
- * Of what a request brings: no text that the database cannot take, wherever it stands.
+ * Refuses a request that contains, at any depth, a text that PostgreSQL cannot store.
  * @throws Refusal 422 under the field
  */
 export function refuseUnwritable(input: unknown): void {
@@ -19,8 +19,8 @@ function holdsUnwritable(value: unknown): boolean {
 }
 
 /**
- * JSON may name half of a pair of surrogates (`\ud83d`), which no UTF-8 text can hold: PostgreSQL refuses it in its own
- * JSON. It becomes U+FFFD, as everywhere else on its way. In the text: what was made of it may be nested too deeply to
+ * JSON can escape a lone surrogate (`\ud83d`), which UTF-8 cannot encode: PostgreSQL refuses it in its own
+ * JSON. It is replaced by U+FFFD. In the text, since the parsed value may be nested too deeply to
  * be walked.
  */
 export function wellFormed(json: string): string {
@@ -28,5 +28,5 @@ export function wellFormed(json: string): string {
   return json.replaceAll(escapes, (escape) => (/^\\ud[89a-f]..$/i.test(escape) ? '\\ufffd' : escape))
 }
 
-/** Pairs first; of any other escape both signs, so that the second backslash of two begins none. */
+/** Surrogate pairs first; any other escape is matched whole, so that the second of two backslashes begins none. */
 const escapes = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}|\\[^]/gi

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 interface LaneOptions<T> {
   readonly count: number
-  /** What waits in one lane; beyond it the oldest are dropped. */
+  /** How many items wait in one lane; the oldest are dropped beyond that. */
   readonly waitingMax: number
   readonly batchMax: number
   readonly pausesMs: readonly number[]
   readonly laneOf: (item: T) => number
   readonly work: (batch: readonly T[]) => Promise<void>
-  /** True: another try may do. */
+  /** Whether a failed batch is tried again. */
   readonly worthRepeating: (error: unknown) => boolean
   readonly onDropped: (items: number, error?: unknown) => void
 }
 
 /**
- * Work that nobody waits for, in memory and bounded: each lane takes its items in order, some at a time, and
+ * Bounded queues in memory for work that nobody waits for: each lane works off its items in order, in batches, and
  * tries a failed batch again after each of the pauses.
  */
 export function lanes<T>(options: LaneOptions<T>) {
@@ -53,7 +53,7 @@ export function lanes<T>(options: LaneOptions<T>) {
       if (queue.length > waitingMax) onDropped(queue.splice(0, 1).length)
       running[lane] ??= run(lane)
     },
-    /** Waits for what is under way; nothing is tried again. */
+    /** Waits for running batches; failed ones are not tried again. */
     async close(): Promise<void> {
       stop.abort()
       await Promise.all(running.filter((lane) => lane !== null))

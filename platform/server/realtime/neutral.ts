@@ -4,8 +4,8 @@ import type { Notice } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
 
 /**
- * A notice as a service may carry it, where all who listen to a channel get the same: nothing goes onto a
- * chat's channel that one of its two people may not see, or sees otherwise (docs/decisions/0021).
+ * A notice as a Pusher service may carry it, which sends all listeners of a channel the same: nothing goes onto a
+ * chat's channel that one of its two people may not see, or sees differently (docs/decisions/0021).
  */
 export async function neutralEvents(
   rules: Pick<RealtimeRules, 'audience' | 'views'>,
@@ -29,7 +29,7 @@ function messageEvents(
 ): PusherEvent[] {
   if (!('message_id' in notice.ids)) return []
   const hint = { chat_id: chatId, message_id: notice.ids.message_id }
-  // Its sender's alone, for now: other windows of the sender fetch it.
+  // For its sender alone until it is delivered: the sender's other windows fetch it.
   if (views.size < audience)
     return [...views.keys()].map((userId) => event(userChannel(userId), 'NewMessageAfterMod', hint))
   const shared = new Set([...views.values()].map(withoutClientId))
@@ -45,7 +45,7 @@ const event = (channel: string, name: string, data: object): PusherEvent => ({
   data: JSON.stringify(data),
 })
 
-/** The sender's own id of a message is nobody else's business. */
+/** Removes `client_id`, which is only for the sender. */
 function withoutClientId(view: object): string {
   const { client_id: _, ...shared } = view as { client_id?: string }
   return JSON.stringify(shared)

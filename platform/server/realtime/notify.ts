@@ -8,16 +8,16 @@ import type { Notice, Publish } from './publish.ts'
 const postgresChannel = 'lieta_realtime'
 const reconnectDelayMs = { first: 100, max: 5_000 } as const
 
-/** Notices that wait while PostgreSQL is away; beyond them the oldest are dropped, being hints. */
+/** How many notices wait while PostgreSQL is away; the oldest are dropped beyond that, since they are hints. */
 const waitingMax = 1_000
-/** Each NOTIFY wakes every process, so what follows upon one gathers for a moment. */
+/** Each NOTIFY wakes every process, so following notices are gathered for a moment. */
 const gatheringMs = 10
-/** So many fit a NOTIFY, which takes less than 8,000 bytes; none is longer than 130. */
+/** How many notices fit one NOTIFY: it takes less than 8,000 bytes, and a notice at most 130. */
 const noticesPerPayload = 50
 
 /**
- * Tells every other process through PostgreSQL. The first notice leaves at once; what is published together
- * travels together, and so does what gathers while a statement is on its way and a moment after.
+ * Sends notices to the other processes through PostgreSQL. The first leaves at once; what is published together
+ * travels together, and so do notices that arrive while a statement runs and shortly after.
  */
 export function notifier(needs: { db: Database; log: FastifyBaseLogger }, from: string): Publish {
   const waiting: Notice[] = []

@@ -19,7 +19,7 @@ export interface PusherEvent {
   readonly data: string
 }
 
-/** What another try will not mend. */
+/** An error that another try would not change. */
 export class PusherRefusal extends Error {}
 
 const answerMs = 5_000
@@ -40,9 +40,9 @@ export function pusherApi(settings: PusherSettings) {
     )
     await answer.body?.cancel()
     if (answer.ok) return
-    // Its words may quote what we sent, so only the number leaves this function.
+    // The service's words may quote what we sent, so only the status is reported.
     const reason = `the realtime service answered ${answer.status}`
-    // 401 and 403 are our clock or our keys; somebody may set them right.
+    // 401 and 403 come from a wrong clock or wrong keys, which somebody may correct: worth another try.
     const passing = answer.status >= 500 || [401, 403, 408, 429].includes(answer.status)
     throw passing ? new Error(reason) : new PusherRefusal(reason)
   }

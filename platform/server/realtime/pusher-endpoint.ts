@@ -27,7 +27,7 @@ interface EndpointNeeds {
 export interface PusherEndpoint {
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
-  /** To the sockets of this process at once, and to the others through PostgreSQL. */
+  /** Delivers to the sockets of this process at once, and to other processes through PostgreSQL. */
   readonly publish: Publish
   readonly expect: Expect
   readonly sockets: () => number
@@ -50,7 +50,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const logSocketError = (error: Error) => log.debug({ err: error }, 'socket error')
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // An address need not be one (`//`), and what is thrown here ends the process.
+    // The URL may be invalid (`//`), and an error thrown here would end the process.
     const url = URL.parse(request.url ?? '/', 'http://localhost')
     const [, key] = /^\/app\/([^/]+)$/.exec(url?.pathname ?? '') ?? []
     if (url === null || key === undefined) {
@@ -60,12 +60,12 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
     }
     stream.on('error', destroyBroken)
     wss.handleUpgrade(request, stream, head, (ws) => {
-      // From here on ws answers for the stream; a listener of ours would keep the request alive with it.
+      // From here on ws handles the stream; our listener would keep the request in memory.
       stream.off('error', destroyBroken)
       ws.on('error', logSocketError)
       if (key !== needs.keys.key) return close(ws, 'badKey')
       if (!['5', '6', '7'].includes(url.searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
-      // Else whoever opens as many and stays silent keeps everybody out.
+      // Otherwise a client that opens many silent sockets would keep everybody else out.
       if (sockets.all.size >= socketLimits.socketsMax && !sockets.makeRoom()) return close(ws, 'overCapacity')
       welcome({ ...needs, sockets }, ws)
     })

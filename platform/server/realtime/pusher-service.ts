@@ -13,8 +13,8 @@ const sweepMs = 2_000
 const eventsPerRequest = 10
 
 /**
- * Pusher, or any service that speaks its protocol: it holds the sockets, we tell it what to say. The sender
- * never waits for it. Events are hints, so those that it does not take within some seconds are dropped.
+ * Pusher, or any service that speaks its protocol: it holds the sockets, we publish to it. The sender
+ * of a message never waits for it. Events are hints: those that it does not accept within seconds are dropped.
  */
 export function pusherService(
   settings: PusherSettings,
@@ -27,7 +27,7 @@ export function pusherService(
     // One notice makes at most two events.
     batchMax: eventsPerRequest / 2,
     pausesMs: [200, 1_000, 4_000],
-    // One channel, one lane: its events keep their order.
+    // All events of a channel go through one lane, so they keep their order.
     laneOf: ({ channel }) => parseChannel(channel)?.id ?? 0,
     async work(notices) {
       const events = await Promise.all(notices.map((notice) => neutralEvents(rules, notice)))
@@ -43,7 +43,7 @@ export function pusherService(
       sessions.map((sessionId) => ({ sessionId, channel: { kind: 'user', id: 0 } })),
     )
     for (const sessionId of sessions.filter((_, place) => standings[place] === 'ended')) {
-      // Told first and forgotten then: a service that is away is told again by the next sweep.
+      // Forgotten only after the call has succeeded: the next sweep repeats a failed one.
       await api.terminate(signInName(sessionId))
       await forgetSession(db, sessionId)
     }

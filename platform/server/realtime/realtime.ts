@@ -9,7 +9,7 @@ import { pusherService } from './pusher-service.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
 
-/** How browsers hear of what happens: by our own endpoint, or by a service that speaks the same protocol. */
+/** Realtime events for browsers: our own endpoint, or a service that speaks the same protocol. */
 export interface Realtime {
   /** Signs subscriptions. */
   readonly keys: RealtimeKeys
@@ -26,7 +26,7 @@ export interface Realtime {
 
 export interface RealtimeNeeds {
   readonly config: Pick<Config, 'publicUrl' | 'https' | 'key'>
-  /** Whose upgrades an endpoint of ours answers. */
+  /** The HTTP server whose upgrade requests our endpoint answers. */
   readonly server: Server
   readonly databaseUrl: string
   readonly db: Database

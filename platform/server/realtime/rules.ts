@@ -8,10 +8,10 @@ export interface Listening {
   readonly channel: Channel
 }
 
-/** `ended`: the session is over, so the socket is too. `out`: the channel is not that person's to hear. */
+/** `ended`: the session has ended, and its socket is closed. `out`: the person may not listen to this channel. */
 export type Standing = 'ended' | 'out' | 'in'
 
-/** What realtime must ask of the features above it; `app.ts` brings them together. */
+/** What realtime asks the features, which it must not import; `app.ts` passes the rules in. */
 export interface RealtimeRules {
   /** How each of these stands at this moment, in their order; asked with `sendAlong` where there is one. */
   readonly standings: (listening: readonly Listening[], sendAlong?: SendAlong) => Promise<readonly Standing[]>

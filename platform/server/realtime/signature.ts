@@ -7,7 +7,7 @@ export interface RealtimeKeys {
   readonly secret: string
 }
 
-/** Both come from `APP_SECRET`, so that every process has the same without being told. */
+/** Both are derived from `APP_SECRET`, so every process has the same. */
 export function realtimeKeys(appKey: Buffer): RealtimeKeys {
   const derive = (label: string) => createHmac('sha256', appKey).update(label).digest('hex')
   return { key: derive('realtime key').slice(0, 20), secret: derive('realtime secret') }
@@ -19,7 +19,7 @@ export function signSubscription(keys: RealtimeKeys, socketId: string, channel: 
   return `${keys.key}:${digest}`
 }
 
-/** Under which a session signs in to a service, so that its sockets can be closed. */
+/** The user id under which a session signs in to a Pusher service, so that its sockets can be closed. */
 export const signInName = (sessionId: number): string => `session-${sessionId}`
 
 /** `KEY:hmac_sha256(socket_id::user::user_data)`, as Pusher's libraries make it. */

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { job } from '../jobs/jobs.ts'
 import type { Owner } from './sockets.ts'
 
-/** Writes down whose socket it is. False when it is already somebody else's. */
+/** Records the session that owns a socket. False when another session owns it. */
 export async function claimSocket(db: Database, socketId: string, owner: Owner): Promise<boolean> {
   const claimed = await db
     .insertInto('realtime_socket')
@@ -33,7 +33,7 @@ export async function forgetSocket(db: Database, socketId: string): Promise<void
   await db.deleteFrom('realtime_socket').where('socket_id', '=', socketId).execute()
 }
 
-/** Every session that ever proved a socket to be its own, and is not known to have ended. */
+/** All sessions that own a socket and are not known to have ended. */
 export async function sessionsOfSockets(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('realtime_socket').select('session_id').distinct().execute()
   return rows.map(({ session_id }) => session_id)
@@ -44,7 +44,7 @@ export async function forgetSession(db: Database, sessionId: number): Promise<vo
 }
 
 /**
- * What a process that died left behind: a socket that really lives that long is claimed again with ease. A
+ * Deletes rows of a process that died. A socket that lives that long registers again without notice. A
  * service does not tell us when a socket closes, so there the rows stay as long as a session may.
  */
 export const forgetDeadSockets = job({

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 
-/** The numbers that keep one browser, or a hostile one, from taking more than its share. */
+/** Limits per socket and process, against a hostile or broken client. */
 export const socketLimits = {
   messageBytesMax: 4_096,
   channelsMax: 100,
-  /** Messages received and not yet worked off. */
+  /** Messages received and not yet handled. */
   backlogMax: 50,
-  /** Bytes that a client which does not read may leave with us. */
+  /** Bytes buffered for a client that does not read. */
   bufferedBytesMax: 1_000_000,
   socketsMax: 20_000,
 } as const
@@ -40,7 +40,7 @@ export function socketTable() {
   return {
     all: all as ReadonlySet<Socket>,
     open(ws: WebSocket): Socket {
-      // Two numbers of 47 bits: nobody can claim a socket that is not theirs by guessing.
+      // Two numbers of 47 bits, so that nobody can guess the id of another socket.
       const id = `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`
       const now = Date.now()
       const socket: Socket = {
@@ -60,7 +60,7 @@ export function socketTable() {
       for (const channel of socket.channels) this.leave(socket, channel)
       all.delete(socket)
     },
-    /** Lets go of who has waited longest to say whose socket it is; false where every one is somebody's. */
+    /** Closes the oldest socket without an owner; false if every socket has one. */
     makeRoom(): boolean {
       const anonymous = all.values().find(({ owner }) => owner === null)
       if (anonymous === undefined) return false

@@ -56,7 +56,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   })
   const answer = await readBody(response)
   if (!response.ok) {
-    // Staff who look at the account are told what they tried; what a page asked for by itself is not their doing.
+    // An impersonator is told that an action is refused, but not about calls that a page makes by itself.
     if (at(answer, 'code') === 'impersonation' && !(quiet && endpoint.method === 'GET'))
       toast.error(textAt(answer, 'message') ?? '', { id: 'impersonation' })
     throw refused(response, answer, token)
@@ -99,7 +99,7 @@ export function noAnswer(cause: unknown, quiet = false): NetworkError {
   return error
 }
 
-/** The error to throw for a refusal; a session that has ended is dropped on the way [SESS-05]. */
+/** The error for a refusal; drops the token if the session has ended [SESS-05]. */
 export function refused(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
   body: unknown,

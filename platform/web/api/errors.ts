@@ -45,7 +45,7 @@ export function refusedFields(error: unknown): Readonly<Record<string, string>> 
   return error instanceof ApiError && error.status === 422 ? error.fields : {}
 }
 
-/** What to tell a person about a failure: our own words, never a stack. */
+/** The sentence for a person about a failure: ours, never a stack. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof NetworkError ? error.message : refusals.fault.message
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** Answers that came with the page, by the JSON of their query keys. */
 export type PageData = Readonly<Record<string, unknown>>
 
-/** The same for the server that renders and the browser that takes over. */
+/** Used by the server when it renders and by the browser when it hydrates. */
 export function putPageData(queryClient: QueryClient, data: PageData): void {
   for (const [key, answer] of Object.entries(data))
     queryClient.setQueryData(JSON.parse(key) as string[], answer)

@@ -5,10 +5,10 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a connection a call fails and says so; the default would wait in silence.
+        // Offline, a call fails and says so; by default it would wait silently.
         networkMode: 'always',
         staleTime: 30_000,
-        // A refusal stays a refusal; only faults and a lost connection are worth another try.
+        // A refusal would be the same again; only faults and a lost connection are retried.
         retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
       },
       mutations: { networkMode: 'always', retry: false },

@@ -12,7 +12,7 @@ export function setToken(token: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Drops the token without a word to this page, which is being left; other tabs of the browser hear of it. */
+/** Drops the token without notifying this page, which is being left; other tabs are notified. */
 export function dropToken(): void {
   localStorage.removeItem(key)
   forgetWriting()
@@ -31,7 +31,7 @@ export function onToken(listener: () => void): () => void {
   }
 }
 
-/** What was written and not sent (web/chat), or not paid (web/payments), ends with the session: the next person here may be another. */
+/** Unsent texts (web/chat) and open payments (web/payments) end with the session: the next person may be another. */
 function forgetWriting(): void {
   for (const name of Object.keys(localStorage)) {
     if (/^(DRAFT|OUTBOX|PAYMENT):/.test(name)) localStorage.removeItem(name)

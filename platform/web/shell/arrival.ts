@@ -1,6 +1,6 @@
 let fresh = false
 
-/** Whether the person has just signed in, as against having come back to an open session. */
+/** Whether the member has just signed in, rather than come back to an open session. */
 export const arrival = {
   isFresh: () => fresh,
   announce(): void {

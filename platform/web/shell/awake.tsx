@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** By their ids; each is hydrated on its own. */
+/** Ids of the elements that are hydrated separately. */
 type Part = 'root' | 'main'
 
 /**
- * Says that a part of a rendered page answers now, to the script that kept what was pressed before (apps/web/early-presses.ts).
- * Stands last inside the boundary of that part.
+ * Announces that a part of a rendered page is hydrated, so that apps/web/early-presses.ts can replay earlier input.
+ * Must be the last element inside the boundary of that part.
  */
 export function Awake({ part }: { part: Part }) {
-  // In the commit: what is pressed from now on reaches React.
+  // In the commit: from now on React receives events itself.
   useLayoutEffect(() => announce('hydrated', part), [part])
-  // After the effects of the part, which might take back what a press has changed.
+  // After the effects of the part, which might undo what a replayed press has changed.
   useEffect(() => announce('awake', part), [part])
   return null
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const ms = 600
 
-/** A number that runs to its new value before one's eyes; at once for who wants no motion. */
+/** Animates a number to its new value; jumps with `prefers-reduced-motion`. */
 export function useCountTowards(value: number): number {
   const [shown, setShown] = useState(value)
   const last = useRef(value)

@@ -80,7 +80,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Catches what a page throws, leaving what stands around it; another path is another try. */
+/** Catches errors of a page and keeps the frame around it; another path is tried anew. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary pathname={pathname}>{children}</Boundary>
@@ -124,7 +124,7 @@ function faultOf(error: unknown): Told {
   }
 }
 
-/** Without a connection a reload would leave the person with a page of the browser's. */
+/** Offline, a reload would show the browser's own error page. */
 function reloadIfOnline(): void {
   fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), noAnswer)
 }

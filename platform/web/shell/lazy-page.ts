@@ -21,7 +21,7 @@ export function lazyPage<P extends object, K extends string>(load: Chunk<P, K>, 
   return Object.assign(page, { preload: () => void load().catch(() => {}) })
 }
 
-/** The same for what a page can do without: when its code cannot be had, nothing stands in its place. */
+/** The same for an optional component: if its code cannot be loaded, nothing is shown. */
 export function lazyExtra<P extends object, K extends string>(
   load: Chunk<P, K>,
   name: K,

@@ -19,7 +19,7 @@ interface MailLinkPageProps {
   children?: ReactNode
 }
 
-/** Where a link in a mail leads, without a session. A press is asked for, because programs open links too. */
+/** The page of a link in a mail, without a session. It asks for a press, because mail programs open links too. */
 export function MailLinkPage({ title, tab = title, text, answers, onwards, children }: MailLinkPageProps) {
   usePageTitle(tab)
   const {

@@ -16,7 +16,7 @@ export function ScrollAndFocus() {
   const how = useNavigationType()
   const first = useRef(key)
 
-  // The router listens only once it is mounted: whoever went back before would be left on the wrong page.
+  // The router listens only once it is mounted: going back before that would leave the wrong page.
   useEffect(() => {
     if (entryName() !== first.current) dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, [])
@@ -24,17 +24,17 @@ export function ScrollAndFocus() {
   return <Visits pathname={pathname} hash={hash} entry={key} how={how} />
 }
 
-/** A class, since only that is asked before the old page makes way for the next. */
+/** A class, for `getSnapshotBeforeUpdate`: it runs before the old page is replaced. */
 class Visits extends Component<Visit> {
-  /** While a place is being kept: ends that. */
+  /** Ends keeping the scroll position, while that is done. */
   private end: (() => void) | undefined
-  /** It is one that somebody came back to: what is remembered of it stays true meanwhile. */
+  /** The entry was come back to: its remembered position stays valid meanwhile. */
   private known = false
 
   override componentDidMount() {
     addEventListener('pagehide', this.rememberThis)
     history.scrollRestoration = 'manual'
-    // On a page that came rendered, somebody may have been faster than its scripts.
+    // On a rendered page somebody may have scrolled before the scripts ran.
     if (scrollY === 0 && !this.find()) this.findPart()
   }
 

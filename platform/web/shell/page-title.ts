@@ -15,7 +15,7 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** How many messages wait stands before the title of every page, as long as the badge is shown. */
+/** Puts the number of unread messages before every title, as long as the badge is shown. */
 export function useUnreadInTitle(count: number): void {
   useEffect(() => {
     unread = count

@@ -1,7 +1,7 @@
 const storageKey = 'places'
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Where somebody stands on a page. Pixels alone would be wrong as soon as something above has another height. */
+/** A scroll position. Pixels alone would be wrong as soon as something above has another height. */
 interface Place {
   /** Pixels from the top of the page. */
   readonly top: number
@@ -11,7 +11,7 @@ interface Place {
   readonly offset: number
 }
 
-/** Gives the entry of the history in which a document starts a name of its own; the router names all others. */
+/** Gives the first history entry of a document a key; the router gives one to all others. */
 export function nameEntry(): void {
   if (entryName() === undefined)
     history.replaceState({ ...history.state, key: String(performance.timeOrigin) }, '')
@@ -22,7 +22,7 @@ export function entryName(): string | undefined {
   return (history.state as { key?: string } | null)?.key
 }
 
-/** Remembers where the page stands, for the return to this entry of the history. */
+/** Stores the scroll position of this history entry. */
 export function rememberPlace(entry: string): void {
   const main = document.getElementById('main')
   const element = main && firstInView(main)
@@ -35,8 +35,8 @@ export function rememberPlace(entry: string): void {
 }
 
 /**
- * Brings the page to where this entry was left and keeps it there, however late its parts come, until somebody
- * moves it. Answers what ends that, or nothing where there is no place to find.
+ * Restores the scroll position of this entry and keeps it while parts of the page load, until somebody
+ * scrolls. Answers a function that ends this, or undefined without a stored position.
  */
 export function findPlace(entry: string, onMoved: () => void): (() => void) | undefined {
   const place = places()[entry]
@@ -53,14 +53,14 @@ export function findPlace(entry: string, onMoved: () => void): (() => void) | un
   }, onMoved)
 }
 
-/** The same for the part of the page that the address names: it may come late, and others above it later still. */
+/** The same for the element that the hash names, which may load late, and what is above it later still. */
 export function findPart(hash: string, onMoved: () => void): () => void {
   const place = () => {
     const part = document.getElementById(hash.slice(1))
     if (part) part.scrollIntoView({ behavior: 'instant' })
     else scrollTo({ top: 0, behavior: 'instant' })
   }
-  // In one of two columns it may come, and move, while the page keeps its height.
+  // In one of two columns it may move while the page keeps its height.
   return keepAt(place, onMoved, document.body)
 }
 
@@ -86,10 +86,10 @@ function keepAt(place: () => void, onMoved: () => void, changing?: Element): () 
   }
   const { signal } = listening
   for (const move of moves) addEventListener(move, moved, { signal, passive: true })
-  // Neither ours nor from a change of the page: by the scrollbar, or by a search in the page.
+  // Neither our scrolling nor a change of the page: the scrollbar, or a search in the page.
   const isMove = () => Math.abs(scrollY - set.top) > 1 && page.scrollHeight === set.height
   addEventListener('scroll', () => isMove() && moved(), { signal })
-  // The browser would do the same by an element of its own choice, and both would add up.
+  // The browser's own scroll anchoring would be added to ours.
   page.style.overflowAnchor = 'none'
   put()
   grown.observe(document.body)
@@ -97,7 +97,7 @@ function keepAt(place: () => void, onMoved: () => void, changing?: Element): () 
   return end
 }
 
-/** The outermost one that begins in the window: what lies deep inside may come and go. */
+/** The outermost element that begins in the window: deeper ones may come and go. */
 function firstInView(main: Element): Element | undefined {
   const around = [main]
   for (const parent of around) {
