@@ -155,7 +155,7 @@ interface Written extends Pick<Decided, 'subject' | 'user_id' | 'decided_at' | '
   readonly id: number
 }
 
-/** Cases with their opening, their decision and its deed, all in one statement. */
+/** Cases with their opening, their decision and its audit event, in one statement. */
 async function insertDecided(trx: Transaction, cases: readonly Decided[]): Promise<Written[]> {
   const rows = cases.map((each, number) => ({ ...each, number }))
   const { rows: written } = await sql<Written>`

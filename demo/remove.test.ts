@@ -13,7 +13,7 @@ import { seedDemo } from './seed.ts'
 
 const app = await startTestApp()
 
-test('one command takes the demo out, and real people keep what is theirs', async () => {
+test('one command removes the demo, and real members keep their data', async () => {
   await seedDemo(app.needs, 1)
   await addProfiles(app.needs, 300)
   const king = await makeKing(app, { credits: 300 })

@@ -87,7 +87,7 @@ test('every queue has something in it', async () => {
   )
 })
 
-test('what is held is what the rules hold', () => {
+test('exactly the messages that match a rule are held', () => {
   for (const text of [...heldLines.king, ...heldLines.hostess])
     expect([text, examine(text).held]).toEqual([text, true])
   const innocent = [...openingLetters.flat(), ...replies.flat().map(([, text]) => text)]

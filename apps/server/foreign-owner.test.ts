@@ -41,7 +41,7 @@ const owned = Object.entries(policy).filter(
 )
 
 test.each(owned)(
-  '%s: what is somebody else’s is like what does not exist, and stays as it is [GUARD-05]',
+  '%s: somebody else’s id gets the same answer as an unknown one, and nothing changes [GUARD-05]',
   async (name, rule) => {
     const thing = await belongings[rule.names](app)
     const before = await thing.state()

@@ -112,7 +112,7 @@ test('typical requests and failures leave nothing of anybody in the log, and eve
   await sql`alter table users rename column gone to name_key`.execute(needs.db)
 
   await expect.poll(lines).toContainEqual(expect.stringContaining('"status":500'))
-  // Of all that is drawn by lot, the ids of requests may hold the digits of a code.
+  // Of all random values, a request id may happen to contain the digits of a code.
   const said = text().replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
   for (const secret of [...Object.values(planted), king.token, king.name, king.email, 'Ludovica'])
     expect(said, secret).not.toContain(secret)
@@ -140,7 +140,7 @@ async function rowError(pool: pg.Pool, email: string): Promise<unknown> {
   return error
 }
 
-test('an error keeps what tells where it happened, and loses what it happened to', async () => {
+test('a logged error keeps where it happened, and drops personal data', async () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     code: '23505',
     table: 'users',

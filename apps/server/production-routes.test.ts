@@ -10,7 +10,7 @@ import { anyone } from '#testing/rules.ts'
 
 const { started: app, mounted } = await noteMounted(() => startTestApp(productionLike, { workJobs: false }))
 
-test('production shows neither what was sent nor what it is made of, and lets nobody pay with play money', () => {
+test('production has no outbox, no API document and no sandbox payments', () => {
   const missing = Object.keys(policy).filter((name) => !mounted.includes(name))
   expect(missing).toEqual([
     'GET /api/openapi.json',

@@ -1,6 +1,6 @@
 /**
  * What the staff do that changes something, each with the words in which the log tells it, after a name:
- * «Ada ha approvato una richiesta». Every deed that the server records stands here; the compiler holds it to that.
+ * «Ada ha approvato una richiesta». The compiler allows no other action in the log.
  */
 export const deeds = {
   'admin.create': 'ha creato un accesso dello staff',

@@ -9,10 +9,10 @@ const tooLong = `Il motivo può avere al massimo ${reasonLimit} caratteri.`
 export const reasonOr = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(reasonLimit, tooLong))
 
-/** Why somebody of the staff does something: never left out, and kept with the deed. */
+/** Why somebody of the staff does something: required, and kept with the audit event. */
 export const reason = reasonOr('Scrivi il motivo.')
 
 export const optionalReason = z.nullish(z.string().check(z.trim(), z.maxLength(reasonLimit, tooLong)))
 
-/** The person whom a deed of the staff concerns. */
+/** The person whom a staff action concerns. */
 export const personParams = idParams

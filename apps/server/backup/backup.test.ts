@@ -136,7 +136,7 @@ async function openRestored(place: Place) {
   return restored.needs
 }
 
-test('what is restored elsewhere is what was there at one moment: rows, photos, counters, waiting work', async () => {
+test('a restored backup equals one snapshot: rows, photos, counters, waiting jobs', async () => {
   const second = await makeBackup(needsOf(app), join(folder, 'quiet'))
   const place = await newPlace()
   const restored = await restoreBackup(join(folder, 'quiet'), { ...place, overwrite: false })
@@ -209,7 +209,7 @@ test('nothing is restored under a running server, and no backup is written over 
   await expect(makeBackup(needsOf(app), backup)).rejects.toThrow('ENOTEMPTY')
 })
 
-test('whoever was erased after the backup does not come back with it', async () => {
+test('a member erased after the backup stays erased after a restore', async () => {
   const [early, late] = [
     await makeHostess(app, { name: 'Presto' }),
     await makeHostess(app, { name: 'Tardi' }),

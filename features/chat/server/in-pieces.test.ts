@@ -41,7 +41,7 @@ test('numbers of everyday, one after the other, are none that rings', async () =
   }
 })
 
-test('neither what the other wrote nor the pieces of another chat count, and the moderator reads the whole', async () => {
+test('messages of the other person and of other chats do not count, and the moderator reads all pieces', async () => {
   const { king, hostess, chatId } = await makeOpenChat(app)
   const another = await makeHostess(app)
   await app.call(chatEndpoints.freeMessage, { as: another, body: { other_user_id: king.id } })

@@ -246,7 +246,7 @@ describe('before a reply the price returns at once', () => {
   })
 })
 
-describe('both sides hear of the clock without asking', () => {
+describe('both sides get an event when the clock changes', () => {
   const listening = async (as: Person) => {
     const client = await connectClient(app.origin, as, Number(new URL(app.origin).port))
     const channel = client.subscribe(userChannel(as.id))

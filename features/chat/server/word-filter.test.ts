@@ -109,7 +109,7 @@ describe("a hostess's own list", () => {
   })
 })
 
-test('a message with one of her words reaches her hidden, and nobody else notices', async () => {
+test('a message with one of her filtered words is hidden for her, and its sender does not notice', async () => {
   const { king, hostess, send, read, preview } = await unlockedPair()
   await save(hostess, ['piedi'])
   await send(king, 'Che bei piedi')

@@ -22,7 +22,7 @@ const deedsOf = (subject: string) =>
     .orderBy('id')
     .execute()
 
-test('an editor adds, changes, orders and retires questions, and everybody sees it at once; each deed is written down [API-09] [HOME-11]', async () => {
+test('an editor adds, changes, orders and retires questions, and everybody sees it at once; each change is an audit event [API-09] [HOME-11]', async () => {
   const text = { question: 'C’è una app?', answer: 'No: basta il browser.' }
   const { status, body: made } = await app.call(faqEditing.create, { as: editor, body: text })
   expect(status).toBe(201)

@@ -167,7 +167,7 @@ describe('the queues', () => {
       .execute()
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-  test('tell the median wait of each type and day; a ban waits for nobody', async () => {
+  test('show the median wait per type and day; bans are left out', async () => {
     await kase('photo', '2026-11-19T08:00:00Z', '2026-11-19T08:10:00Z')
     await kase('photo', '2026-11-19T08:00:00Z', '2026-11-19T08:30:00Z')
     await kase('photo', '2026-11-20T08:00:00Z', '2026-11-20T10:00:00Z')

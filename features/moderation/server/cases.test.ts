@@ -178,7 +178,7 @@ describe('deciding', () => {
 })
 
 describe('the queue', () => {
-  test('puts safety first, then age, and shows what the feature tells', async () => {
+  test('orders cases by safety, then age, and shows what the feature describes', async () => {
     const [ada, bea, cia] = [await makeHostess(app), await makeHostess(app), await makeHostess(app)]
     const ids = [await open(ada), await open(bea), await open(cia, { priority: 100 })]
     const { data } = await casePage(app.needs, subjects, asAdmin, { subject: 'text', state: 'open', page: 1 })
@@ -288,7 +288,7 @@ test('an approval mails nothing of its own: the feature knows what there is to t
 })
 
 // Last: nobody else's case is on the first page any more.
-test('the queue comes in pages of fifty; what is decided on the first makes room for the next', async () => {
+test('the queue has pages of fifty; a decided case makes room for the next one', async () => {
   const ada = await makeHostess(app)
   const page = (number: number) =>
     casePage(app.needs, subjects, asAdmin, { query: ada.email, state: 'open', page: number })

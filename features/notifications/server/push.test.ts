@@ -117,7 +117,7 @@ async function makeListener() {
 const endpointOf = async (person: Person) =>
   ((await app.call(settings, { as: person })).body as { push_endpoint: string | null }).push_endpoint
 
-test('who is away gets a notification that only the browser can read, and that says neither who nor what', async () => {
+test('an absent member gets an encrypted push notification without name or text', async () => {
   const listener = await makeListener()
   await write(listener)
   await sweep()
@@ -186,7 +186,7 @@ test('no notification for who was here within the minute, and one at most in fiv
   expect(taken).toHaveLength(2)
 })
 
-test('a browser that signs out hears nothing more, nor does one that somebody else signs in to', async () => {
+test('a browser gets no more push notifications after sign-out or a sign-in by somebody else', async () => {
   const [left, lent] = [await makeListener(), await makeListener()]
   await app.call(accountEndpoints.logout, { as: left.hostess })
   const other = await makeKing(app)

@@ -65,7 +65,7 @@ test('who is away for 15 minutes gets one mail with nicknames and numbers, and n
   expect(await mails(king)).toEqual([])
 })
 
-test('whoever is here, or was a quarter of an hour ago, gets none; nor does a message younger than that', async () => {
+test('no mail for members who were active in the last 15 minutes, or for messages younger than that', async () => {
   const { hostess } = await makeUnread()
   await app.call(chatEndpoints.heartbeat, { as: hostess })
   await sweep()
@@ -150,7 +150,7 @@ test('what was read, put into the archive, or comes from somebody blocked or ban
   for (const { hostess } of [read, archived, blocked, banned]) expect(await mails(hostess)).toEqual([])
 })
 
-test('nobody is told who is banned, leaves, or does not want it', async () => {
+test('banned members, those leaving, and those who opted out get no notification', async () => {
   const [banned, leaving, off] = [await makeUnread(), await makeUnread(), await makeUnread()]
   await app.db.insertInto('suspension').values({ user_id: banned.hostess.id, reason: 'Truffa' }).execute()
   await app.db

@@ -111,7 +111,7 @@ const truths = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('whatever was heard before, in whatever order, the last word alone decides what is taken', () => {
+test('the last state of the provider alone decides the reversal, whatever came before and in which order', () => {
   fc.assert(
     fc.property(purchase, truths, (of, said) => {
       let books: Standing[] = []

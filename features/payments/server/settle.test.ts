@@ -71,7 +71,7 @@ function withProvider(change: Partial<PaymentProvider>): typeof app.needs {
   return { ...app.needs, payments: { ...app.needs.payments, of } }
 }
 
-test('a refund takes its share of the Crediti, as often as it is reported, and he is told', async () => {
+test('a refund takes its share of the Crediti once, however often it is reported, and the king is notified', async () => {
   const king = await makeKing(app)
   const purchase = await buys(king)
   await refunds(purchase, 500)

@@ -169,7 +169,7 @@ const history = fc.array(step, { maxLength: 40 }).map((steps) => {
 
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
 
-test('of no purchase more is unspent than was bought and not taken back, nor less than nothing', () => {
+test('the unspent Crediti of a purchase are between zero and what was bought and not reversed', () => {
   fc.assert(
     fc.property(history, ({ movements, bought, reversed }) => {
       const left = unspentByPurchase(movements)
@@ -182,7 +182,7 @@ test('of no purchase more is unspent than was bought and not taken back, nor les
   )
 })
 
-test('what is unspent of all purchases is what the wallet holds of bought Crediti', () => {
+test('the unspent Crediti of all purchases add up to the bought Crediti in the wallet', () => {
   fc.assert(
     fc.property(history, ({ movements, balance }) => {
       const gifts = sum(movements.map((each) => (each.what === 'given' ? each.credits : 0)))

@@ -164,7 +164,7 @@ test('a contested payment is not given back a second time', async () => {
   expect(await withdraw(king, id)).toMatchObject({ status: 409, body: { code: 'disputed' } })
 })
 
-test('what is no longer what was shown is not done', async () => {
+test('a purchase that differs from what was shown is refused', async () => {
   const king = await makeKing(app)
   const id = await buy(king)
   const [shown] = await list(king)

@@ -70,7 +70,7 @@ test('a badge is given with a reason, the search knows it at once, and the usual
   ])
 })
 
-test('what changes nothing is no deed; a price that somebody chose stays as it is', async () => {
+test('a request without a change records no audit event; a price chosen by hand stays', async () => {
   const hostess = await makeHostess(app, { unlockCost: 200 })
   expect(await change(hostess, { verified_profile: false })).toMatchObject({ status: 200 })
   expect(await change(hostess, { verified_profile: true })).toMatchObject({ body: { unlock_cost: 200 } })
@@ -97,7 +97,7 @@ test('a badge ends by the clock of the database, the search follows, and she is 
   ])
 })
 
-test('a badge renewed while its time is over: whoever comes first, it stands with the new end', async () => {
+test('a badge that is renewed while it expires keeps the new end, whichever comes first', async () => {
   for (let round = 0; round < 6; round += 1) {
     const hostess = await makeHostess(app)
     await change(hostess, { top_profile: true, expires_at: inHours(1) })

@@ -30,7 +30,7 @@ interface Standing {
 
 /**
  * Gives and takes badges. What is given anew has the new end, also where a sweep was about to
- * end the old one; what changes nothing is no deed.
+ * end the old one; a request that changes nothing records no audit event.
  * @throws Refusal 404 for nobody, 409 for staff, 422 for an end in the past
  */
 export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): Promise<Standing> {

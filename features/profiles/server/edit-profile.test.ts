@@ -89,7 +89,7 @@ test('a king’s hostess-only fields are ignored [PROFILE-42]', async () => {
   })
 })
 
-test('what is left out stays; null empties', async () => {
+test('a field that is left out keeps its value; null clears it', async () => {
   const hostess = await makeHostess(app)
   await edit(hostess, hostessFields)
   await edit(hostess, { height: null, travel_available: 0 })
@@ -218,7 +218,7 @@ test('a description is examined: what it offends against stands in the case', as
   expect(kase?.findings).toContainEqual({ rule: 'phone', matched: '347 555 42 18' })
 })
 
-test('undoing an edit, or taking the text down, needs nobody’s consent', async () => {
+test('undoing an edit, or removing the text, needs no approval', async () => {
   const hostess = await makeHostess(app)
   await app.db
     .updateTable('profile')

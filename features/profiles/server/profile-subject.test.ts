@@ -104,7 +104,7 @@ const approve = (kase: Case) =>
     body: { decision: 'approve', seen: kase.version },
   })
 
-test('nothing is published that came after the moderator looked: neither a photo nor a text', async () => {
+test('a photo or text that changed after the moderator read the case is not published', async () => {
   const hostess = await waiting()
   const looked = await caseOf(hostess)
   await upload(app, hostess, { files: { 'c.jpg': await jpeg(3) } })
@@ -128,7 +128,7 @@ test('nothing is published that came after the moderator looked: neither a photo
   expect((await approve(await caseOf(hostess))).status).toBe(200)
 })
 
-test('an edit and an approval at once: what is public is what was read, or it waits', async () => {
+test('of a concurrent edit and approval, only what the moderator read becomes public', async () => {
   const hostess = await waiting()
   await approve(await caseOf(hostess))
   for (let round = 0; round < 8; round += 1) {

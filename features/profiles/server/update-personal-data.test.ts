@@ -163,7 +163,7 @@ test('a forged, a late and a replaced link are refused [API-24] [AUTH-42]', asyn
   expect(await openCaseOf(king, 'email')).toBeUndefined()
 })
 
-test('the address of somebody else answers alike; its owner is told, and no link is sent [API-44]', async () => {
+test('somebody else’s address gets the same answer; its owner is notified, and no link is sent [API-44]', async () => {
   const owner = await makeHostess(app)
   const king = await makeKing(app)
   expect((await change(king, { email: owner.email })).body).toMatchObject({ emailModified: true })
@@ -205,7 +205,7 @@ test('five wrong codes kill the code of a new number [API-44]', async () => {
   expect((await own(king)).phone).toBe('+393330004411')
 })
 
-test('twenty changes of everything at once leave what waits and what is open in step [API-44]', async () => {
+test('after twenty concurrent changes, pending changes and open cases match [API-44]', async () => {
   const hostess = await makeHostess(app)
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

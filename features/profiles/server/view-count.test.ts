@@ -37,7 +37,7 @@ test('who opens a profile counts once a minute, however often, and as one person
   expect(await counted()).toBe(1)
 })
 
-test('neither she herself counts, nor the staff, nor robots, nor whoever finds nothing', async () => {
+test('views by herself, by staff, by robots and of missing profiles are not counted', async () => {
   for (const viewer of [hostess, await makeAdmin(app)]) {
     // The page first, as to everybody.
     await open(undefined)
@@ -49,7 +49,7 @@ test('neither she herself counts, nor the staff, nor robots, nor whoever finds n
   expect(await counted()).toBe(0)
 })
 
-test('what is kept names neither who looked nor at whom', async () => {
+test('the stored count names neither the viewer nor the profile', async () => {
   await open(await makeKing(app))
   await writeViews.work(app.needs, {})
   const row = await app.db.selectFrom('profile_view_day').selectAll().executeTakeFirstOrThrow()

@@ -312,7 +312,7 @@ test('the marks are really there: their owners find them [API-01]', async () => 
 })
 
 test.each(['guest', 'pending', 'stranger', 'locked', 'silent', 'unlocked', 'hostess', 'admin'] as const)(
-  'no reply of any reading call tells %s what is private of somebody else',
+  'no reply of a reading endpoint shows %s private data of somebody else',
   async (viewer) => {
     const replies = await lookAround(viewers[viewer])
     const own = viewer === 'unlocked' ? ['balance', 'kingsEmail'] : []

@@ -89,7 +89,7 @@ describe('a report', () => {
     })
   })
 
-  test('of a chat that is still locked is hers to make, and shows nobody what waits [CHAT-25]', async () => {
+  test('of a locked chat can be made by the hostess, and does not show the waiting messages [CHAT-25]', async () => {
     const { king, hostess, chatId } = await pair(false)
     expect((await reportChat(hostess, chatId)).status).toBe(201)
     const [kase] = await casesAbout(king)
@@ -149,7 +149,7 @@ describe('a report', () => {
 })
 
 describe('who may report whom', () => {
-  test('only participants their chat, nobody the support chat or an unknown one: all look unknown [API-40]', async () => {
+  test('a chat can be reported by its participants only; support chats, others and unknown ones answer alike [API-40]', async () => {
     const { chatId } = await pair()
     const stranger = await makeKing(app)
     const { body } = await app.call(chatEndpoints.list, { as: stranger })

@@ -83,7 +83,7 @@ const reviewsOf = async ({ id }: Person) =>
     ({ rating }) => rating,
   )
 
-describe('whom somebody may review', () => {
+describe('who may be reviewed', () => {
   test('a king reviews a hostess with whom he wrote enough, a day after the unlock [REVIEW-02] [REVIEW-05] [API-58] [ENT-18]', async () => {
     const { king, hostess } = await pair()
     const [found, ...others] = await pending(king)

@@ -72,7 +72,7 @@ describe('a plan', () => {
     await app.call(revoke, { as: hostess, params: { id: expired.id } })
   })
 
-  test('is nobody else’s to see, confirm or delete, and goes with its account', async () => {
+  test('can be seen, confirmed and deleted by its owner only, and is erased with the account', async () => {
     const me = await makeHostess(app)
     const made = await madeBy(me)
     for (const endpoint of [checkIn, extend, revoke])
@@ -99,7 +99,7 @@ describe('a plan', () => {
     expect(Object.keys((body as { errors: object }).errors)).toEqual([field])
   })
 
-  test('names nobody’s own address as the trusted one, and at most three are open, also when made at once', async () => {
+  test('refuses the own address as trusted person, and more than three open plans, even concurrently', async () => {
     const me = await makeKing(app)
     expect(await plan(me, { contact_email: me.email.toUpperCase() })).toMatchObject({
       status: 422,
@@ -141,7 +141,7 @@ describe('a sign', () => {
     ])
   })
 
-  test('that does not come in the chosen time is told to the trusted person, once; so is one that comes after', async () => {
+  test('that is missing in the chosen time is mailed to the trusted person, once; so is one that comes late', async () => {
     const me = await makeKing(app)
     const made = await madeBy(me, { warn_after_minutes: 30 })
     const contact = made.contact?.email ?? ''
@@ -226,7 +226,7 @@ describe('a sign', () => {
     expect((await app.call(extend, { as: me, params: { id: long.id } })).status).toBe(409)
   })
 
-  test('asked for late leaves time to answer; without a trusted person nobody is told', async () => {
+  test('asked for late leaves time to answer; without a trusted person nobody is notified', async () => {
     const me = await makeHostess(app)
     const late = await madeBy(me)
     const alone = await madeBy(me, { contact_name: '', contact_email: '' })
@@ -243,7 +243,7 @@ describe('a sign', () => {
 })
 
 describe('the trusted person', () => {
-  test('learns at once what is asked of them, without what was planned, and may refuse for good', async () => {
+  test('is told at once what is asked, but not the plan, and can refuse for good', async () => {
     const me = await makeKing(app)
     const made = await madeBy(me)
     const contact = made.contact?.email ?? ''

@@ -65,7 +65,7 @@ test('one mail tells of the new profiles of all searches that are due, by name a
   expect(mail?.text).not.toContain('/attachments/')
 })
 
-test('nobody is told twice, however often and at once the job runs', async () => {
+test('nobody is notified twice, even if the job runs several times at once', async () => {
   const [king, province_id] = [await makeKing(app), newProvince()]
   await listedAnHourAgo(province_id, 'Adalgisa')
   await lookFor(king, 'Qui', { province_id })
@@ -129,7 +129,7 @@ test('blocked people are not told of, and who may not search gets no mail', asyn
   expect(await mails(king)).toHaveLength(1)
 })
 
-test('mails that begin today tell of nobody who was there before', async () => {
+test('a digest that starts today names no profile from before', async () => {
   const [king, province_id] = [await makeKing(app), newProvince()]
   const { body } = await app.call(save, {
     as: king,

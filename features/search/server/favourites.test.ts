@@ -33,7 +33,7 @@ test('favourites are listed as cards, the latest first, for nobody but their own
   expect(await kept(king)).toEqual([first.id])
 })
 
-test('kings keep hostesses, hostesses keep kings, nobody keeps themselves', async () => {
+test('kings save hostesses, hostesses save kings, nobody saves themselves', async () => {
   const [king, hostess] = [await makeKing(app), await makeHostess(app)]
   expect(await keep(hostess, king)).toBe(204)
   expect(await kept(hostess)).toEqual([king.id])
@@ -77,7 +77,7 @@ test('a block takes both out of each other’s favourites, for good', async () =
   expect([await kept(king), await kept(hostess)]).toEqual([[], []])
 })
 
-test('an erased account keeps nobody, and nobody keeps it', async () => {
+test('an erased account has no favourites and is nobody’s favourite', async () => {
   const [king, hostess] = [await makeKing(app), await makeHostess(app)]
   await keep(king, hostess)
   await keep(hostess, king)

@@ -114,7 +114,7 @@ test('who speaks a language that not everybody speaks is counted in one index', 
   }
 })
 
-test('few who speak a language are sorted where they are counted, and nobody else is walked past', async () => {
+test('speakers of a rare language are counted and sorted in one index, without scanning others', async () => {
   for (const sort of sorts) {
     const nodes = await nodesOf(pageStatement(asKing, { language: 40, sort }, 37))
     const others = nodes

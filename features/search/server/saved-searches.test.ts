@@ -100,7 +100,7 @@ test('new profiles are counted since the last visit, as the search would find th
   expect(await count()).toBe(0)
 })
 
-test('an erased account looks for nobody', async () => {
+test('an erased account has no saved searches', async () => {
   const king = await makeKing(app)
   await saveAs(king, 'Ovunque', {}, 'daily')
   await transaction(app.db, (trx) => erasePersonalData(trx, searchPersonalData, king.id))

@@ -100,7 +100,7 @@ test('a guest knows the last page from the first, without the total [API-12] [SE
   expect(lastPages).toEqual([3, 3, 3])
 })
 
-test('what nobody can match finds nobody, and is no fault', async () => {
+test('a filter that nobody matches returns an empty page', async () => {
   expect(await found({ province_id: 999_999_999 })).toEqual([])
   expect(await found({ province_id: 0 })).toEqual([])
   expect(await found({ language: 63, province_id: newProvince() })).toEqual([])

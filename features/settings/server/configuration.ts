@@ -50,7 +50,7 @@ export async function configuration(
 }
 
 /**
- * One row and one deed for each setting that really changes.
+ * One row and one audit event for each setting that really changes.
  * @throws Refusal 409 when somebody else has changed something since `revision`
  */
 export async function changeSettings(

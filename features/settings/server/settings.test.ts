@@ -93,7 +93,7 @@ test('of two owners who change what both have read, one is asked to read again',
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-describe('what is set counts from the next action on', () => {
+describe('a changed setting applies from the next action on', () => {
   test('a price keeps the time it was paid with, and the next one waits as long as is set by then [CHAT-24]', async () => {
     const king = await makeKing(app, { credits: 500 })
     const unlocked = async () => {

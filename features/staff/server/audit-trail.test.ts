@@ -48,7 +48,7 @@ async function found(query: Query): Promise<AuditEntry[]> {
 
 const actions = async (query: Query) => (await found(query)).map(({ action }) => action)
 
-test('every deed says who, what, before, after, why and from where, the latest first', async () => {
+test('every audit event says who, what, before, after, why and from where, the latest first', async () => {
   const entries = await found({})
   expect(entries.map(({ action }) => action)).toEqual(['admin.create', 'shop.change', 'user.unban'])
   expect(entries).toMatchObject([

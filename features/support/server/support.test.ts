@@ -39,7 +39,7 @@ const rowOf = async (as: Person, chatId: number) =>
   (await inbox(as)).data.find(({ chat }: { chat: { id: number } }) => chat.id === chatId)
 
 describe('the inbox', () => {
-  test('who waits longest comes first, then whoever wrote last [CHAT-05]', async () => {
+  test('the longest waiting conversation comes first, then the latest message [CHAT-05]', async () => {
     const [first, second, third] = [await asking(), await asking(), await asking()]
     await write(agent, second.chatId, 'Eccoli')
     // Another message does not send who waits to the end.

@@ -44,7 +44,7 @@ test('with an http address they are not', async () => {
   expect(policy.get('connect-src')).toContain('ws://127.0.0.1:3000')
 })
 
-test('the policy opens for hCaptcha where it is configured, for nobody else, and never for inline scripts', async () => {
+test('the content security policy allows hCaptcha only where it is configured, and never inline scripts', async () => {
   const closed = await headersWith({})
   for (const name of opened) expect(closed.policy.get(name)?.join(' ')).not.toMatch(/https:|captcha/)
   const { policy } = await headersWith(hcaptcha)

@@ -60,7 +60,7 @@ async function bothListening({ king, hostess, chatId }: OpenChat) {
   return channels
 }
 
-test('the browser is told where the service is, and connects nowhere else', async () => {
+test('the browser gets the address of the service, and connects to no other', async () => {
   const { body } = await app.call(clientConfigEndpoint)
   const port = Number(new URL(service.environment['PUSHER_HOST']!).port)
   expect(body.realtime).toEqual({
@@ -163,7 +163,7 @@ test.each([
   expect(JSON.stringify(sent)).not.toContain(text)
 })
 
-test('a reading is told on the chat’s channel, and nothing more is after a block [RT-09]', async () => {
+test('a read receipt goes to the chat’s channel, and none after a block [RT-09]', async () => {
   const chat = await makeOpenChat(app)
   const [his] = await bothListening(chat)
   await send(chat.king, chat.chatId, 'Buonasera')

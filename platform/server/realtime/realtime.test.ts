@@ -57,7 +57,7 @@ describe('the stock pusher-js client', () => {
     expect(toHer).not.toHaveProperty('client_id')
   })
 
-  test('hears nothing of a message that waits, is held or was refused, unless it wrote it [CHAT-12]', async () => {
+  test('gets no event for a waiting, held or refused message of the other person [CHAT-12]', async () => {
     const [his, hers] = await bothInChat()
     for (const state of ['waiting', 'held', 'refused'] as const) {
       const { id } = await writeMessage(state)
@@ -81,7 +81,7 @@ describe('the stock pusher-js client', () => {
       expect(await next(client.subscribe(name), 'pusher:subscription_error')).toMatchObject({ status: 403 })
   })
 
-  test('is told no more once the other has blocked it, although it is still subscribed', async () => {
+  test('gets no more events after a block, although it is still subscribed', async () => {
     const [one, other] = [await makeKing(app), await makeHostess(app)]
     const { id } = await app.db
       .insertInto('chat')
@@ -182,7 +182,7 @@ describe('the stock pusher-js client', () => {
   })
 })
 
-test('behind https it is told to use TLS, and the cluster eu [RT-03]', () => {
+test('behind https the configuration asks for TLS and the cluster eu [RT-03]', () => {
   const server = createServer()
   const config = { ...app.needs.config, publicUrl: 'https://lieta.example', https: true }
   const { clientOptions, close } = openRealtime(config.providers.realtime, {

@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What will happen, and the fields of the deed if it has any. */
+  /** What will happen, and the fields of the action if it has any. */
   children?: ReactNode
   /** What follows from the words as they stand, below them: a preview. */
   below?: (reason: string) => ReactNode
@@ -43,7 +43,7 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => void
 }
 
-/** A deed of the staff and why: whatever they change carries a reason. Every opening starts afresh. */
+/** Asks for the reason of a staff action, which every change needs. Each opening starts empty. */
 export function ReasonDialog({ open, onClose, title, ...rest }: ReasonDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

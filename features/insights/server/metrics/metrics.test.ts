@@ -62,7 +62,7 @@ test('requests are counted by the template of their route and their status, and 
   ])
 })
 
-test('queues, cases, pools and the last audit are there for whoever is on call', async () => {
+test('metrics show queues, cases, pools and the last audit', async () => {
   const hostess = await makeHostess(app)
   await upload(app, hostess, { files: { 'io.jpg': await jpeg(5) } })
   await app.runJobs()

@@ -140,7 +140,7 @@ test('hints alone are talk: a price and a hotel hold nothing', () => {
     expect(examine(message)).toEqual({ findings: [], priority: 0, held: false })
 })
 
-test('whatever is written, examining it never throws and quotes only what is there', () => {
+test('examining any text never throws, and quotes only words of the text', () => {
   /** Any UTF-16, broken surrogate pairs included. */
   const anything = fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })

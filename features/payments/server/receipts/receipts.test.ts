@@ -150,7 +150,7 @@ test('nothing rewrites a receipt, its buyer or its number', async () => {
     await expect(attempt.execute(app.db)).rejects.toMatchObject({ code: '23001' })
 })
 
-test('what it says stays as it was, whoever changes name, e-mail or price afterwards', async () => {
+test('a receipt does not change when name, e-mail or price change afterwards', async () => {
   const buyer = await makeReadyBuyer(app)
   const purchaseId = await buy(buyer)
   const before = await papersOf(app.db, purchaseId, buyer.id)

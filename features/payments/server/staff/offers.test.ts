@@ -189,7 +189,7 @@ test('a limit is not lowered under a use that is being held at that moment', asy
   expect((await change).body.errors.limit[0]).toContain('2 volte')
 })
 
-test('a code that is retired takes nothing from who is paying with it, and helps nobody else', async () => {
+test('a retired code stays valid for an open payment, and for no other', async () => {
   const code = await makeCode()
   const [paying, late] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
   const intent = await open(paying, { shop_id: 1, promo_code: code.code })

@@ -195,7 +195,7 @@ test('another mismatch of a credited purchase waits for a person anew', async ()
   expect(await becomes(sql`status = 'succeeded'`)).toEqual(['mismatch'])
 })
 
-test('a refund that is late tries again when it is told to, and money goes back once', async () => {
+test('a late refund can be retried by hand, and money goes back once', async () => {
   const { id, reversalId } = await makeLateRefund()
   expect(await details(id)).toMatchObject({
     flags: ['withdrawn', 'refund_late'],

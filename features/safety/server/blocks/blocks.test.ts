@@ -56,7 +56,7 @@ async function pair(answered: boolean): Promise<Pair> {
   return { king, hostess, chatId }
 }
 
-describe('whom somebody may block', () => {
+describe('who may be blocked', () => {
   test('whom they see: kings hostesses, hostesses kings; twice is once, and the latest stands first', async () => {
     const king = await makeKing(app)
     const [first, second] = [await makeHostess(app), await makeHostess(app)]

@@ -74,7 +74,7 @@ const block = (as: Person, { id }: Person) => app.call(blockEndpoints.block, { a
 const unblock = (as: Person, { id }: Person) =>
   app.call(blockEndpoints.unblock, { as, params: { userId: id } })
 
-test('of two who know each other many replies tell, and after a block by either none to the one who is blocked', async () => {
+test('two acquainted members appear in each other’s replies, and after a block in none of the blocked one’s', async () => {
   const known = ['/api/chats', '/api/chats/:id', '/api/chats/:id/messages', '/api/favourites', '/api/search']
   for (const [by, other] of [
     [hostess, king],

@@ -5,7 +5,7 @@ import { transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
 /**
- * Who of the staff opened whose file: it holds everything about a person, so that looking is a deed itself
+ * Records which colleague opened which file: it holds everything about a person, so opening it is an audit event
  * (docs/decisions/0038). Once an hour for the same two, since a file is read in several goes.
  */
 export async function recordLook({ db }: Pick<Needs, 'db'>, actor: Actor, userId: number): Promise<void> {

@@ -142,7 +142,7 @@ test.each(adminRoles)(
   },
 )
 
-test('to open a file is a deed: once an hour for the same two people', async () => {
+test('opening a member’s file is an audit event, once an hour for the same two people', async () => {
   const king = await makeKing(app)
   const other = await makeAdmin(app)
   await view(king)

@@ -18,7 +18,7 @@ import { purchasesOf } from './purchases-of.ts'
 type Viewing = Pick<Needs, 'config' | 'db'>
 
 /**
- * The file of a person: what `actor` may not read is not in it. Opening it is a deed.
+ * The file of a person: it lacks what `actor` may not read. Opening it is an audit event.
  * @throws Refusal 404 for nobody
  */
 export async function viewPerson(needs: Viewing, actor: Actor, userId: number): Promise<AdminUser> {

@@ -18,7 +18,7 @@ const entry: AuditEntry = {
 }
 const ginevra = { id: 7, name: 'Ginevra', role: 'HOSTESS' } as const
 
-test('a deed is told in a sentence after the name of who did it', () => {
+test('an audit event is worded as a sentence after the name of its actor', () => {
   expect(deedOf(entry)).toBe('ha modificato un pacchetto')
   expect(deedOf({ ...entry, action: 'case.reject', subject: 'message', user: ginevra })).toBe(
     'ha rifiutato: messaggio, Ginevra',

@@ -17,7 +17,7 @@ export function useStaff() {
   })
 }
 
-/** A deed of an owner about a colleague; its refusals are told where it was asked for. */
+/** An owner's action on a colleague; a refusal is shown in its dialog. */
 export function useStaffDeed<Input>(
   deed: (input: Input) => Promise<Colleague>,
   done: string,

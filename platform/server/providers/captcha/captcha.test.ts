@@ -63,7 +63,7 @@ test.each([
   ['the proof of work', altcha, 'Ti preghiamo di verificare che tu non sia un robot'],
   ['hCaptcha', hcaptcha, 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha'],
 ] as const)(
-  '%s passes who is genuine, as often as the form is mended, and nobody else [AUTH-46]',
+  '%s accepts a genuine proof, also when the form is sent again, and nothing else [AUTH-46]',
   async (_, open, refusal) => {
     const { captcha, genuine } = await open()
     const [one, other] = [await genuine(), await genuine()]

@@ -105,7 +105,7 @@ describe('SMTP', () => {
     expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
   })
 
-  test('lets no text write a header, nor an address become two', async () => {
+  test('escapes line breaks in headers, and refuses an address that would become two', async () => {
     const { server, mail } = await openSmtp()
     await mail.send({ ...message, subject: 'Ciao\r\nBcc: spia@posta.test\r\n\r\n<h1>' }, 'injected')
     const [mailed] = server.received
@@ -165,7 +165,7 @@ describe('SMTP', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('says nothing to a server that does not encrypt, or that nobody vouches for', async () => {
+  test('sends nothing to a server without TLS or with an untrusted certificate', async () => {
     const logins: unknown[] = []
     const onAuth: NonNullable<Parameters<typeof startMailServer>[0]>['onAuth'] = (auth, _session, done) => {
       logins.push(auth)

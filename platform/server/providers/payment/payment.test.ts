@@ -84,7 +84,7 @@ describe.each([
     expect((await provider.retrieve(id))?.status).toBe('failed')
   })
 
-  test('what we end cannot be paid any more, and what is paid cannot be ended', async () => {
+  test('a cancelled payment cannot be paid, and a paid one cannot be cancelled', async () => {
     if (provider.cancel === null) return expect(provider.provider).toBe('paypal')
     const { id } = await open(anOrder())
     for (let n = 0; n < 2; n += 1) await provider.cancel(id)
@@ -111,7 +111,7 @@ describe.each([
     expect(await provider.retrieve(id)).toMatchObject({ status: 'succeeded', amount: 990, refunded: 990 })
   })
 
-  test('nothing goes back of what nobody paid', async () => {
+  test('an unpaid payment is not refunded', async () => {
     const { id } = await open(anOrder())
     await expect(provider.refund(id, { amount: euroCents(1), key: 'early' })).rejects.toThrow(PaymentRefused)
   })

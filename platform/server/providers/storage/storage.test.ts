@@ -77,7 +77,7 @@ describe.each([
   })
 })
 
-test('files are read by nobody else of the machine', async () => {
+test('files are readable only by the user of the server', async () => {
   await fileStorage(root).put('selfies/aa.webp', Buffer.from('x'), 'image/webp')
   for (const [name, mode] of [
     ['selfies', 0o700],
