@@ -15,7 +15,7 @@ import { commerceRoutes } from '#features/payments/server/staff/routes.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { creditsRoutes } from '#features/wallet/server/routes.ts'
 import { openWallet } from '#features/wallet/server/wallet.ts'
-import { openDatabase, openKeptDatabase, openPool } from '#platform/server/db/database.ts'
+import { openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
 import { bindRoutes } from '#platform/server/http/bind.ts'
 import { type Draining, drainable } from '#platform/server/http/drain.ts'
 import { healthRoutes } from '#platform/server/http/health.ts'
@@ -135,10 +135,10 @@ interface Process {
 }
 
 /** Every endpoint, feature by feature. */
-function allRoutes(needs: Needs, kept: Needs, { realtime, draining }: Process): Route[] {
+function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Process): Route[] {
   return [
     ...healthRoutes(needs, draining),
-    ...realtimeRoutes({ ...kept, realtime, rules: realtimeRules(kept) }),
+    ...realtimeRoutes({ ...prepared, realtime, rules: realtimeRules(prepared) }),
     ...pageRoutes(needs),
     ...legalRoutes(needs),
     ...contentRoutes(needs),
@@ -152,7 +152,7 @@ function allRoutes(needs: Needs, kept: Needs, { realtime, draining }: Process): 
     ...sandboxRoutes(needs),
     ...photoRoutes(needs),
     ...searchRoutes(needs),
-    ...chatRoutes(kept),
+    ...chatRoutes(prepared),
     ...supportRoutes(needs),
     ...settingRoutes(needs),
     ...blockRoutes(needs),
@@ -180,24 +180,24 @@ export async function createApp(
   options: { builtFolder: string; workJobs: boolean },
 ): Promise<App> {
   const db = openDatabase(database.pool)
-  const keptPool = openPool(database.url, log, {
+  const preparedPool = openPool(database.url, log, {
     max: 12,
     waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
-    plans: 'kept',
+    plans: 'reused',
   })
-  const keptDb = openKeptDatabase(keptPool)
+  const preparedDb = openPreparedDatabase(preparedPool)
   const http = await createServer(config, log)
   const draining = drainable(http.server)
   const realtime = openRealtime(config.providers.realtime, {
     config,
     server: http.server,
     databaseUrl: database.url,
-    db: keptDb,
+    db: preparedDb,
     log,
-    rules: realtimeRules({ db: keptDb }),
+    rules: realtimeRules({ db: preparedDb }),
   })
   const metrics = openMetrics({
-    pools: { requests: database.pool, messages: keptPool },
+    pools: { requests: database.pool, messages: preparedPool },
     sockets: realtime.sockets,
     jobs: allJobs,
   })
@@ -212,17 +212,16 @@ export async function createApp(
     pool: database.pool,
     jobs: queues,
     publish: realtime.publish,
-    expect: realtime.expect,
     ...(await openProviders({ config, db, log, jobs: queues })),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),
   }
   metrics.watch(http)
   serveMetrics(http, metrics)
-  // What every request asks, and every message: the same database by statements whose plans are kept.
-  const kept: Needs = { ...needs, db: keptDb }
-  const routes = allRoutes(needs, kept, { realtime, draining })
-  bindRoutes(http, kept, authentication(kept), routes)
+  // What every request asks, and every message: the same database by prepared statements.
+  const prepared: Needs = { ...needs, db: preparedDb }
+  const routes = allRoutes(needs, prepared, { realtime, draining })
+  bindRoutes(http, prepared, authentication(prepared), routes)
   serveApiDocument(http, config, routes)
   await serveFiles(http, needs, options.builtFolder)
   let realtimeEnded: Promise<void> | undefined
@@ -243,7 +242,7 @@ export async function createApp(
       await http.close()
       await queues.stop()
       needs.mail.close()
-      await keptPool.end()
+      await preparedPool.end()
       await database.pool.end()
     },
   }

@@ -9,7 +9,7 @@ import type { Mail } from './providers/mail/mail.ts'
 import type { Payments } from './providers/payment/payment.ts'
 import type { Sms } from './providers/sms/sms.ts'
 import type { PhotoStorage } from './providers/storage/storage.ts'
-import type { Expect, Publish } from './realtime/publish.ts'
+import type { Publish } from './realtime/publish.ts'
 
 /** Everything a function may ask for; most ask for a few of them: `Pick<Needs, 'db' | 'jobs'>`. */
 export interface Needs {
@@ -22,7 +22,6 @@ export interface Needs {
   readonly jobs: Jobs
   /** Tells the browsers concerned; call it after commit. */
   readonly publish: Publish
-  readonly expect: Expect
   readonly mail: Mail
   readonly sms: Sms
   readonly captcha: Captcha

@@ -5,7 +5,7 @@ import type { Banned, SignedIn } from '../contract/accounts.ts'
 import { impersonationMinutes } from '../contract/impersonation.ts'
 import type { ApprovalStatus } from '#platform/contract/people.ts'
 import { retention } from '#platform/contract/retention.ts'
-import { type BuiltOnce, builtOnce } from '#platform/server/db/built-once.ts'
+import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Counting } from '#platform/server/http/authentication.ts'
 import { beginningOf, type Hit, hitUnder, refuseBeyond } from '#platform/server/http/rate-limit.ts'
@@ -149,12 +149,12 @@ interface Counted {
 
 /** The statements of every request; most need only the first. */
 const sessionBehind = [memberSession, anySession].map((session: SessionQuery) =>
-  builtOnce<{ digest: Buffer }, Session>(['digest'], (db, { digest }) => session(db, digest)),
+  compileOnce<{ digest: Buffer }, Session>(['digest'], (db, { digest }) => session(db, digest)),
 )
 
 /** The session and the hit against a limit per account, in one statement instead of two. */
 const sessionAndHit = [memberSession, anySession].map((session: SessionQuery) =>
-  builtOnce(['digest', 'keyBeginning', 'seconds'], (db, { digest, keyBeginning, seconds }: Counted) => ({
+  compileOnce(['digest', 'keyBeginning', 'seconds'], (db, { digest, keyBeginning, seconds }: Counted) => ({
     compile: () =>
       sql<Session & Hit>`
         with found as ${session(db, digest)},
@@ -217,11 +217,11 @@ async function findAndCount(
 
 async function firstOf<Values, Row>(
   db: Database,
-  statements: readonly BuiltOnce<Values, Row>[],
+  statements: readonly ((db: Database, values: Values) => Promise<Row[]>)[],
   values: Values,
 ): Promise<Row | undefined> {
   for (const statement of statements) {
-    const [row] = await statement.run(db, values)
+    const [row] = await statement(db, values)
     if (row !== undefined) return row
   }
   return undefined

@@ -6,10 +6,10 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
-import { publishChange, publishMessage } from './deliver.ts'
+import { type Delivery, publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
 import { holdPair, openPair } from './pair.ts'
-import { deliverWaiting, type Unlocked } from './unlock.ts'
+import type { Unlocked } from './unlock.ts'
 
 type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
 
@@ -39,13 +39,18 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
       .values({ chat_id: chatId, king_id: kingId, hostess_id: actor.userId, cost: 0, state: 'free' })
       .execute()
     const opened = { ...chat, unlocked: true, pending: false }
-    const delivered = await deliverWaiting(needs, trx, opened, kingId)
+    const delivered = await deliverWaiting(trx, chatId, kingId)
     afterCommit(() => {
       publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
     return { message: 'Chat sbloccata: scrivi il tuo messaggio.', chat_id: chatId }
   })
+}
+
+async function deliverWaiting(trx: Transaction, chatId: number, kingId: number): Promise<Delivery[]> {
+  const { rows } = await sql<{ id: number }>`select deliver_waiting(${chatId}) as id`.execute(trx)
+  return rows.map(({ id }) => ({ id, senderId: kingId }))
 }
 
 /** Counts since midnight in Rome; the caller holds her row, so two at once cannot both be the last. */

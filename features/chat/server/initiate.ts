@@ -1,9 +1,8 @@
 import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
-import { examine } from '#features/moderation/server/rules/examine.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { answerTo, type Draft, type Sent, writeMessage } from './messages.ts'
 import { openPair } from './pair.ts'
+import { answerTo, type Draft, examined, type Sent, sendWithin } from './send-message.ts'
 
 /**
  * A king's first message to a hostess. It charges nothing: it waits until he unlocks the chat.
@@ -15,13 +14,13 @@ export async function initiateChat(
   hostessId: number,
   draft: Draft,
 ): Promise<{ chatId: number; sent: Sent }> {
-  const examination = examine(draft.message)
-  const { chatId, written } = await transaction(needs.db, async (trx, afterCommit) => {
+  const examinedDraft = examined(actor, draft)
+  const { chatId, outcome } = await transaction(needs.db, async (trx, afterCommit) => {
     const id = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)
-    const outcome = await writeMessage(needs, { trx, afterCommit }, actor, id, draft, examination)
+    const sent = await sendWithin(needs, { trx, afterCommit }, { ...examinedDraft, chatId: id })
     // Thrown here, so that a message that is not written leaves no chat behind either.
-    if ('refusal' in outcome) throw outcome.refusal
-    return { chatId: id, written: outcome }
+    if ('refusal' in sent) throw sent.refusal
+    return { chatId: id, outcome: sent }
   })
-  return { chatId, sent: await answerTo(needs, actor, written) }
+  return { chatId, sent: await answerTo(needs, examinedDraft, outcome) }
 }

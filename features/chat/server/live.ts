@@ -2,31 +2,28 @@ import { sql } from 'kysely'
 import type { Channel } from '#platform/contract/realtime.ts'
 import { parseChannel } from '#platform/contract/realtime.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
-import { builtOnce } from '#platform/server/db/built-once.ts'
-import type { SendAlong } from '#platform/server/db/one-flight.ts'
+import { permissions } from '#platform/contract/permissions.ts'
+import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Notice } from '#platform/server/realtime/publish.ts'
 import type { Listening, RealtimeRules, Standing } from '#platform/server/realtime/rules.ts'
-import { type ChatFacts, partIn } from './access.ts'
 import { participantsOf } from './deliver.ts'
-import { findChat, isBlockedPair } from './find-chat.ts'
+import { chatOf, findChat, isBlockedPair } from './find-chat.ts'
 import { type MessageRow, messageViews, viewsOf } from './message-view.ts'
 
 /** Who may listen to what, decided anew for every subscription and every delivery. */
 export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
   return {
-    standings: (listening, sendAlong) => standingsOf(db, listening, sendAlong),
+    standings: (listening) => standingsOf(db, listening),
 
     async mayJoin(userId: number, { kind, id }: Channel) {
       if (kind === 'user') return id === userId
-      const chat = await findChat(db, id)
-      if (chat === null) return false
       const user = await db
         .selectFrom('users')
         .select('admin_role')
         .where('id', '=', userId)
         .executeTakeFirst()
-      return user !== undefined && partIn(chat, { userId, adminRole: user.admin_role }) !== null
+      return user !== undefined && (await chatOf(db, { userId, adminRole: user.admin_role }, id)) !== null
     },
 
     async audience({ kind, id }) {
@@ -60,44 +57,49 @@ async function areAllOpen(db: Needs['db'], userIds: readonly number[]): Promise<
   return open.length === userIds.length
 }
 
-interface Place extends Pick<ChatFacts, 'kingId' | 'hostessId' | 'memberId'> {
-  readonly live: boolean
-  readonly userId: number
-  readonly adminRole: AdminRole | null
-  readonly blocked: boolean
+interface Place {
+  readonly live: boolean | null
+  readonly userId: number | null
+  /** Whether the chat is theirs to hear, of those who listen to one. */
+  readonly takesPart: boolean
 }
 
+/** Who answers for the staff. */
+const supportRoles = permissions['support.answer']
+
 /** One statement, however many listen: each delivery asks, and each sweep over all sockets. */
-async function standingsOf(
-  db: Needs['db'],
-  listening: readonly Listening[],
-  sendAlong?: SendAlong,
-): Promise<Standing[]> {
+async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Promise<Standing[]> {
   if (listening.length === 0) return []
-  const values = {
+  const rows = await placesOf(db, {
     sessions: listening.map(({ sessionId }) => sessionId),
     chats: listening.map(({ channel }) => (channel.kind === 'chat' ? channel.id : 0)),
-  }
-  const rows = await (sendAlong ? sendAlong(placesOf.compiled(db, values)) : placesOf.run(db, values))
-  return rows.map((row, place) => {
-    if (row.live !== true) return 'ended'
+    roles: supportRoles,
+  })
+  return rows.map(({ live, userId, takesPart }, place) => {
+    if (live !== true) return 'ended'
     const { kind, id } = listening[place]!.channel
-    if (kind === 'user') return row.userId === id ? 'in' : 'out'
-    return partIn(row, row) === null ? 'out' : 'in'
+    return (kind === 'user' ? userId === id : takesPart) ? 'in' : 'out'
   })
 }
 
-const placesOf = builtOnce(
-  ['sessions', 'chats'],
-  (db, { sessions, chats }: { sessions: readonly number[]; chats: readonly number[] }) => ({
-    compile: () =>
-      sql<Place | { live: false }>`
-        select session.id is not null as live, session.user_id as "userId", session.admin_role as "adminRole", chat.king_id as "kingId",
-          chat.hostess_id as "hostessId", chat.member_id as "memberId",
-          ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))} as blocked
-        from unnest(${sessions}::int[], ${chats}::int[]) with ordinality as listening (session_id, chat_id, place)
-        left join live_session session on session.id = listening.session_id
-        left join chat on chat.id = listening.chat_id
-        order by listening.place`.compile(db),
-  }),
-)
+interface Asked {
+  readonly sessions: readonly number[]
+  readonly chats: readonly number[]
+  readonly roles: readonly AdminRole[]
+}
+
+// The lists come from subqueries, so that PostgreSQL plans them as long as any: else it would plan each length anew,
+// which takes longer than the statement.
+const placesOf = compileOnce(['sessions', 'chats', 'roles'], (db, { sessions, chats, roles }: Asked) => ({
+  compile: () =>
+    sql<Place>`
+      select session.id is not null as live, session.user_id as "userId",
+        chat_part(chat.king_id, chat.hostess_id, chat.member_id,
+          ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))},
+          session.user_id, coalesce(session.admin_role = any(${roles}::text[]), false)) is not null as "takesPart"
+      from unnest((select ${sessions}::int[]), (select ${chats}::int[])) with ordinality
+        as listening (session_id, chat_id, place)
+      left join live_session session on session.id = listening.session_id
+      left join chat on chat.id = listening.chat_id
+      order by listening.place`.compile(db),
+}))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Message, MessageState } from '../contract/chat.ts'
-import { builtOnce } from '#platform/server/db/built-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { cautionFor } from '#features/moderation/server/rules/caution.ts'
 import { isUnlocked } from './find-chat.ts'
@@ -30,7 +29,7 @@ export async function messageViews(
   readerIds: readonly number[],
   messageId: number,
 ): Promise<Map<number, Message>> {
-  const [row] = await oneRow.run(db, { readerIds, ids: [messageId] })
+  const [row] = await rowsFor(db, readerIds, { ids: [messageId] }).execute()
   return row === undefined ? new Map() : viewsOf(row, readerIds)
 }
 
@@ -39,12 +38,6 @@ export function viewsOf(row: MessageRow, readerIds: readonly number[]): Map<numb
   const seenBy = readerIds.filter((id) => row.state === 'delivered' || row.sender_id === id)
   return new Map(seenBy.map((id) => [id, viewOf(row, id, wordFilter(row.filters?.[id] ?? []))]))
 }
-
-const oneRow = builtOnce(
-  ['readerIds', 'ids'],
-  (db, { readerIds, ids }: { readerIds: readonly number[]; ids: readonly number[] }) =>
-    rowsFor(db, readerIds, { ids }),
-)
 
 function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted) {
   const { chatId, ids, beforeId, limit } = wanted

@@ -14,7 +14,7 @@ export interface Pair {
  * blocks and the other writes for the first time. Taken before the lock of their chat.
  */
 export async function holdPair(trx: Transaction, { kingId, hostessId }: Pair): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${kingId}::int, ${hostessId}::int)`.execute(trx)
+  await sql`select lock_pair(${kingId}, ${hostessId})`.execute(trx)
 }
 
 export async function chatOfPair(trx: Transaction, pair: Pair): Promise<number | undefined> {

@@ -7,12 +7,13 @@ import { activityOf } from './chat-view.ts'
 import { countUnread, listChats, markRead, oneChat, setArchived } from './conversations.ts'
 import { giveFreeMessage } from './free-message.ts'
 import { initiateChat } from './initiate.ts'
-import { readMessages, sendMessage } from './messages.ts'
+import { readMessages } from './messages.ts'
 import { heartbeat } from './presence.ts'
+import { sendMessage } from './send-message.ts'
 import { unlockChat } from './unlock.ts'
 import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
-type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish' | 'expect'>
+type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
 
 export function chatRoutes(needs: ChatNeeds): Route[] {
   return [

@@ -9,9 +9,8 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
-import type { ChatFacts } from './access.ts'
 import { scheduleRefund } from './clock.ts'
-import { type Delivery, publishChange, publishMessage, recordDelivery } from './deliver.ts'
+import { type Delivery, publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
 import { openPair, type Pair } from './pair.ts'
 import { refundIfDue } from './refund.ts'
@@ -66,7 +65,7 @@ export async function unlockChat(
  */
 async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
   const { rows } = await sql<{ name: string; cost: number; chatId: number | null }>`
-    with pair as materialized (select pg_advisory_xact_lock(${kingId}::int, ${hostessId}::int))
+    with pair as materialized (select lock_pair(${kingId}, ${hostessId}))
     select users.name, profile.unlock_cost as cost,
       (select id from chat where king_id = ${kingId} and hostess_id = ${hostessId}) as "chatId"
     from pair, users join profile on profile.user_id = users.id
@@ -77,7 +76,7 @@ async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
 
 /**
  * Freezes her price and how long it waits, and delivers what he had written. Where a message of his is with her now,
- * the clock starts; else it waits for the first one, and the price returns if that never comes (docs/decisions/0008).
+ * the clock starts; else it waits for the first one, and the price returns if that never comes.
  */
 async function openUnlock(
   { config }: Unlocking,
@@ -96,38 +95,8 @@ async function openUnlock(
           select from message
           where chat_id = ${chatId} and sender_id = ${kingId} and state in ('delivered', 'waiting')))
       from (select ${numberSetting({ config }, 'refund_after_hours')} as hours) promised
-      returning id, due_at),
-    delivered as (
-      update message set state = 'delivered', delivered_at = ${clock}
-      where chat_id = ${chatId} and state = 'waiting'
-      returning id),
-    summaries as (
-      update chat_member
-      set last_message_id = greatest(last_message_id, sent.newest), last_activity_at = ${clock}, archived_at = null,
-        unread_count = unread_count + case when user_id = ${kingId} then 0 else sent.count end
-      from (select max(id) as newest, count(*)::int as count from delivered) as sent
-      where chat_id = ${chatId} and sent.count > 0)
-    select id, due_at, array(select delivered.id from delivered order by delivered.id) as delivered
-    from opened`.execute(trx)
+      returning id, due_at)
+    select id, due_at, array(select deliver_waiting(${chatId}::int)) as delivered from opened`.execute(trx)
   const { delivered, ...unlock } = rows[0]!
   return { unlock, delivered: delivered.map((id) => ({ id: Number(id), senderId: kingId })) }
-}
-
-/** What he wrote before the unlock reaches her now, in the order of his writing. */
-export async function deliverWaiting(
-  needs: Pick<Needs, 'config' | 'jobs'>,
-  trx: Transaction,
-  chat: ChatFacts,
-  kingId: number,
-): Promise<Delivery[]> {
-  const rows = await trx
-    .updateTable('message')
-    .set({ state: 'delivered', delivered_at: clock })
-    .where('chat_id', '=', chat.id)
-    .where('state', '=', 'waiting')
-    .returning('id')
-    .execute()
-  const messages = rows.map(({ id }) => ({ id, senderId: kingId })).sort((a, b) => a.id - b.id)
-  for (const message of messages) await recordDelivery(needs, trx, chat, message)
-  return messages
 }

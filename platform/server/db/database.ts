@@ -1,7 +1,6 @@
 import {
   Kysely,
   PostgresDialect,
-  type PostgresPool,
   type PostgresPoolClient,
   type Transaction as KyselyTransaction,
 } from 'kysely'
@@ -26,16 +25,8 @@ const types: pg.CustomTypesConfig = {
 /** A plan for no value in particular walks past everybody for the one who speaks Faroese. */
 const plansByValue = { options: '-c plan_cache_mode=force_custom_plan' } as const
 
-/**
- * By key from the first day on, for a kept plan is made while a table may be small and must do when it is large, and
- * the same for a list of two as of ten (docs/decisions/0044). A login and its plans cost some fifty messages: a
- * connection outlives a lull.
- */
-const keptPlans = {
-  pipeline: true,
-  options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off',
-  idleTimeoutMillis: 600_000,
-} as const
+/** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
+const reusedPlans = { idleTimeoutMillis: 600_000 } as const
 
 /**
  * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its
@@ -44,7 +35,7 @@ const keptPlans = {
 export function openPool(
   url: string,
   log: FastifyBaseLogger,
-  options: { max?: number; waitSeconds?: number; plans?: 'by value' | 'kept' } = {},
+  options: { max?: number; waitSeconds?: number; plans?: 'by value' | 'reused' } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -53,7 +44,7 @@ export function openPool(
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(options.plans === 'kept' ? keptPlans : plansByValue),
+    ...(options.plans === 'reused' ? reusedPlans : plansByValue),
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
@@ -68,68 +59,43 @@ export function openDatabase(pool: pg.Pool): Database {
 }
 
 /**
- * The same for what each request and each message asks, by keys: its statements are prepared, once per
- * connection and text, keep their plans, and travel with the `begin` before them. `pool` must have been opened
- * with `plans: 'kept'`.
+ * The same over prepared statements, for what each request and each message asks: PostgreSQL parses a text once per
+ * connection, and plans it anew only while that pays. `pool` is opened with `plans: 'reused'`.
  */
-export function openKeptDatabase(pool: pg.Pool): Database {
-  const nameOf = namer()
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, nameOf) }) })
-  keptPools.set(db, { pool, nameOf })
-  return db
+export function openPreparedDatabase(pool: pg.Pool): Database {
+  const nameOf = statementNames()
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect()
+    return {
+      query(text: unknown, values: readonly unknown[] = []): never {
+        // Without values (begin, commit) the simple protocol is the shorter one.
+        const name = values.length > 0 ? nameOf(String(text)) : undefined
+        return client.query({
+          ...(name !== undefined && { name }),
+          text: String(text),
+          values: [...values],
+        }) as never
+      },
+      release: (destroy) => client.release(destroy),
+    }
+  }
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  })
 }
-
-export interface KeptPool {
-  readonly pool: pg.Pool
-  /** Under which a text is prepared; undefined where it travels unnamed. */
-  readonly nameOf: (text: string) => string | undefined
-}
-
-const keptPools = new WeakMap<Database, KeptPool>()
-
-/** The connections under a database of `openKeptDatabase`; undefined for any other. */
-export const keptPoolOf = (db: Database): KeptPool | undefined => keptPools.get(db)
 
 /** Texts that get a name; a list of varying length makes many, and each costs memory in every connection. */
 const preparedMax = 300
 
-function namer(): KeptPool['nameOf'] {
+function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
-    if (!names.has(text) && names.size < preparedMax) names.set(text, `kept_${names.size + 1}`)
+    if (!names.has(text) && names.size < preparedMax) names.set(text, `prepared_${names.size + 1}`)
     return names.get(text)
   }
 }
 
-function preparing(pool: pg.Pool, nameOf: KeptPool['nameOf']): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
-    query(statement: unknown, values: readonly unknown[] = []): never {
-      const text = String(statement)
-      if (text === 'begin') {
-        // Nobody waits for it: where it fails, the connection is gone, and so is the statement behind it.
-        client.query(text).catch(() => {})
-        return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] }) as never
-      }
-      // Without values (commit) the simple protocol is the shorter one.
-      const name = values.length > 0 ? nameOf(text) : undefined
-      return client.query({ ...(name !== undefined && { name }), text, values: [...values] }) as never
-    },
-    release: (destroy) => client.release(destroy),
-  })
-  return {
-    options: pool.options,
-    async connect() {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? prepared(client)
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
-  }
-}
-
-/** Collects work that must wait for the commit, such as realtime notices. */
+/** Collects what must wait for the commit: the network, realtime. */
 export type AfterCommit = (effect: () => unknown) => void
 
 const serializationFailures = new Set(['40001', '40P01'])
@@ -142,22 +108,26 @@ export async function transaction<T>(
   db: Database,
   work: (trx: Transaction, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
+  const { result, effects } = await againAfterDeadlock(async () => {
+    const collected: (() => unknown)[] = []
+    const done = await db.transaction().execute((trx) => work(trx, (effect) => collected.push(effect)))
+    return { result: done, effects: collected }
+  })
+  for (const effect of effects) await effect()
+  return result
+}
+
+/** Runs what writes all or nothing; a deadlock, which another try may resolve, is tried again (at most three times). */
+export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const effects: (() => unknown)[] = []
     try {
-      const result = await db.transaction().execute((trx) => work(trx, (effect) => effects.push(effect)))
-      for (const effect of effects) await effect()
-      return result
+      return await work()
     } catch (error) {
-      if (attempt < 3 && isSerializationFailure(error)) continue
+      if (attempt < 3 && serializationFailures.has(codeOf(error) ?? '')) continue
       throw error
     }
   }
 }
-
-/** A deadlock, which another try may resolve. */
-export const isSerializationFailure = (error: unknown): boolean =>
-  serializationFailures.has(codeOf(error) ?? '')
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

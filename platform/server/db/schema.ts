@@ -187,6 +187,33 @@ export interface ChatMember {
   user_id: number;
 }
 
+export interface ChatState {
+  /**
+   * One of the two has blocked the other: neither sees the chat.
+   */
+  blocked: boolean;
+  /**
+   * Both are approved, neither suspended nor erased.
+   */
+  both_active: boolean;
+  /**
+   * Since when it waits; null before his first delivered message.
+   */
+  clock_started_at: Timestamp | null;
+  hostess_id: number | null;
+  id: number;
+  king_id: number | null;
+  member_id: number | null;
+  /**
+   * The price of the unlock waits for her reply.
+   */
+  pending: boolean;
+  /**
+   * A paid or free unlock lives, or it is a chat with the staff.
+   */
+  unlocked: boolean;
+}
+
 export interface Consent {
   at: Generated<Timestamp>;
   /**
@@ -1637,6 +1664,7 @@ export interface DB {
   canned_reply: CannedReply;
   chat: Chat;
   chat_member: ChatMember;
+  chat_state: ChatState;
   consent: Consent;
   contact_message: ContactMessage;
   current_suspension: CurrentSuspension;

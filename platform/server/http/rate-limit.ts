@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Config } from '../config/config.ts'
-import { builtOnce } from '../db/built-once.ts'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Needs } from '../needs.ts'
 import type { Limit } from './limits.ts'
 import { refuse } from './refuse.ts'
@@ -29,7 +29,7 @@ export async function countHit(
   for (const limit of list) {
     const who = subjectOf(limit, request, actor)
     if (who === null) continue
-    const [hit] = await oneMoreHit.run(needs.db, {
+    const [hit] = await oneMoreHit(needs.db, {
       key: beginningOf(scope, limit) + who,
       seconds: limit.seconds,
     })
@@ -60,7 +60,7 @@ export function hitUnder(key: RawBuilder<string>, seconds: number, from = sql``)
     returning hits, ceil(extract(epoch from expires_at - now()))::int as retry_after`
 }
 
-const oneMoreHit = builtOnce(
+const oneMoreHit = compileOnce(
   ['key', 'seconds'],
   (db, { key, seconds }: { key: string; seconds: number }) => ({
     compile: () => hitUnder(sql`${key}::text`, seconds).compile(db),

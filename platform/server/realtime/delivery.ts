@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Channel, channelName, parseChannel } from '#platform/contract/realtime.ts'
-import type { SendAlong } from '../db/one-flight.ts'
-import type { Expect, Notice } from './publish.ts'
+import { askTogether } from './ask-together.ts'
+import type { Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
 import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'
 
@@ -10,11 +10,7 @@ interface Place {
   readonly channel: Channel
 }
 
-/** How long an answer may wait for the notice that it was asked for. */
-const expectedMs = 500
-
 export interface Delivery {
-  readonly expect: Expect
   readonly onNotice: (notice: Notice, row?: object) => void
   /** Closes the sockets of ended sessions, and takes out of a channel who may hear it no more. */
   readonly removeOverstayers: () => Promise<void>
@@ -34,64 +30,33 @@ export function delivery(needs: {
     if (channel === null || listeners.length === 0) return
     const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
     const places = listeners.map((socket) => ({ socket, channel }))
-    const [standings, views] = await Promise.all([
-      standingsFor(notice.channel, places),
-      rules.views(notice, users, row),
-    ])
+    const [standings, views] = await Promise.all([standingsTogether(places), rules.views(notice, users, row)])
     for (const [index, { socket }] of places.entries()) {
       const view = standings[index] === 'in' ? views.get(socket.owner!.userId) : undefined
       if (view !== undefined) send(socket, notice.event, view, notice.channel)
     }
   }
 
-  const standingsOf = async (places: readonly Place[]): Promise<Standing[]> => {
-    const answers = await ask(places)
-    return places.map((place) => answers.get(keyOf(place))!)
-  }
-
   /** Asked once for each session and channel, however many windows a person has open. */
-  const ask = async (places: readonly Place[], sendAlong?: SendAlong): Promise<Answers> => {
+  const standingsOf = async (places: readonly Place[]): Promise<readonly Standing[]> => {
     const asked = new Map(
       places.map((place) => [
         keyOf(place),
         { sessionId: place.socket.owner!.sessionId, channel: place.channel },
       ]),
     )
-    const answers = await rules.standings([...asked.values()], sendAlong)
-    return new Map([...asked.keys()].map((key, index) => [key, answers[index]!]))
+    const answers = await rules.standings([...asked.values()])
+    const standings = new Map([...asked.keys()].map((key, index) => [key, answers[index]!]))
+    return places.map((place) => standings.get(keyOf(place))!)
   }
 
-  /** Answers that were asked for before their notice. */
-  const expected = new Map<string, Promise<Answers>>()
-
-  const standingsFor = async (channel: string, places: readonly Place[]): Promise<Standing[]> => {
-    const answers = await expected.get(channel)?.catch(() => null)
-    expected.delete(channel)
-    const known = places.map((place) => answers?.get(keyOf(place)))
-    // Somebody may have come since.
-    return known.every((standing) => standing !== undefined) ? known : standingsOf(places)
-  }
+  // One message concerns three channels, and many are written at once: one statement asks for all of a moment.
+  const standingsTogether = askTogether(standingsOf)
 
   // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
   const tails = new Map<string, Promise<void>>()
 
   return {
-    expect(channels, sendAlong) {
-      const places = channels.flatMap((name) => {
-        const channel = parseChannel(name)
-        return channel === null ? [] : sockets.listenersOf(name).map((socket) => ({ socket, channel }))
-      })
-      if (places.length === 0) return
-      const answers = ask(places, sendAlong)
-      // Whoever needs them asks again.
-      const forget = () => {
-        for (const name of channels) if (expected.get(name) === answers) expected.delete(name)
-      }
-      answers.catch(forget)
-      setTimeout(forget, expectedMs).unref()
-      for (const name of channels) expected.set(name, answers)
-    },
-
     onNotice(notice, row) {
       if (sockets.listenersOf(notice.channel).length === 0) return
       const before = tails.get(notice.channel) ?? Promise.resolve()
@@ -118,8 +83,6 @@ export function delivery(needs: {
     },
   }
 }
-
-type Answers = ReadonlyMap<string, Standing>
 
 const keyOf = ({ socket, channel }: Place) => `${socket.owner!.sessionId} ${channel.kind} ${channel.id}`
 

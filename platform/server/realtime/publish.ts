@@ -1,6 +1,5 @@
 import type { ChatChannel, UserChannel } from '#platform/contract/realtime.ts'
 import type { Transaction } from '../db/database.ts'
-import type { SendAlong } from '../db/one-flight.ts'
 import { job } from '../jobs/jobs.ts'
 import type { Needs } from '../needs.ts'
 
@@ -43,13 +42,6 @@ export type Notice =
  * process
  */
 export type Publish = (notice: Notice, row?: object) => void
-
-/**
- * Says that notices for these channels will be published within the moment, once what is being written is committed:
- * who may hear them is looked up meanwhile, by a statement that may travel with what is being written. What is
- * expected need not come.
- */
-export type Expect = (channels: readonly Notice['channel'][], sendAlong?: SendAlong) => void
 
 /** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
 export async function publishOnCommit(

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { delivery } from './delivery.ts'
 import { listen, notifier } from './notify.ts'
 import { closeSilent, welcome } from './protocol.ts'
-import type { Expect, Publish } from './publish.ts'
+import type { Publish } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
 import { type CloseReason, close, socketLimits, socketTable } from './sockets.ts'
@@ -29,7 +29,6 @@ export interface PusherEndpoint {
   readonly ready: Promise<void>
   /** Delivers to the sockets of this process at once, and to other processes through PostgreSQL. */
   readonly publish: Publish
-  readonly expect: Expect
   readonly sockets: () => number
   readonly close: () => Promise<void>
 }
@@ -41,7 +40,7 @@ export interface PusherEndpoint {
 export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const { server, log } = needs
   const sockets = socketTable()
-  const { expect, onNotice, removeOverstayers } = delivery({ ...needs, sockets })
+  const { onNotice, removeOverstayers } = delivery({ ...needs, sockets })
   const wss = new WebSocketServer({ noServer: true, maxPayload: socketLimits.messageBytesMax })
   const closeAll = (reason: CloseReason) => {
     for (const { ws } of sockets.all) close(ws, reason)
@@ -86,7 +85,6 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   return {
     ready: listener.ready,
     sockets: () => sockets.all.size,
-    expect,
     publish(notice, row) {
       onNotice(notice, row)
       tellOthers(notice)

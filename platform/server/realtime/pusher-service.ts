@@ -74,8 +74,6 @@ export function pusherService(
       signIn: true,
     },
     publish: (notice) => queue.add(notice),
-    // The sockets are elsewhere.
-    expect: () => {},
     sockets: () => 0,
     ready: Promise.resolve(),
     async close() {

@@ -4,7 +4,7 @@ import type { ClientConfig } from '#platform/contract/client-config.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { ownEndpoint } from './own-endpoint.ts'
-import type { Expect, Publish } from './publish.ts'
+import type { Publish } from './publish.ts'
 import { pusherService } from './pusher-service.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
@@ -16,7 +16,6 @@ export interface Realtime {
   /** What a pusher-js client needs to find it. */
   readonly clientOptions: ClientConfig['realtime']
   readonly publish: Publish
-  readonly expect: Expect
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
   /** How many sockets this very process holds. */

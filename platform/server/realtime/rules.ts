@@ -1,5 +1,4 @@
 import type { Channel } from '#platform/contract/realtime.ts'
-import type { SendAlong } from '../db/one-flight.ts'
 import type { Notice } from './publish.ts'
 
 /** A session that listens to a channel. */
@@ -13,8 +12,8 @@ export type Standing = 'ended' | 'out' | 'in'
 
 /** What realtime asks the features, which it must not import; `app.ts` passes the rules in. */
 export interface RealtimeRules {
-  /** How each of these stands at this moment, in their order; asked with `sendAlong` where there is one. */
-  readonly standings: (listening: readonly Listening[], sendAlong?: SendAlong) => Promise<readonly Standing[]>
+  /** How each of these stands at this moment, in their order. */
+  readonly standings: (listening: readonly Listening[]) => Promise<readonly Standing[]>
   /** May this person listen to this channel now? */
   readonly mayJoin: (userId: number, channel: Channel) => Promise<boolean>
   /**

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { heldNotice, type Message, type MessageState } from '../contract/chat.ts'
+import { type GroundId, groundOf } from '#features/moderation/contract/grounds.ts'
+import { chatChannel } from '#platform/contract/realtime.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import {
+  type AfterCommit,
+  againAfterDeadlock,
+  type Transaction,
+  transaction,
+} from '#platform/server/db/database.ts'
+import { type Refusal, refuse } from '#platform/server/http/refuse.ts'
+import { openCase } from '#features/moderation/server/cases.ts'
+import { raiseRepeated } from '#features/moderation/server/repeated.ts'
+import { type Examination, examine } from '#features/moderation/server/rules/examine.ts'
+import { maybePiece } from '#features/moderation/server/rules/piece.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { ChatPeople } from './access.ts'
+import { pauseClock } from './clock.ts'
+import { publishChange, publishMessage, settlePrice } from './deliver.ts'
+import { lockChat } from './find-chat.ts'
+import { examineWithEarlier } from './in-pieces.ts'
+import { asSent, type MessageRow, messagesFor } from './message-view.ts'
+import { refundIfDue } from './refund.ts'
+import { type Stored, storeMessage, type Unsent, type WhyNot } from './store-message.ts'
+
+type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+
+export interface Draft {
+  readonly message: string
+  readonly client_id?: string | undefined
+  /** With 'warn', a text that a rule would hold is refused with the reasons instead, and nothing is stored. */
+  readonly if_held?: 'wait' | 'warn'
+}
+
+export type Sent =
+  | { readonly held: false; readonly message: Message }
+  | { readonly held: true; readonly notice: string; readonly clientId: string }
+
+interface Written {
+  readonly id: number
+  readonly state: MessageState
+  /** As its sender sees it; null of one that was sent before, and may have been read since. */
+  readonly message: Message | null
+}
+
+/** A refusal is a value, not a throw: the reply that comes too late still commits the refund it brought about. */
+type Outcome = Written | { readonly refusal: Refusal }
+
+/** A message with what was found about its text; examined before any lock, for nobody waits while a text is read. */
+export interface Examined extends Unsent {
+  readonly warn: boolean
+  readonly alone: Examination
+}
+
+export function examined(actor: Actor, draft: Draft): Omit<Examined, 'chatId'> {
+  return {
+    sender: actor,
+    clientId: draft.client_id ?? randomUUID(),
+    text: draft.message,
+    warn: draft.if_held === 'warn',
+    alone: examine(draft.message),
+  }
+}
+
+/**
+ * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
+ * whose answer it lost.
+ * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
+ * 409 `would_hold`
+ */
+export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
+  const unsent = { ...examined(actor, draft), chatId }
+  const outcome =
+    (await sendAlone(needs, unsent)) ??
+    (await transaction(needs.db, (trx, afterCommit) => sendWithin(needs, { trx, afterCommit }, unsent)))
+  return answerTo(needs, unsent, outcome)
+}
+
+/**
+ * What the sender is told once the message is committed.
+ * @throws Refusal as `sendMessage`
+ */
+export async function answerTo(
+  needs: Pick<Needs, 'db'>,
+  { sender, clientId }: Omit<Unsent, 'chatId'>,
+  outcome: Outcome,
+): Promise<Sent> {
+  if ('refusal' in outcome) throw outcome.refusal
+  const { id, state, message } = outcome
+  if (state === 'held') return { held: true, notice: heldNotice, clientId }
+  const [shown] = message === null ? await messagesFor(needs.db, sender.userId, { ids: [id] }) : [message]
+  if (shown === undefined) throw new Error(`message ${id} vanished`)
+  return { held: false, message: shown }
+}
+
+/** Most messages bring about nothing else: one statement writes them. Null, and nothing written, where one does. */
+async function sendAlone(needs: Sending, unsent: Examined): Promise<Outcome | null> {
+  // With what came before it may be part of a number: only who holds the chat knows what came before.
+  if (unsent.alone.held || maybePiece(unsent.text)) return null
+  const stored = await againAfterDeadlock(() =>
+    storeMessage(needs.db, unsent, { held: false, refuseHeld: false, canFollowUp: false }),
+  )
+  if (stored.outcome === 'follow_up') return null
+  if (stored.outcome === 'sent') announce(needs, stored.chat, stored.message)
+  return outcomeOf(stored, unsent.alone)
+}
+
+/** The same in a transaction, with everything that a message brings about. */
+export async function sendWithin(
+  needs: Omit<Sending, 'db'>,
+  { trx, afterCommit }: { trx: Transaction; afterCommit: AfterCommit },
+  unsent: Examined,
+): Promise<Outcome> {
+  const { sender, chatId, text } = unsent
+  await lockChat(trx, chatId)
+  const examination = await examineWithEarlier(trx, { chatId, senderId: sender.userId, text }, unsent.alone)
+  const handling = {
+    held: examination.held,
+    refuseHeld: unsent.warn && mayBeExplained(examination),
+    canFollowUp: false,
+  }
+  let stored = await storeMessage(trx, unsent, handling)
+  if (stored.outcome === 'follow_up') {
+    // Her time may be over, and only the job that gives the price back has not run yet: then her reply comes too late.
+    if (stored.part === 'hostess') await refundIfDue(needs, trx, chatId)
+    stored = await storeMessage(trx, unsent, { ...handling, canFollowUp: true })
+    if (stored.outcome === 'sent' && stored.message.state === 'delivered')
+      await settlePrice(needs, trx, stored.chat, sender.userId)
+  }
+  if (stored.outcome === 'sent') {
+    const { chat, message } = stored
+    if (message.state === 'held') await waitForModerator(trx, stored, examination)
+    afterCommit(() => announce(needs, chat, message))
+  }
+  return outcomeOf(stored, examination)
+}
+
+async function waitForModerator(
+  trx: Transaction,
+  { message: { id, sender_id, text, chat_id }, part }: Extract<Stored, { outcome: 'sent' }>,
+  { findings, priority }: Examination,
+): Promise<void> {
+  await openCase(trx, {
+    subject: 'message',
+    subjectId: String(id),
+    userId: sender_id,
+    findings,
+    priority,
+    after: { text },
+  })
+  await raiseRepeated(trx, sender_id)
+  if (part === 'hostess') await pauseClock(trx, chat_id)
+}
+
+function announce({ publish }: Pick<Needs, 'publish'>, chat: ChatPeople, row: MessageRow): void {
+  // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
+  if (row.state === 'delivered')
+    return publishMessage(publish, chat, { id: row.id, senderId: row.sender_id }, row)
+  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: row.id } }, row)
+  publishChange(publish, chat, 'list')
+}
+
+function outcomeOf(stored: Stored, examination: Examination): Outcome {
+  switch (stored.outcome) {
+    case 'sent':
+      return { id: stored.message.id, state: stored.message.state, message: asSent(stored.message) }
+    case 'repeated':
+      return { id: stored.id, state: stored.state, message: null }
+    case 'follow_up':
+      throw new Error('a message that can be followed up was not written')
+    default:
+      return { refusal: refusalOf(stored.outcome, examination) }
+  }
+}
+
+function refusalOf(why: WhyNot, { findings }: Examination): Refusal {
+  switch (why) {
+    case 'not_found':
+      return refuse('not_found')
+    case 'unavailable':
+      return refuse('forbidden', { message: 'Questa persona non è più disponibile.', code: 'unavailable' })
+    case 'locked':
+      return refuse('forbidden', {
+        message: 'La chat è bloccata: potrai rispondere quando verrà sbloccata.',
+        code: 'locked',
+      })
+    case 'unlock_required':
+      return refuse('conflict', {
+        message: 'Per continuare a scrivere sblocca la chat: i tuoi messaggi verranno consegnati subito.',
+        code: 'unlock_required',
+      })
+    case 'would_hold':
+      return refuse('conflict', {
+        code: 'would_hold',
+        message: 'Questo messaggio aspetterebbe un moderatore prima della consegna.',
+        findings: findings.map(({ rule, matched }) => ({
+          rule,
+          label: groundOf(rule)?.label ?? rule,
+          matched,
+        })),
+      })
+  }
+}
+
+const neverExplained: ReadonlySet<string> = new Set<GroundId>(['underage', 'coercion', 'threat'])
+
+/** Not where the reasons would only teach someone dangerous to write around the rules. */
+const mayBeExplained = ({ findings }: Examination) => !findings.some(({ rule }) => neverExplained.has(rule))

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { type MessageState, waitingMessagesMax } from '../contract/chat.ts'
+import { may } from '#platform/contract/permissions.ts'
+import { compileOnce } from '#platform/server/db/compile-once.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import type { ChatFacts, ChatPeople, Part, Reader } from './access.ts'
+import type { MessageRow } from './message-view.ts'
+
+export interface Unsent {
+  readonly sender: Reader
+  readonly chatId: number
+  readonly clientId: string
+  readonly text: string
+}
+
+interface Handling {
+  /** A rule objects to the text: a moderator decides. */
+  readonly held: boolean
+  /** Then the sender wants to be told instead, and nothing is written. */
+  readonly refuseHeld: boolean
+  /** The caller does in the same transaction what the message brings about. */
+  readonly canFollowUp: boolean
+}
+
+export type WhyNot = 'not_found' | 'unavailable' | 'locked' | 'unlock_required' | 'would_hold'
+
+/** What has become of a message; `follow_up`: nothing yet, it needs a transaction. */
+export type Stored =
+  | {
+      readonly outcome: 'sent'
+      readonly message: MessageRow
+      readonly chat: ChatPeople & Pick<ChatFacts, 'pending'>
+      readonly part: Part
+    }
+  | { readonly outcome: 'repeated'; readonly id: number; readonly state: MessageState }
+  | { readonly outcome: 'follow_up'; readonly part: Part }
+  | { readonly outcome: WhyNot }
+
+/** Asks the function `send_message`, which alone locks, decides and writes. */
+export async function storeMessage(
+  db: Database | Transaction,
+  { sender, chatId, clientId, text }: Unsent,
+  handling: Handling,
+): Promise<Stored> {
+  const [row] = await sendMessage(db, {
+    chatId,
+    senderId: sender.userId,
+    answersSupport: may(sender.adminRole, 'support.answer'),
+    clientId,
+    text,
+    ...handling,
+  })
+  if (row === undefined) throw new Error('send_message answered nothing')
+  if (row.outcome === 'repeated') return { outcome: 'repeated', id: row.id, state: row.state }
+  if (row.outcome === 'follow_up') return { outcome: 'follow_up', part: row.part }
+  if (row.outcome !== 'sent') return { outcome: row.outcome }
+  const { id, state, created_at, part, member_id, unlocked, filters } = row
+  return {
+    outcome: 'sent',
+    message: {
+      id,
+      chat_id: chatId,
+      sender_id: sender.userId,
+      client_id: clientId,
+      text,
+      state,
+      created_at,
+      unlocked,
+      read: false,
+      member_id,
+      filters,
+    },
+    chat: {
+      id: chatId,
+      kingId: row.king_id,
+      hostessId: row.hostess_id,
+      memberId: member_id,
+      pending: row.pending,
+    },
+    part,
+  }
+}
+
+interface SentRow
+  extends Pick<MessageRow, 'id' | 'state' | 'created_at' | 'unlocked' | 'member_id' | 'filters'> {
+  readonly outcome: Stored['outcome']
+  readonly part: Part
+  readonly king_id: number | null
+  readonly hostess_id: number | null
+  readonly pending: boolean
+}
+
+interface Values extends Handling {
+  readonly chatId: number
+  readonly senderId: number
+  readonly answersSupport: boolean
+  readonly clientId: string
+  readonly text: string
+}
+
+const sendMessage = compileOnce(
+  ['chatId', 'senderId', 'answersSupport', 'clientId', 'text', 'held', 'refuseHeld', 'canFollowUp'],
+  (db, value: Values) => ({
+    compile: () =>
+      sql<SentRow>`
+        select * from send_message(${value.chatId}, ${value.senderId}, ${value.answersSupport}, ${value.clientId},
+          ${value.text}, ${value.held}, ${value.refuseHeld}, ${waitingMessagesMax}, ${value.canFollowUp})`.compile(
+        db,
+      ),
+  }),
+)

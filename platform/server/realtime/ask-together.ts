@@ -1,0 +1,46 @@
+interface Waiting<Question, Answer> {
+  readonly questions: readonly Question[]
+  readonly resolve: (answers: readonly Answer[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Puts what is asked at one moment, and while the last batch is on its way, into one batch. `ask` answers a list of
+ * questions in their order; where it fails, all who waited for that batch are told.
+ */
+export function askTogether<Question, Answer>(
+  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (questions: readonly Question[]) => Promise<readonly Answer[]> {
+  let waiting: Waiting<Question, Answer>[] = []
+  let asking = false
+
+  const askBatch = async (batch: readonly Waiting<Question, Answer>[]) => {
+    try {
+      const answers = await ask(batch.flatMap(({ questions }) => questions))
+      let from = 0
+      for (const { questions, resolve } of batch) {
+        resolve(answers.slice(from, from + questions.length))
+        from += questions.length
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  const askAll = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      await askBatch(batch)
+    }
+    asking = false
+  }
+
+  return (questions) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ questions, resolve, reject })
+      if (asking) return
+      asking = true
+      setImmediate(() => void askAll())
+    })
+}
