@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import type { Answer, Meeting, Side } from './books.ts'
 import type { Cast } from './cast.ts'

@@ -1,7 +1,7 @@
 /** @module-tag by-lot */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '../contract/blocks.ts'
 import { chatEndpoints } from '../contract/chat.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { notificationEndpoints } from '../contract/notifications.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'

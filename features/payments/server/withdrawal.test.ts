@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { credits, euroCents, formatEuro } from '#platform/contract/money.ts'
 import { type Purchase, purchaseEndpoints } from '../contract/purchases.ts'

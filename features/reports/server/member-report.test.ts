@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'

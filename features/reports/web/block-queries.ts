@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { reportEndpoints } from '../contract/reports.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'

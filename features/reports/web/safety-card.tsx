@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type BlockedPerson, blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { type BlockedPerson, blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import type { OwnReport } from '../contract/reports.ts'
 import { call } from '#platform/web/api/client.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, ChevronRight, Flag, type LucideIcon } from 'lucide-react'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { useUser } from '#features/accounts/web/session.tsx'

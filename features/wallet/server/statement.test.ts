@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { blockEndpoints } from '#features/safety/contract/blocks.ts'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { getWallet, getWalletCsv, type WalletPage } from '../contract/credits.ts'
 import { credits, euroCents } from '#platform/contract/money.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { blockEndpoints } from '../../contract/blocks.ts'
-import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { chatEndpoints } from '../../contract/chat.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { favouriteEndpoints } from '#features/search/contract/favourites.ts'
 import { reportEndpoints } from '#features/reports/contract/reports.ts'
