@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { allJobs } from './jobs.ts'
+import { allNotifications } from './notifications.ts'
 import type { AccountHooks } from '#platform/server/hooks.ts'
 import { authentication } from '#features/accounts/server/authentication.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
@@ -62,9 +63,11 @@ import { receiptRoutes } from '#features/payments/server/receipts/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reportSubject } from '#features/reports/server/subject.ts'
 import { reviewRoutes } from '#features/reviews/server/routes.ts'
+import { notifier } from '#features/notifications/server/notify.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { safetyRoutes } from '#features/safety/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { endSearchMails } from '#features/search/server/saved-searches.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
 import { supportRoutes } from '#features/support/server/routes.ts'
 import { userRoutes } from '#features/staff/server/people/routes.ts'
@@ -124,6 +127,9 @@ function allHooks(needs: () => Needs): AccountHooks {
     async blocked(trx, blockerId, blockedId) {
       await refundOnBlock(needs(), trx, blockerId, blockedId)
       await forgetEachOther(trx, blockerId, blockedId)
+    },
+    async unsubscribed(trx, userId, type) {
+      if (type === 'saved_searches') await endSearchMails(trx, userId)
     },
   }
 }
@@ -211,6 +217,7 @@ export async function createApp(
     db,
     pool: database.pool,
     jobs: queues,
+    notify: notifier(() => needs, allNotifications),
     publish: realtime.publish,
     ...(await openProviders({ config, db, log, jobs: queues })),
     ownOrigin: () => originOf(http),

@@ -4,6 +4,7 @@ import type { AccountHooks } from './hooks.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Notify } from '#features/notifications/server/notify.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Mail } from './providers/mail/mail.ts'
 import type { Payments } from './providers/payment/payment.ts'
@@ -20,6 +21,8 @@ export interface Needs {
   readonly pool: Pool
   /** Queues work in the caller's transaction. */
   readonly jobs: Jobs
+  /** Tells a member something, in the caller's transaction. */
+  readonly notify: Notify
   /** Tells the browsers concerned; call it after commit. */
   readonly publish: Publish
   readonly mail: Mail

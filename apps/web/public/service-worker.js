@@ -5,8 +5,8 @@ self.addEventListener('push', (event) => {
     self.registration.showNotification(title, {
       body,
       icon: '/icons/icon-192.png',
-      // One at a time: the next takes the place of the last.
-      tag: 'messages',
+      // One at a time about each page: the next takes the place of the last.
+      tag: url,
       renotify: true,
       lang: 'it',
       data: { url },

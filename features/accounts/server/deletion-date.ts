@@ -4,8 +4,7 @@ import type { Transaction } from '#platform/server/db/database.ts'
 
 /** The day of an erasure that somebody asked for. */
 export interface DueDeletion {
-  readonly name: string
-  readonly email: string
+  readonly id: number
   readonly due: Date
 }
 
@@ -20,7 +19,7 @@ export function setDeletionDate(trx: Transaction, userId: number): Promise<DueDe
     .where('id', '=', userId)
     .where('deletion_due_at', 'is', null)
     .where('state', '<>', 'erased')
-    .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+    .returning(['id', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
     .executeTakeFirst()
 }
 
@@ -45,6 +44,6 @@ export function markReminded(trx: Transaction, ahead: RawBuilder<unknown>): Prom
     .where('deletion_due_at', '>', sql<Date>`now()`)
     .where('deletion_reminded_at', 'is', null)
     .where('state', '<>', 'erased')
-    .returning(['name', 'email', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
+    .returning(['id', (eb) => eb.ref('deletion_due_at').$notNull().as('due')])
     .execute()
 }

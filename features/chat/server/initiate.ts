@@ -9,7 +9,7 @@ import { answerTo, type Draft, examined, type Sent, sendWithin } from './send-me
  * @throws Refusal 404 not reachable; else as `sendMessage`
  */
 export async function initiateChat(
-  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>,
   actor: Actor,
   hostessId: number,
   draft: Draft,

@@ -7,14 +7,13 @@ import { walletOf } from '#features/wallet/server/wallet.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { publishOnCommit } from '#platform/server/realtime/publish.ts'
 import { lockChat } from './find-chat.ts'
-import { type RefundReason, refundMail } from './mails/refund.ts'
+import type { RefundReason } from './mails/refund.ts'
 import { promisedHours } from './promised-hours.ts'
 
-type Refunding = Pick<Needs, 'config' | 'jobs'>
+type Refunding = Pick<Needs, 'config' | 'jobs' | 'notify'>
 
 /** Waits for one unlock's due moment; queued anew whenever that moves. */
 export const refundWhenDue = job<{ unlockId: number }>({
@@ -157,15 +156,19 @@ async function giveBack(
     if (!(await postRefund(trx, { kingId: unlock.king_id, unlockId: unlock.id, cost })))
       throw new Error(`unlock ${unlock.id} had already ended in the ledger`)
   })
-  const { config } = needs
-  const { hostessName, ...king } = await trx
-    .selectFrom('users as king')
-    .innerJoin('users as hostess', (join) => join.on('hostess.id', '=', unlock.hostess_id))
-    .select(['king.name', 'king.email', 'hostess.name as hostessName'])
-    .where('king.id', '=', unlock.king_id)
+  const { name: hostessName } = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', unlock.hostess_id)
     .executeTakeFirstOrThrow()
-  const refunded = { king, hostessName, cost, debt, reason, hours: unlock.hours }
-  await sendMail(needs, trx, refundMail(refunded, `${config.publicUrl}/search`))
+  const { hours } = unlock
+  await needs.notify(trx, unlock.king_id, 'refund', {
+    hostessName,
+    cost,
+    debt: credits(debt),
+    reason,
+    hours,
+  })
   for (const userId of [unlock.king_id, unlock.hostess_id]) {
     const ids = { chat_id: unlock.chat_id, what: 'lock' as const }
     await publishOnCommit(needs, trx, { channel: userChannel(userId), event: 'ChatChanged', ids })

@@ -13,7 +13,7 @@ import { sendMessage } from './send-message.ts'
 import { unlockChat } from './unlock.ts'
 import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
-type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
 
 export function chatRoutes(needs: ChatNeeds): Route[] {
   return [

@@ -15,7 +15,7 @@ import { lockedChatFor } from './find-chat.ts'
 import { openPair, type Pair } from './pair.ts'
 import { refundIfDue } from './refund.ts'
 
-type Unlocking = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+type Unlocking = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
 
 export interface Unlocked {
   readonly message: string

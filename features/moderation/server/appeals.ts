@@ -5,13 +5,11 @@ import type { CaseSide } from '../contract/moderation.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { appealUpheldMail } from './appeal-mail.ts'
 import { openCase, toCase } from './cases.ts'
 import { noDecisionOnTheirs } from './contested.ts'
 import { describeAll } from './describe.ts'
-import { outcomes } from './statement-mail.ts'
+import { outcomes } from './decision.ts'
 import type { ModerationCase, Subject, Subjects } from './subjects.ts'
 
 /**
@@ -66,7 +64,7 @@ export async function sendAppeal(
 }
 
 /** An appeal against a decision of any of `subjects`, shown with what was decided and why. */
-export function appealSubject(needs: Pick<Needs, 'config' | 'jobs'>, subjects: Subjects): Subject {
+export function appealSubject(needs: Pick<Needs, 'notify'>, subjects: Subjects): Subject {
   return {
     subject: 'appeal',
 
@@ -100,7 +98,7 @@ export function appealSubject(needs: Pick<Needs, 'config' | 'jobs'>, subjects: S
       if (subject === undefined) throw new Error(`no feature undoes decisions of subject ${kase.subject}`)
       // If a moderator has approved something newer since, the newer stays.
       if (!(await isReplaced(trx, kase))) await (subject.uphold ?? subject.release)(trx, kase, afterCommit)
-      await sendMail(needs, trx, appealUpheldMail(decision, outcomes[kase.subject], needs.config.publicUrl))
+      await needs.notify(trx, decision.user_id, 'appeal_upheld', { outcome: outcomes[kase.subject] })
     },
 
     /** A dismissed appeal changes nothing; its statement of reasons says why. */
@@ -116,7 +114,7 @@ function contestedBy(db: Database | Transaction, appeals: readonly ModerationCas
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .leftJoin('users as decider', 'decider.id', 'c.decided_by')
     .selectAll('c')
-    .select(['u.name', 'u.email', 'decider.name as decider'])
+    .select('decider.name as decider')
     .where(
       'c.id',
       'in',

@@ -1,9 +1,10 @@
-import type { Statement } from '../contract/decisions.ts'
 import { groundOf } from '../contract/grounds.ts'
+import type { NotificationData } from '#features/notifications/contract/notification-types.ts'
 import { banNoticeText } from '#features/accounts/server/ban-notice.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { outcomes, statementMail } from './statement-mail.ts'
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import { decisionTemplate, outcomes } from './decision.ts'
 import { contestOnce } from './statements.ts'
 
 interface Preview {
@@ -29,8 +30,7 @@ export async function previewBan(
     .where('state', '<>', 'erased')
     .executeTakeFirst()
   if (person === undefined) throw refuse('not_found')
-  const statement: Statement = {
-    id: 0,
+  const decision: NotificationData<'decision'> = {
     subject: 'ban',
     outcome: outcomes.ban,
     decided_at: new Date().toISOString(),
@@ -38,10 +38,11 @@ export async function previewBan(
     fact: '',
     reason,
     detected: 'human',
-    decided_by: 'human',
     contest: contestOnce,
-    appeal: null,
   }
-  const { subject, text } = statementMail(person, statement, config.publicUrl)
+  const { subject, text } = writeMail({
+    to: person.email,
+    ...decisionTemplate.mail(decision, { name: person.name, config }),
+  })
   return { subject, text, notice: banNoticeText({ reason, ends_at: endsAt }) }
 }

@@ -9,7 +9,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { decideWithin, openCase } from './cases.ts'
 import type { Subject } from './subjects.ts'
 
-type Banning = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>
+type Banning = Pick<Needs, 'db' | 'hooks' | 'notify'>
 
 interface Ban {
   readonly userId: number

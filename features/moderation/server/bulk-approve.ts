@@ -12,7 +12,7 @@ import type { Subjects } from './subjects.ts'
  * one that fails does not stop the others.
  */
 export async function bulkApprove(
-  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'notify'>,
   subjects: Subjects,
   actor: Actor,
   { ids, seen }: { ids: readonly number[]; seen?: readonly string[] | undefined },
@@ -32,7 +32,7 @@ export async function bulkApprove(
 }
 
 function approveSafe(
-  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'notify'>,
   subjects: Subjects,
   actor: Actor,
   { id, seen }: { id: number; seen: readonly string[] | undefined },

@@ -6,7 +6,7 @@ import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { claimable, refuseFirstDecider, whyNotTaken } from './claims.ts'
-import { mailStatement } from './statements.ts'
+import { notifyOfDecision } from './statements.ts'
 import type { ModerationCase, Subjects } from './subjects.ts'
 
 export interface Opening {
@@ -164,7 +164,7 @@ export interface Decision {
  * Decides a case in a transaction of its own: see `decideWithin`. `before` comes first in it.
  */
 export function decideCase(
-  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  needs: Pick<Needs, 'db' | 'notify'>,
   subjects: Subjects,
   actor: Actor,
   decision: Decision,
@@ -181,7 +181,7 @@ export function decideCase(
  * The consequence, the event and the statement of reasons share one transaction.
  */
 export async function decideWithin(
-  needs: Pick<Needs, 'jobs' | 'config'>,
+  needs: Pick<Needs, 'notify'>,
   subjects: Subjects,
   actor: Actor,
   { id, decision, reason, rule }: Decision,
@@ -221,7 +221,7 @@ export async function decideWithin(
   if (decision === 'approve') await subject.release(trx, kase, afterCommit)
   else {
     await subject.reject(trx, kase, afterCommit)
-    if (!subject.tellsItself) await mailStatement(needs, trx, id)
+    if (!subject.tellsItself) await notifyOfDecision(needs, trx, id)
   }
 }
 

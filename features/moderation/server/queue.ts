@@ -82,7 +82,7 @@ function matches(eb: Builder, words: string): Expression<SqlBool>[] {
 
 /** Decides a case and answers it as it is now. */
 export async function decideAndShow(
-  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  needs: Pick<Needs, 'db' | 'notify'>,
   subjects: Subjects,
   actor: Actor,
   id: number,

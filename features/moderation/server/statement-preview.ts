@@ -1,7 +1,8 @@
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import { toCase } from './cases.ts'
-import { statementMail } from './statement-mail.ts'
+import { decisionTemplate } from './decision.ts'
 import { present, withStatement } from './statements.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -30,5 +31,9 @@ export async function previewStatement(
   if (own) return own(needs.db, toCase(kase), reason)
   const row = await withStatement(needs.db).where('c.id', '=', id).executeTakeFirstOrThrow()
   const refused = { ...row, reason, rule: rule ?? row.rule, decided_at: new Date() }
-  return statementMail(refused, present(refused), needs.config.publicUrl)
+  const { name, email } = row
+  return writeMail({
+    to: email,
+    ...decisionTemplate.mail(present(refused), { name, config: needs.config }),
+  })
 }

@@ -5,10 +5,9 @@ import { groundOf } from '../contract/grounds.ts'
 import type { CaseSubject, Finding } from '../contract/moderation.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { contestedId, noDecisionOnTheirs } from './contested.ts'
-import { outcomes, statementMail } from './statement-mail.ts'
+import { outcomes } from './decision.ts'
 
 export const contestOnce =
   'Se pensi che sia un errore puoi presentare ricorso, una volta sola: lo deciderà un’altra persona del team.'
@@ -29,14 +28,14 @@ export async function statementsOf(
   return rows.map(present)
 }
 
-/** Queues the statement of reasons of a case just rejected, to the address the person has now. */
-export async function mailStatement(
-  needs: Pick<Needs, 'config' | 'jobs'>,
+/** Sends the statement of reasons of a case just rejected. */
+export async function notifyOfDecision(
+  needs: Pick<Needs, 'notify'>,
   trx: Transaction,
   caseId: number,
 ): Promise<void> {
   const row = await rejections(trx).where('c.id', '=', caseId).executeTakeFirstOrThrow()
-  await sendMail(needs, trx, statementMail(row, present(row), needs.config.publicUrl))
+  await needs.notify(trx, row.user_id, 'decision', present(row))
 }
 
 function rejections(db: Database | Transaction) {
@@ -53,7 +52,7 @@ export function withStatement(db: Database | Transaction) {
       .leftJoin('moderation_case as appeal', (join) =>
         join.on('appeal.subject', '=', 'appeal').on('appeal.subject_id', '=', sql<string>`c.id::text`),
       )
-      .select(['c.id', 'c.subject', 'c.reason', 'c.findings', 'u.name', 'u.email'])
+      .select(['c.id', 'c.user_id', 'c.subject', 'c.reason', 'c.findings', 'u.name', 'u.email'])
       // A dismissed appeal confirms the rule of the first decision, unless the moderator names another.
       .select((eb) => eb.fn.coalesce('c.rule', 'contested.rule').as('rule'))
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))

@@ -1,34 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { notificationChannels, unsubscribable } from './notification-types.ts'
 import { Problem } from '#platform/contract/refusals.ts'
-
-/** When somebody who is away is told of unread messages. */
-export const notificationTimes = {
-  /** Away, and unread, for so long. */
-  awayMinutes: 15,
-  /** At most one mail in this time. */
-  mailHours: 1,
-  /** At most one text message in this time, and none from `quietFrom` to `quietUntil`, by the clock of Italy. */
-  smsHours: 24,
-  quietFrom: 22,
-  quietUntil: 8,
-  /** A notification: away for so long, and at most one in this time. */
-  pushAwayMinutes: 1,
-  pushMinutes: 5,
-} as const
 
 /** Browsers of one person that show notifications; the oldest gives way. */
 export const pushSubscriptionsMax = 10
 
-/** What a link in a mail ends. Searches had theirs first, and name nothing. */
-export const unsubscribable = ['searches', 'messages'] as const
-export type Unsubscribable = (typeof unsubscribable)[number]
-
 /** Which ways lead to somebody who is away. `sms` is `notification_pref` of API-45, by another name. */
 const Channels = z.object({ mail: z.boolean(), sms: z.boolean() })
-export type Channels = z.output<typeof Channels>
+
+const NotificationSwitch = z.object({
+  /** What one is told of: a type of the catalogue. */
+  type: z.string(),
+  channel: z.enum(notificationChannels),
+  enabled: z.boolean(),
+})
+export type NotificationSwitch = z.output<typeof NotificationSwitch>
+
+/** `mail` and `sms` are those of messages, by their first names. `switches`: any others to change. */
+const NotificationChange = z.extend(Channels, { switches: z.optional(z.array(NotificationSwitch)) })
+export type NotificationChange = z.output<typeof NotificationChange>
 
 const NotificationSettings = z.extend(Channels, {
+  /** Everything else that may be switched on and off. */
+  switches: z.array(NotificationSwitch),
   /** Our public key: a browser binds its subscription to it. */
   push_key: z.string(),
   /** Where the browser of this session gets its notifications; null: it gets none. */
@@ -54,15 +49,15 @@ export const notificationEndpoints = {
     path: '/api/notification-settings',
     who: 'member',
     impersonator: 'refused',
-    summary: 'Come si viene avvisati dei messaggi non letti',
+    summary: 'Come si viene avvisati',
     replies: { 200: NotificationSettings },
   }),
   change: endpoint({
     method: 'PUT',
     path: '/api/notification-settings',
     who: 'member',
-    summary: 'Cambia come si viene avvisati dei messaggi non letti',
-    body: Channels,
+    summary: 'Cambia come si viene avvisati',
+    body: NotificationChange,
     invalid: 'errors',
     replies: { 204: null },
   }),

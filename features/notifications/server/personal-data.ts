@@ -1,14 +1,38 @@
 import { sql } from 'kysely'
+import { retention } from '#platform/contract/retention.ts'
+import { older } from '#platform/server/db/interval.ts'
 import { copied, deleted, type PersonalData } from '#platform/server/db/personal-data.ts'
 
 export const notificationPersonalData = {
-  notification_setting: {
+  notification: {
     names: ['user_id'],
     erasure: { delete: ['user_id'] },
-    copy: { section: 'notifiche' },
+    copy: {
+      section: 'avvisi',
+      order: sql`id`,
+      // Of what went out without names, the names are not theirs to read here.
+      also: () => ({ data: sql`case when 'mail' = any (channels) then data end` }),
+    },
+    retention: ['technicalLog'],
+    expires: older('created_at', retention.technicalLog),
+    columns: {
+      type: copied(deleted),
+      channels: copied(deleted),
+      created_at: copied(deleted),
+      data: deleted,
+      id: deleted,
+      user_id: deleted,
+    },
+  },
+  notification_preference: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'notifiche', order: sql`type, channel` },
     retention: ['account'],
     columns: {
-      mail: copied(deleted),
+      type: copied(deleted),
+      channel: copied(deleted),
+      enabled: copied(deleted),
       user_id: deleted,
     },
   },
@@ -31,18 +55,19 @@ export const notificationPersonalData = {
       user_id: deleted,
     },
   },
-  notification_told: {
+  notification_pace: {
     names: ['user_id'],
     erasure: { delete: ['user_id'] },
     copy: {
       section: 'avvisi_di_messaggi',
-      rows: (userId) => sql`user_id = ${userId} and told_at is not null`,
-      order: sql`channel`,
+      rows: (userId) => sql`user_id = ${userId} and sent_at is not null`,
+      order: sql`type, channel`,
     },
     retention: ['account'],
     columns: {
+      type: copied(deleted),
       channel: copied(deleted),
-      told_at: copied(deleted),
+      sent_at: copied(deleted),
       until: deleted,
       user_id: deleted,
     },

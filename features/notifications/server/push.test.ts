@@ -7,10 +7,11 @@ import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { notificationEndpoints, pushSubscriptionsMax } from '../contract/notifications.ts'
 import { readConfig } from '#platform/server/config/config.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { makeOpenChat, type OpenChat } from '#testing/chats.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing, type Person } from '#testing/people.ts'
-import { unreadPushes } from './sweep.ts'
+import { unreadPushes } from '#features/chat/server/unread-sweep.ts'
 import { vapidOf } from './vapid.ts'
 
 const { subscribe, endPush, settings } = notificationEndpoints
@@ -132,6 +133,18 @@ test('an absent member gets an encrypted push notification without name or text'
   })
 })
 
+test('other types say what they are about, and do not push away a message that waits', async () => {
+  const listener = await makeListener()
+  await transaction(app.db, (trx) => app.needs.notify(trx, listener.hostess.id, 'review_received', {}))
+  await app.runJobs()
+  expect(taken[0]?.headers).toMatchObject({ topic: 'review_received' })
+  expect(JSON.parse(await opened(taken[0]!.body, listener.browser))).toEqual({
+    title: 'Lieta',
+    body: 'Hai ricevuto una recensione',
+    url: '/profile',
+  })
+})
+
 test('a message is signed for its service with our key, which no restart and no other process changes', async () => {
   const listener = await makeListener()
   await write(listener)
@@ -177,11 +190,11 @@ test('no notification for who was here within the minute, and one at most in fiv
   await app.runJobs()
   expect(taken).toHaveLength(1)
   const hers = sql`where user_id = ${listener.hostess.id}`
-  await sql`update notification_told set until = until - interval '4 minutes' ${hers}`.execute(app.db)
+  await sql`update notification_pace set until = until - interval '4 minutes' ${hers}`.execute(app.db)
   await write(listener, 2)
   await sweep()
   expect(taken).toHaveLength(1)
-  await sql`update notification_told set told_at = told_at - interval '5 minutes' ${hers}`.execute(app.db)
+  await sql`update notification_pace set sent_at = sent_at - interval '5 minutes' ${hers}`.execute(app.db)
   await sweep()
   expect(taken).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { endPush, subscribe } from './push-subscriptions.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
-export function notificationRoutes(needs: Pick<Needs, 'db' | 'config'>): Route[] {
+export function notificationRoutes(needs: Pick<Needs, 'db' | 'config' | 'hooks'>): Route[] {
   const { settings, change, unsubscribe: endMails } = notificationEndpoints
   return [
     route(settings, async ({ actor }) => ok(await readSettings(needs, actor))),

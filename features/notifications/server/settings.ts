@@ -1,44 +1,52 @@
-import type { Channels, NotificationSettings } from '../contract/notifications.ts'
+import { type NotificationType, notificationSwitches } from '../contract/notification-types.ts'
+import type { NotificationChange, NotificationSettings } from '../contract/notifications.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
-import { type Database, transaction } from '#platform/server/db/database.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { type Preference, preferencesOf, setPreference } from './preferences.ts'
 import { vapidOf } from './vapid.ts'
 
-/** Mails unless ended, text messages only if wished for. */
+/** The switches of messages stand apart: on the wire they were there before there were others. */
+const onTheirOwn: NotificationType = 'messages'
+
 export async function readSettings(
   { config, db }: Pick<Needs, 'config' | 'db'>,
   { userId, sessionId }: Actor,
 ): Promise<NotificationSettings> {
-  const { mail, sms, endpoint } = await db
-    .selectFrom('profile')
-    .leftJoin('notification_setting as setting', 'setting.user_id', 'profile.user_id')
-    .leftJoin('push_subscription as browser', (join) => join.on('browser.session_id', '=', sessionId))
-    .select(['setting.mail', 'profile.notify_by_sms as sms', 'browser.endpoint'])
-    .where('profile.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { mail: mail ?? true, sms, push_key: vapidOf(config).publicKey, push_endpoint: endpoint }
+  const preferences = await preferencesOf(db, userId)
+  const browser = await db
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  const isOn = (channel: 'mail' | 'sms') =>
+    preferences.some((one) => one.type === onTheirOwn && one.channel === channel && one.enabled)
+  return {
+    mail: isOn('mail'),
+    sms: isOn('sms'),
+    switches: preferences.filter(({ type }) => type !== onTheirOwn),
+    push_key: vapidOf(config).publicKey,
+    push_endpoint: browser?.endpoint ?? null,
+  }
 }
 
-/** `notification_pref` of the profile changes with `sms`: they are the same column. */
+/** @throws Refusal 422 for what is no switch */
 export async function changeSettings(
   { db }: Pick<Needs, 'db'>,
   userId: number,
-  { mail, sms }: Channels,
+  { mail, sms, switches = [] }: NotificationChange,
 ): Promise<void> {
+  const others = switches.map(knownSwitch)
   await transaction(db, async (trx) => {
-    await setMail(trx, userId, mail)
-    await trx.updateTable('profile').set({ notify_by_sms: sms }).where('user_id', '=', userId).execute()
+    await setPreference(trx, userId, { type: onTheirOwn, channel: 'mail', enabled: mail })
+    await setPreference(trx, userId, { type: onTheirOwn, channel: 'sms', enabled: sms })
+    for (const preference of others) await setPreference(trx, userId, preference)
   })
 }
 
-export function endMessageMails(db: Database, userId: number): Promise<void> {
-  return setMail(db, userId, false)
-}
-
-async function setMail(db: Database, userId: number, mail: boolean): Promise<void> {
-  await db
-    .insertInto('notification_setting')
-    .values({ user_id: userId, mail })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mail }))
-    .execute()
+function knownSwitch({ type, channel, enabled }: { type: string } & Omit<Preference, 'type'>): Preference {
+  const known = notificationSwitches.find((one) => one.type === type && one.channel === channel)
+  if (known === undefined) throw refuseFields({ switches: 'Questa notifica non si può scegliere.' })
+  return { type: known.type, channel, enabled }
 }

@@ -1,20 +1,37 @@
-import type { Unsubscribable } from '../contract/notifications.ts'
+import {
+  definitionOf,
+  notificationTypes,
+  type NotificationType,
+  type Unsubscribable,
+} from '../contract/notification-types.ts'
 import { readUnsubscribeLink } from '#features/accounts/server/signed-links.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { endSearchMails } from '#features/search/server/saved-searches.ts'
-import { endMessageMails } from './settings.ts'
+import { setPreference } from './preferences.ts'
 
 /**
  * Ends all mails of one kind to the person in the link; ended twice is no mistake.
  * @throws Refusal 404 for a link that is not ours
  */
 export async function unsubscribe(
-  { db, config }: Pick<Needs, 'db' | 'config'>,
+  { db, config, hooks }: Pick<Needs, 'db' | 'config' | 'hooks'>,
   { about = 'searches', ...link }: { user: string; signature: string; about?: Unsubscribable | undefined },
 ): Promise<void> {
   const userId = readUnsubscribeLink(config, about, link)
   if (userId === null)
     throw refuse('not_found', { message: 'Questo link non è valido: usa quello dell’ultima e-mail.' })
-  await (about === 'messages' ? endMessageMails(db, userId) : endSearchMails(db, userId))
+  await transaction(db, async (trx) => {
+    for (const type of typesEndedBy(about)) {
+      if (definitionOf(type).channels.mail?.switch)
+        await setPreference(trx, userId, { type, channel: 'mail', enabled: false })
+      // Its feature keeps the choice.
+      else await hooks.unsubscribed(trx, userId, type)
+    }
+  })
+}
+
+function typesEndedBy(about: Unsubscribable): NotificationType[] {
+  const types = Object.keys(notificationTypes) as NotificationType[]
+  return types.filter((type) => definitionOf(type).unsubscribe === about)
 }

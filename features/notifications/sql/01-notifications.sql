@@ -1,27 +1,41 @@
--- Telling people who are away that they were written to.
+-- What tells a member something: what was told, what they wish, how far a job has told.
 
-create table notification_setting (
-  user_id integer primary key references users,
-  mail boolean not null
-);
-comment on table notification_setting is
-  'Who has said whether to be told by mail. Absent: mails are on. Whether text messages are is '
-  'profile.notify_by_sms.';
-
-create table notification_told (
+create table notification (
+  id bigint generated always as identity primary key,
   user_id integer not null references users,
-  channel text not null constraint notification_told_channel_check check (channel in ('mail', 'sms', 'push')),
-  until timestamptz not null,
-  told_at timestamptz,
-  primary key (user_id, channel)
+  type text not null,
+  data jsonb not null,
+  channels text[] not null check (cardinality(channels) > 0 and channels <@ array['mail', 'sms', 'push']),
+  created_at timestamptz not null default now()
 );
-comment on table notification_told is
-  'What has been told to somebody who is away, per channel, each at its own pace.';
-comment on column notification_told.until is
-  'Messages that arrived up to here were told about, or needed no telling.';
-comment on column notification_told.told_at is 'When one was last sent.';
--- How many text messages have gone out lately.
-create index notification_told_sms on notification_told (told_at) where channel = 'sms';
+comment on table notification is 'What was told to a member, kept for as long as technical logs.';
+comment on column notification.type is 'A key of contract/notification-types.ts.';
+comment on column notification.data is 'What the texts were made of, in the shape of the type.';
+comment on column notification.channels is 'By which it went out.';
+create index notification_user on notification (user_id, id);
+create index notification_age on notification (created_at);
+create index notification_sms on notification (created_at) where 'sms' = any (channels);
+
+create table notification_preference (
+  user_id integer not null references users,
+  type text not null,
+  channel text not null check (channel in ('mail', 'sms', 'push')),
+  enabled boolean not null,
+  primary key (user_id, type, channel)
+);
+comment on table notification_preference is 'What a member has switched on or off; without a row the default of the type holds.';
+
+create table notification_pace (
+  user_id integer not null references users,
+  type text not null,
+  channel text not null check (channel in ('mail', 'sms', 'push')),
+  until timestamptz not null,
+  sent_at timestamptz,
+  primary key (user_id, type, channel)
+);
+comment on table notification_pace is 'How far a member has been told of what a job gathers; its row is the lock of one telling.';
+comment on column notification_pace.until is 'What happened up to here was told, or needed no telling.';
+comment on column notification_pace.sent_at is 'When one last went out by this channel.';
 
 create table push_subscription (
   id integer generated always as identity primary key,

@@ -1,10 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
-  type Channels,
+  type NotificationChannel,
+  type NotificationType,
+  notificationSwitches,
+  notificationTypes,
+} from '../contract/notification-types.ts'
+import {
+  type NotificationChange,
   notificationEndpoints,
   type NotificationSettings,
-  notificationTimes,
 } from '../contract/notifications.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
@@ -17,9 +22,11 @@ import { currentEndpoint, pushAbility, startPush, stopPush } from './push.ts'
 
 const settingsKey = ['notification-settings'] as const
 const browserKey = ['push-endpoint'] as const
-const { awayMinutes, quietFrom, quietUntil, pushMinutes } = notificationTimes
+const { mail: byMail, sms: bySms, push } = notificationTypes.messages.channels
+/** Of everything but messages, whose switches come first and are kept under names of their own. */
+const otherSwitches = notificationSwitches.filter(({ type }) => type !== 'messages')
 
-/** How one is told of messages while away. */
+/** How one is told of messages while away, and of what else may be switched off. */
 export function NotificationsCard() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: settingsKey,
@@ -49,24 +56,43 @@ function Switches({ settings }: { settings: NotificationSettings }) {
   return (
     <div className="grid">
       <Switch
-        label="E-mail"
-        hint={`Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti: al massimo una volta all’ora.`}
+        label={byMail.switch.label}
+        hint={byMail.switch.hint}
         checked={settings.mail}
         onChange={(mail) => change.mutate({ mail, sms: settings.sms })}
       />
       <Switch
-        label="SMS"
-        hint={`Solo quanti messaggi, senza nomi, al tuo numero: al massimo uno al giorno, mai tra le ${quietFrom} e le ${quietUntil}.`}
+        label={bySms.switch.label}
+        hint={bySms.switch.hint}
         checked={settings.sms}
         onChange={(sms) => change.mutate({ mail: settings.mail, sms })}
       />
       <PushSwitch settings={settings} />
+      {otherSwitches.map(({ type, channel, label, hint }) => (
+        <Switch
+          key={`${type} ${channel}`}
+          label={label}
+          hint={hint}
+          checked={isOn(settings, type, channel)}
+          onChange={(enabled) =>
+            change.mutate({
+              mail: settings.mail,
+              sms: settings.sms,
+              switches: [{ type, channel, enabled }],
+            })
+          }
+        />
+      ))}
     </div>
   )
 }
 
+function isOn({ switches }: NotificationSettings, type: NotificationType, channel: NotificationChannel) {
+  return switches.some((one) => one.type === type && one.channel === channel && one.enabled)
+}
+
 const explained = {
-  able: `Su questo dispositivo, senza nomi: al massimo una ogni ${pushMinutes} minuti. Finisce quando esci.`,
+  able: `Su questo dispositivo, senza nomi: al massimo una ogni ${push.pace.everyMinutes} minuti. Finisce quando esci.`,
   blocked:
     'Il browser le ha bloccate per questo sito. Per riceverle consenti le notifiche nelle impostazioni del browser, poi ricarica la pagina.',
   unable:
@@ -110,12 +136,12 @@ function PushSwitch({ settings }: { settings: NotificationSettings }) {
 function useChange() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Channels) => call(notificationEndpoints.change, { body: wish }),
+    mutationFn: (wish: NotificationChange) => call(notificationEndpoints.change, { body: wish }),
     // One after another, so that the last choice is the one that stays.
     scope: { id: 'notification-settings' },
     async onMutate(wish) {
       await queryClient.cancelQueries({ queryKey: settingsKey })
-      queryClient.setQueryData<NotificationSettings>(settingsKey, (old) => old && { ...old, ...wish })
+      queryClient.setQueryData<NotificationSettings>(settingsKey, (old) => old && changed(old, wish))
     },
     onSuccess: () => toast.success('Notifiche aggiornate'),
     onError: (error) => toast.error(messageOf(error)),
@@ -125,6 +151,17 @@ function useChange() {
       await queryClient.invalidateQueries({ queryKey: userKey })
     },
   })
+}
+
+function changed(old: NotificationSettings, { mail, sms, switches = [] }: NotificationChange) {
+  return {
+    ...old,
+    mail,
+    sms,
+    switches: old.switches.map(
+      (one) => switches.find(({ type, channel }) => type === one.type && channel === one.channel) ?? one,
+    ),
+  }
 }
 
 interface SwitchProps {

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { notificationEndpoints, type Unsubscribable } from '../contract/notifications.ts'
+import { type Unsubscribable, unsubscribable } from '../contract/notification-types.ts'
+import { notificationEndpoints } from '../contract/notifications.ts'
 import { call } from '#platform/web/api/client.ts'
 import { MailLinkPage } from '#platform/web/shell/mail-link-page.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -20,12 +21,18 @@ const words: Record<
     done: 'Fatto: non riceverai più e-mail sui messaggi non letti. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/profile', label: 'Apri il tuo profilo' },
   },
+  reviews: {
+    title: 'E-mail sulle recensioni',
+    question: 'Vuoi smettere di ricevere e-mail quando qualcuno ti lascia una recensione?',
+    done: 'Fatto: non riceverai più e-mail sulle recensioni. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    back: { to: '/profile', label: 'Apri il tuo profilo' },
+  },
 }
 
 /** `/unsubscribe`: the mails that nobody has to receive. */
 export function UnsubscribePage() {
   const [query] = useSearchParams()
-  const about: Unsubscribable = query.get('about') === 'messages' ? 'messages' : 'searches'
+  const about = unsubscribable.find((kind) => kind === query.get('about')) ?? 'searches'
   const { title, question, done, back } = words[about]
   return (
     <MailLinkPage

@@ -7,7 +7,7 @@ import { listPurchases } from './purchases.ts'
 import { withdrawPurchase } from './withdrawal.ts'
 
 /** What becomes of a purchase once it is credited. */
-export function purchaseRoutes(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Route[] {
+export function purchaseRoutes(needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'notify'>): Route[] {
   return [
     route(purchaseEndpoints.list, async ({ actor }) => ok(await listPurchases(needs, actor))),
     route(

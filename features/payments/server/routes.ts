@@ -14,7 +14,9 @@ import { applyCode } from './promo-codes.ts'
 import { openPurchase } from './purchase.ts'
 import { takeCodeAlong } from './take-code-along.ts'
 
-export function paymentRoutes(needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log'>): Route[] {
+export function paymentRoutes(
+  needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log' | 'notify'>,
+): Route[] {
   async function prepareCode(
     request: FastifyRequest,
     actor: Actor,

@@ -5,7 +5,7 @@ import { postPurchase } from '#features/wallet/server/ledger.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderPayment } from '#platform/server/providers/payment/payment.ts'
-import { issueCreditNotes, issueReceiptAndMail } from './receipts/issue.ts'
+import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
 import { move } from './purchase.ts'
 import { correctionsFor, type Standing } from './reversal-rule.ts'
 import { bookReversals, standingReversals } from './reversals.ts'
@@ -14,7 +14,7 @@ import { tellOfReversals } from './tell-of-reversals.ts'
 /** `unclear`: the provider could not be asked; the reconciler will. */
 export type Settled = 'credited' | 'unpaid' | 'failed' | 'unclear'
 
-export type Settling = Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'payments'>
+export type Settling = Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'notify' | 'payments'>
 
 /**
  * Makes our books say of a purchase what its provider says: credits it once, and takes Crediti back or returns them
@@ -94,7 +94,7 @@ async function book(
     await tellOfReversals(needs, trx, purchase, corrections)
   })
   // Last: whoever credits at the same moment waits for our numbers.
-  if (purchase.state === 'pending') await issueReceiptAndMail(needs, trx, purchase)
+  if (purchase.state === 'pending') await issueReceiptAndNotify(needs, trx, purchase)
   await issueCreditNotes(trx, needs.config.seller, purchase.id, { disputeLost })
   return 'credited'
 }

@@ -7,7 +7,7 @@ import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { addressOf } from '#platform/server/providers/mail/mail.ts'
 import { PaymentRefused, type ProviderName } from '#platform/server/providers/payment/payment.ts'
-import { withdrawalStuckMail } from './mails/withdrawal.ts'
+import { withdrawalStuckMail } from './mails/withdrawal-stuck.ts'
 
 /**
  * Pauses of 1, 2, 4 … minutes, at most six hours: after ten tries, within a day, people are asked. Then we only

@@ -4,10 +4,8 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { lockWallet } from '#features/wallet/server/double-entry.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { issueCreditNotes } from './receipts/issue.ts'
-import { withdrawalMail } from './mails/withdrawal.ts'
 import { type Standing, standingOf } from './purchases.ts'
 import { reversePurchase } from './reversals.ts'
 import { refundWithdrawal } from './withdrawal-refund.ts'
@@ -26,7 +24,7 @@ interface Withdrawn {
  * what was shown
  */
 export function withdrawPurchase(
-  needs: Pick<Needs, 'db' | 'jobs' | 'config'>,
+  needs: Pick<Needs, 'db' | 'jobs' | 'notify' | 'config'>,
   actor: Actor,
   purchaseId: number,
   shown: number | undefined,
@@ -46,7 +44,7 @@ export function withdrawPurchase(
     const reversalId = await reversePurchase(trx, { id: purchaseId, user_id: actor.userId }, taken)
     await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
     await needs.jobs.enqueue(trx, refundWithdrawal, { reversalId })
-    await confirmByMail(needs, trx, actor, standing)
+    await confirm(needs, trx, actor, standing)
     await issueCreditNotes(trx, needs.config.seller, purchaseId)
     return {
       message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’e-mail di conferma.`,
@@ -87,31 +85,22 @@ function refuseFor({ disputed, purchase, reversals, unspent }: Standing) {
   })
 }
 
-async function confirmByMail(
-  needs: Pick<Needs, 'jobs' | 'config'>,
+async function confirm(
+  needs: Pick<Needs, 'notify'>,
   trx: Transaction,
   actor: Actor,
   { purchase, unspent, moneyBack }: Standing,
 ): Promise<void> {
-  const king = await trx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .select(sql<Date>`clock_timestamp()`.as('at'))
-    .where('id', '=', actor.userId)
-    .executeTakeFirstOrThrow()
-  const mail = withdrawalMail(
-    {
-      king,
-      purchase: {
-        ...purchase,
-        paid: euroCents(purchase.amount_cents),
-        paidWith: purchase.provider === 'paypal' ? 'paypal' : 'card',
-      },
-      at: king.at,
-      credits: unspent,
-      amount: moneyBack,
+  const { at } = await trx.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')).executeTakeFirstOrThrow()
+  await needs.notify(trx, actor.userId, 'withdrawal', {
+    purchase: {
+      ...purchase,
+      credits: credits(purchase.credits),
+      paid: euroCents(purchase.amount_cents),
+      paidWith: purchase.provider === 'paypal' ? 'paypal' : 'card',
     },
-    needs.config.publicUrl,
-  )
-  await sendMail(needs, trx, mail)
+    at,
+    credits: credits(unspent),
+    amount: moneyBack,
+  })
 }

@@ -14,7 +14,7 @@ import { photoSubject } from './photo-subject.ts'
  * @throws Refusal 404 for no such case or photo, 409 where case or photo are decided, or the case is somebody else's
  */
 export async function refusePhotoOfProfile(
-  needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>,
+  needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'notify'>,
   actor: Actor,
   { id, photoId }: ParamsOf<typeof refusePhoto>,
   { reason, rule }: BodyOf<typeof refusePhoto>,

@@ -6,12 +6,10 @@ import { holdAccount } from '#features/accounts/server/hold-account.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { archiveContent } from './archive-content.ts'
 import { deleteArchive, storeParts } from './archive-parts.ts'
 import { archiveUrl } from './archive-link.ts'
-import { dataReadyMail } from './mails/data-ready.ts'
 import { zipped } from './zip.ts'
 
 /** With its retries the job takes less; after that it has failed, and may be asked for again. */
@@ -141,7 +139,7 @@ async function announceParts({ db }: Pick<Needs, 'db'>, archiveId: string, parts
 }
 
 async function finish(
-  needs: Pick<Needs, 'jobs' | 'config'>,
+  needs: Pick<Needs, 'notify'>,
   trx: Transaction,
   archiveId: string,
   bytes: number,
@@ -157,11 +155,5 @@ async function finish(
     .where('ready_at', 'is', null)
     .returning(['user_id', 'expires_at'])
     .executeTakeFirst()
-  if (done === undefined) return
-  const user = await trx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', done.user_id)
-    .executeTakeFirstOrThrow()
-  await sendMail(needs, trx, dataReadyMail({ ...user, until: done.expires_at }, needs.config.publicUrl))
+  if (done !== undefined) await needs.notify(trx, done.user_id, 'data_ready', { until: done.expires_at })
 }

@@ -5,19 +5,16 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import { clearDeletionDate, markReminded, setDeletionDate } from '#features/accounts/server/deletion-date.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { deletionReminderMail } from './mails/deletion-reminder.ts'
-import { deletionRequestedMail } from './mails/deletion-requested.ts'
 
 /**
  * Hides the profile and answers the day of its erasure. Signing in stays possible, so that the request can
  * be taken back; asked again, the day and the one mail stay. The staff see it in their queue.
  */
 export async function requestDeletion(
-  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
+  needs: Pick<Needs, 'db' | 'notify' | 'hooks'>,
   actor: Actor,
 ): Promise<Date> {
   return transaction(needs.db, async (trx) => {
@@ -36,7 +33,7 @@ export async function requestDeletion(
 
 /** Hides the profile, sets the day, writes to the person; null where that has happened before. */
 export async function startGrace(
-  needs: Pick<Needs, 'config' | 'jobs' | 'hooks'>,
+  needs: Pick<Needs, 'notify' | 'hooks'>,
   trx: Transaction,
   userId: number,
 ): Promise<Date | null> {
@@ -48,7 +45,7 @@ export async function startGrace(
     userId,
     after: { facts: [{ label: 'Eliminazione prevista', value: italianDate(requested.due) }] },
   })
-  await sendMail(needs, trx, deletionRequestedMail(requested, needs.config.publicUrl))
+  await needs.notify(trx, userId, 'deletion_requested', requested)
   return requested.due
 }
 
@@ -70,7 +67,7 @@ export const remindOfDeletion = job({
   async work(needs) {
     await transaction(needs.db, async (trx) => {
       const due = await markReminded(trx, sql`interval '1 day' * ${deletionReminderDays}::int`)
-      for (const user of due) await sendMail(needs, trx, deletionReminderMail(user, needs.config.publicUrl))
+      for (const user of due) await needs.notify(trx, user.id, 'deletion_reminder', { due: user.due })
     })
   },
 })

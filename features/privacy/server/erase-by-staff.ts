@@ -36,7 +36,7 @@ interface Erasure {
  * nobody has been shown; 422 for another name
  */
 export async function eraseByStaff(
-  needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>,
+  needs: Pick<Needs, 'db' | 'hooks' | 'notify'>,
   actor: Actor,
   { userId, reason, name, credits: seen }: Erasure,
 ): Promise<Date> {

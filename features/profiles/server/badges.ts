@@ -5,11 +5,10 @@ import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type Badge, badgeEndedMail, badgeGivenMail } from './mails/badges.ts'
+import type { Badge } from './mails/badge-words.ts'
 
-type Changing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs'>
+type Changing = Pick<Needs, 'db' | 'hooks' | 'notify'>
 
 interface Wish {
   readonly userId: number
@@ -56,14 +55,10 @@ export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): P
       after: { ...standing, expires_at: wish.expiresAt },
     })
     for (const { badge, change } of changes) {
-      const told = { person, badge, reason: wish.reason, expiresAt: wish.expiresAt }
-      await sendMail(
-        needs,
-        trx,
-        change === 'removed'
-          ? badgeEndedMail(told, 'removed', needs.config.publicUrl)
-          : badgeGivenMail(told, needs.config.publicUrl),
-      )
+      const { userId, reason, expiresAt } = wish
+      if (change === 'removed')
+        await needs.notify(trx, userId, 'badge_ended', { badge, why: 'removed', reason, expiresAt })
+      else await needs.notify(trx, userId, 'badge_given', { badge, expiresAt })
     }
     return standing
   })
@@ -207,8 +202,8 @@ async function expire(needs: Changing, id: number, userId: number): Promise<void
       verified: person.verified && badge !== 'verified',
       top: person.top && badge !== 'top',
     })
-    const told = { person, badge, reason: ended.reason, expiresAt: ended.expires_at }
-    await sendMail(needs, trx, badgeEndedMail(told, 'expired', needs.config.publicUrl))
+    const { reason, expires_at: expiresAt } = ended
+    await needs.notify(trx, userId, 'badge_ended', { badge, why: 'expired', reason, expiresAt })
   })
 }
 

@@ -10,6 +10,7 @@ import { refuseFields } from '#platform/server/http/refuse.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import { examine } from '#features/moderation/server/rules/examine.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { setPreference } from '#features/notifications/server/preferences.ts'
 import { openProfileCase } from './profile-case.ts'
 import { countries, italyId } from '#features/reference/server/countries.ts'
 import { languages } from '#features/reference/server/languages.ts'
@@ -49,6 +50,12 @@ export async function editProfile(
     // Before the first approval nothing is public yet; and a text taken down needs nobody's consent.
     if (wish !== undefined && !held) columns.description = wish
 
+    if (edit.notification_pref !== undefined)
+      await setPreference(trx, actor.userId, {
+        type: 'messages',
+        channel: 'sms',
+        enabled: edit.notification_pref === 1,
+      })
     if (Object.keys(columns).length > 0)
       await trx.updateTable('profile').set(columns).where('user_id', '=', actor.userId).execute()
     if (state === 'pending') await openProfileCase(trx, actor.userId)
@@ -89,7 +96,6 @@ function columnsOf(role: Role, edit: ProfileEdit): Columns {
     columns.nationality_id = oneOf(nationalities, 'nationality', edit.nationality, problems)
   if (edit.option_language_ids !== undefined)
     columns.language_ids = someOf(languages, 'option_language_ids', edit.option_language_ids, problems)
-  if (edit.notification_pref !== undefined) columns.notify_by_sms = edit.notification_pref === 1
   if (edit.visibility_status !== undefined) columns.private = edit.visibility_status === 1
   if (role === 'HOSTESS') Object.assign(columns, hostessColumnsOf(edit, problems))
   if (Object.keys(problems).length > 0) throw refuseFields(problems)

@@ -6,6 +6,7 @@ import { walletOf } from '#features/wallet/server/wallet.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { type Preference, preferencesOf } from '#features/notifications/server/preferences.ts'
 import { phoneInProof } from './new-phone.ts'
 import { people, photosOf, presentUser } from './present-user.ts'
 
@@ -15,12 +16,13 @@ export async function ownUser(
   actor: Actor,
 ): Promise<z.input<typeof User>> {
   const { userId, sessionId, impersonatorId } = actor
-  const [[person], photos, wallet, pending, consentDue] = await Promise.all([
+  const [[person], photos, wallet, pending, consentDue, preferences] = await Promise.all([
     people(needs.db, { ids: [userId] }),
     photosOf(needs.db, userId),
     walletOf(needs.db, userId),
     pendingChanges(needs.db, userId),
     documentsDue(needs.db, actor),
+    preferencesOf(needs.db, userId),
   ])
   if (!person) throw refuse('not_found')
   const own = presentUser(needs.config, person, photos, {
@@ -28,6 +30,7 @@ export async function ownUser(
     wallet: person.role === 'KING' ? wallet : null,
     pending,
     consentDue,
+    textMessages: preferences.some(isOnForTexts),
   })
   if (actor.adminRole !== null) {
     const off = needs.config.production ? 'required' : 'off'
@@ -36,6 +39,9 @@ export async function ownUser(
   if (impersonatorId === null) return own
   return { ...own, impersonated_until: await endOf(needs.db, sessionId) }
 }
+
+const isOnForTexts = ({ type, channel, enabled }: Preference): boolean =>
+  type === 'messages' && channel === 'sms' && enabled
 
 async function endOf(db: Database, sessionId: number): Promise<string> {
   const session = await db

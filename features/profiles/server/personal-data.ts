@@ -63,7 +63,6 @@ export const profilePersonalData = {
       interest_ids: copied(anonymised([])),
       language_ids: copied(anonymised([])),
       nationality_id: copied(nulled),
-      notify_by_sms: copied(anonymised(false)),
       onlyfans: copied(nulled),
       personal_website: copied(nulled),
       picture_id: copied(nulled),

@@ -21,6 +21,8 @@ export type View =
       readonly wallet: { readonly balance: number; readonly debt: number } | null
       readonly pending: NonNullable<User['pending_changes']>
       readonly consentDue: NonNullable<User['consent_due']>
+      /** Whether unread messages are told by text message. */
+      readonly textMessages: boolean
     }
   | { readonly as: 'member'; readonly social: boolean }
   | { readonly as: 'guest' }
@@ -151,7 +153,7 @@ function presentProfile(person: Person, view: View): z.input<typeof User>['profi
     dress_size: person.dress_size,
     weight: person.weight,
     travel_available: person.travel_available === null ? null : person.travel_available ? 1 : 0,
-    notification_pref: view.as === 'own' ? (person.notify_by_sms ? 1 : 0) : null,
+    notification_pref: view.as === 'own' ? (view.textMessages ? 1 : 0) : null,
     ...(view.as === 'own' &&
       view.wallet !== null && { credits: view.wallet.balance, debt: view.wallet.debt }),
     ...((view.as === 'own' || view.social) && socialOf(person)),

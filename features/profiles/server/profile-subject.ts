@@ -1,19 +1,17 @@
 import { decideApproval } from '#features/accounts/server/approval.ts'
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
 import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { approvalMail } from './mails/approval.ts'
 import { type Person, people } from './present-user.ts'
 import { profileTypeIds, profileTypes } from '#features/reference/server/options.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
 
 /** A new profile, with its description and all of its photos. */
-export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>): Subject {
+export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 'notify'>): Subject {
   return {
     subject: 'profile',
 
@@ -57,7 +55,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs'>):
       await approvePending(trx, kase.userId)
       await adoptPicture(needs, trx, kase.userId)
       await needs.hooks.profileChanged(trx, kase.userId)
-      await sendMail(needs, trx, approvalMail(person, needs.config.publicUrl))
+      await needs.notify(trx, kase.userId, 'profile_approved', { role: person.role })
     },
 
     async reject(trx, kase) {

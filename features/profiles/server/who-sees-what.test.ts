@@ -91,7 +91,6 @@ async function fill(person: Person): Promise<void> {
       dress_size: 40,
       weight: 58,
       travel_available: true,
-      notify_by_sms: true,
       whatsapp: '393339998887',
       facebook: secrets.social,
       instagram: secrets.social,

@@ -15,7 +15,6 @@ create table profile (
   weight smallint check (weight between 40 and 130),
   travel_available boolean,
   private boolean not null default false,
-  notify_by_sms boolean not null default false,
   whatsapp text check (char_length(whatsapp) <= 50),
   facebook text check (char_length(facebook) <= 50),
   instagram text check (char_length(instagram) <= 50),
@@ -42,7 +41,6 @@ comment on column profile.shoe_size is 'European size.';
 comment on column profile.dress_size is 'Italian size.';
 comment on column profile.weight is 'Kilogrammes.';
 comment on column profile.private is '''Privato'': guests see the placeholder instead of the pictures.';
-comment on column profile.notify_by_sms is 'Text messages about unread messages.';
 comment on column profile.unlock_cost is 'What a king pays to open the chat, in Crediti.';
 comment on column profile.verified is
   'The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.';

@@ -17,7 +17,7 @@ interface Review {
  * @throws Refusal 409 for a second one; 404 for who is not pending, exactly as for an unknown id
  */
 export async function sendReview(
-  needs: Pick<Needs, 'config' | 'db' | 'hooks'>,
+  needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'notify'>,
   actor: Actor,
   { reviewed_user_id: reviewedId, rating }: Review,
 ): Promise<void> {
@@ -41,5 +41,6 @@ export async function sendReview(
       .execute()
     await recomputeRatings(trx, sql`select ${reviewedId}::int`)
     await needs.hooks.profileChanged(trx, reviewedId)
+    await needs.notify(trx, reviewedId, 'review_received', {})
   })
 }

@@ -103,6 +103,18 @@ describe('who may be reviewed', () => {
     expect(reviewThanks).toBe('Grazie! La tua recensione è stata inviata.')
   })
 
+  test('whoever is reviewed is told so once, and neither by whom nor with how many stars', async () => {
+    const { king, hostess } = await pair()
+    await send(king, hostess, 2)
+    expect(await send(king, hostess, 5)).toMatchObject({ status: 409 })
+    await app.runJobs()
+    const [mail, ...others] = await app.outbox(hostess.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Hai ricevuto una recensione')
+    expect(mail?.text).not.toContain(king.name)
+    expect(mail?.text).not.toMatch(/stell[ae]/)
+  })
+
   test.each<[string, Partial<Talk>]>([
     ['he wrote too little', { his: 2 }],
     ['she wrote too little', { hers: 2 }],

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { checkIn } from './check-in.ts'
 import { extend } from './extend.ts'
-import { contactRefusedMail } from './mails/contact-refused.ts'
 import { addressDigest, type MailLink, mailLinkHolds } from './plan-links.ts'
 
-type Answering = Pick<Needs, 'config' | 'db' | 'jobs'>
+type Answering = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify'>
 
 /** Of a link that is not ours as of one whose plan is gone. */
 const gone = () =>
@@ -40,9 +38,8 @@ export async function extendByMail(needs: Answering, link: MailLink): Promise<Da
 export async function refuseByMail(needs: Answering, link: MailLink): Promise<void> {
   if (!mailLinkHolds(needs.config, 'refuse', link)) throw gone()
   await transaction(needs.db, async (trx) => {
-    const { rows } = await sql<{ name: string; email: string; contact_email: string | null }>`
-      select u.name, u.email, p.contact_email from date_plan p join users u on u.id = p.user_id
-      where p.id = ${link.plan} for update of p`.execute(trx)
+    const { rows } = await sql<{ user_id: number; contact_email: string | null }>`
+      select user_id, contact_email from date_plan where id = ${link.plan} for update`.execute(trx)
     const [plan] = rows
     if (plan === undefined) throw gone()
     if (plan.contact_email === null) return
@@ -54,6 +51,6 @@ export async function refuseByMail(needs: Answering, link: MailLink): Promise<vo
       .values({ address_digest: addressDigest(needs.config, plan.contact_email) })
       .onConflict((conflict) => conflict.column('address_digest').doUpdateSet({ at: sql`now()` }))
       .execute()
-    await sendMail(needs, trx, contactRefusedMail(plan, needs.config.publicUrl))
+    await needs.notify(trx, plan.user_id, 'plan_contact_refused', {})
   })
 }

@@ -6,7 +6,7 @@ import { checkInByMail, extendByMail, refuseByMail } from './by-mail.ts'
 import { checkInOwn, createPlan, extendOwn, listPlans, revokePlan } from './plans.ts'
 import { sharedPlan } from './shared-plan.ts'
 
-export function safetyRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Route[] {
+export function safetyRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'notify'>): Route[] {
   const { list, create, checkIn, extend, revoke, shared, ...byMail } = datePlanEndpoints
   return [
     route(list, async ({ actor }) => ok({ data: await listPlans(needs, actor) })),

@@ -3,8 +3,7 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { checkInMail } from './mails/check-in.ts'
-import { contactWarnedMail, noSignMail } from './mails/no-sign.ts'
+import { noSignMail } from './mails/no-sign.ts'
 import { mailLink, planUrl } from './plan-links.ts'
 import { findPlans, type PlanRow, warnAt } from './present-plan.ts'
 
@@ -20,10 +19,9 @@ export const askIfWell = job({
     each(
       needs,
       sql`p.reminded_at is null and p.warned_at is null and p.ends_at <= now()`,
-      async (trx, { id, email, ...plan }) => {
+      async (trx, { id, userId, warn_at: warnAt, contact_name: contactName }) => {
         await sql`update date_plan set reminded_at = now() where id = ${id}`.execute(trx)
-        const link = mailLink(needs.config, 'check-in', id)
-        await sendMail(needs, trx, checkInMail({ name: plan.name, email }, plan, link))
+        await needs.notify(trx, userId, 'plan_check_in', { planId: id, warnAt, contactName })
       },
     ),
 })
@@ -37,20 +35,19 @@ export const warnTrustedPerson = job({
       needs,
       sql`p.warned_at is null and p.contact_email is not null and ${warnAt} <= now()
         and p.reminded_at <= now() - make_interval(mins => least(${answerMinutes}, p.warn_after_minutes))`,
-      async (trx, { id, email, ...plan }) => {
+      async (trx, { id, userId, ...plan }) => {
         await sql`update date_plan set warned_at = now() where id = ${id}`.execute(trx)
         if (plan.contact_name === null || plan.contact_email === null) return
         const { config } = needs
         const contact = { name: plan.contact_name, email: plan.contact_email }
         const links = { planUrl: planUrl(config, plan.seed), refuseUrl: mailLink(config, 'refuse', id) }
         await sendMail(needs, trx, noSignMail(contact, plan, links))
-        const person = { name: plan.name, email }
-        await sendMail(needs, trx, contactWarnedMail(person, contact, mailLink(config, 'check-in', id)))
+        await needs.notify(trx, userId, 'plan_contact_warned', { planId: id, contactName: contact.name })
       },
     ),
 })
 
-type Watched = PlanRow & { readonly email: string }
+type Watched = PlanRow & { readonly userId: number }
 
 /**
  * Each plan in a transaction of its own, under its lock: run twice, or by two processes at once, what was done is
@@ -67,11 +64,11 @@ async function each(
     select p.id from date_plan p where ${open} order by p.ends_at limit ${perRun}`.execute(needs.db)
   for (const { id } of rows)
     await transaction(needs.db, async (trx) => {
-      const { rows: locked } = await sql<{ email: string }>`
-        select u.email from date_plan p join users u on u.id = p.user_id
+      const { rows: locked } = await sql<{ user_id: number }>`
+        select p.user_id from date_plan p
         where p.id = ${id} and ${open} for update of p skip locked`.execute(trx)
       const [plan] = locked[0] ? await findPlans(trx, sql`p.id = ${id}`) : []
-      if (locked[0] && plan) await act(trx, { ...plan, email: locked[0].email })
+      if (locked[0] && plan) await act(trx, { ...plan, userId: locked[0].user_id })
     }).catch((error: unknown) =>
       // One plan must not cost all others theirs; the next minute tries again.
       needs.log.error({ err: error, planId: id }, 'date plan'),

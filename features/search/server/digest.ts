@@ -1,14 +1,16 @@
 import { CompiledQuery, sql } from 'kysely'
-import { unsubscribeLink } from '#features/accounts/server/signed-links.ts'
+import type { NotificationData } from '#features/notifications/contract/notification-types.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { nextDigest } from './digest-calendar.ts'
-import { digestMail, type Newcomer, namesShown, type News } from './mails/digest.ts'
+import { namesShown } from './mails/saved-searches.ts'
 import { readFilters } from './saved-searches.ts'
 import { viewerOf } from './search.ts'
 import { newcomersStatement } from './statement.ts'
+
+/** What one saved search has found since the last mail. */
+type Found = NotificationData<'saved_searches'>['searches'][number]
 
 /** An approval shows when it commits, with the time at which it began: what is younger waits for the next mail. */
 const settleMinutes = 5
@@ -31,7 +33,7 @@ export const digestSweep = job({
  * One mail for all searches of a person that are due, and their next morning, in one transaction: run twice,
  * or by two processes at once, it finds nothing left to tell.
  */
-async function tell(needs: Pick<Needs, 'db' | 'jobs' | 'config'>, userId: number): Promise<void> {
+async function tell(needs: Pick<Needs, 'db' | 'notify'>, userId: number): Promise<void> {
   await transaction(needs.db, async (trx) => {
     const due = await trx
       .selectFrom('saved_search')
@@ -45,11 +47,11 @@ async function tell(needs: Pick<Needs, 'db' | 'jobs' | 'config'>, userId: number
     if (due.length === 0) return
     const until = await settled(trx)
     const reader = await readerOf(trx, userId)
-    const news: News[] = []
+    const searches: Found[] = []
     for (const search of due) {
       if (reader !== undefined) {
         const people = await newcomers(trx, reader, search, until)
-        if (people.length > 0) news.push({ search: search.name, people })
+        if (people.length > 0) searches.push({ search: search.name, people })
       }
       await trx
         .updateTable('saved_search')
@@ -61,13 +63,7 @@ async function tell(needs: Pick<Needs, 'db' | 'jobs' | 'config'>, userId: number
         .where('id', '=', search.id)
         .execute()
     }
-    if (reader === undefined || news.length === 0) return
-    const { publicUrl } = needs.config
-    await sendMail(
-      needs,
-      trx,
-      digestMail(reader, news, publicUrl, unsubscribeLink(needs.config, userId, 'searches')),
-    )
+    if (searches.length > 0) await needs.notify(trx, userId, 'saved_searches', { searches })
   })
 }
 
@@ -83,7 +79,7 @@ function readerOf(trx: Transaction, userId: number) {
   return trx
     .selectFrom('users')
     .innerJoin('active_account as active', 'active.id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .select(['users.id', 'users.role'])
     .where('users.id', '=', userId)
     .where('active.deletion_due_at', 'is', null)
     .executeTakeFirst()
@@ -94,7 +90,7 @@ async function newcomers(
   reader: { id: number; role: 'KING' | 'HOSTESS' | 'ADMIN' },
   search: { filters: unknown; told_until: Date },
   until: Date,
-): Promise<Newcomer[]> {
+): Promise<Found['people']> {
   const { text, values } = newcomersStatement(
     viewerOf({ userId: reader.id, role: reader.role }),
     readFilters(search.filters),
@@ -102,6 +98,6 @@ async function newcomers(
     // One more tells that there are others.
     namesShown + 1,
   )
-  const { rows } = await trx.executeQuery<Newcomer>(CompiledQuery.raw(text, [...values]))
+  const { rows } = await trx.executeQuery<Found['people'][number]>(CompiledQuery.raw(text, [...values]))
   return rows
 }

@@ -3,14 +3,12 @@ import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { ModerationCase, Sides, Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { earnVerified } from '#features/profiles/server/badges.ts'
-import { verifiedMail } from './mails/verified.ts'
 import { selfieUrl, sweepSelfie } from './selfie-files.ts'
 
-type Deciding = Pick<Needs, 'config' | 'hooks' | 'jobs'>
+type Deciding = Pick<Needs, 'config' | 'hooks' | 'jobs' | 'notify'>
 
 /** A selfie beside the photos with which it is compared. Whatever is decided, the selfie goes. */
 export function verificationSubject(needs: Deciding): Subject {
@@ -29,15 +27,10 @@ export function verificationSubject(needs: Deciding): Subject {
           message: 'Non ci sono più foto approvate con cui confrontare il selfie: rifiuta la richiesta.',
         })
       await end(needs, trx, kase, { state: 'approved', photo_ids: photoIds })
-      const person = await trx
-        .selectFrom('users')
-        .select(['name', 'email'])
-        .where('id', '=', kase.userId)
-        .executeTakeFirstOrThrow()
       await earnVerified(trx, kase.userId)
       await needs.hooks.profileChanged(trx, kase.userId)
       await logBadge(trx, kase)
-      await sendMail(needs, trx, verifiedMail(person, needs.config.publicUrl))
+      await needs.notify(trx, kase.userId, 'profile_verified', {})
     },
 
     async reject(trx, kase) {

@@ -12,7 +12,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { tellWhenDebtEnds } from './debt-paid.ts'
 import { postAdjustment } from './ledger.ts'
 
-type Adjusting = Pick<Needs, 'config' | 'db' | 'jobs'>
+type Adjusting = Pick<Needs, 'config' | 'db' | 'notify'>
 
 interface Outcome {
   readonly message: string
@@ -175,7 +175,7 @@ async function holdKing(trx: Transaction, userId: number): Promise<void> {
 
 /** What arrives pays his debt first, and he hears when that ends. */
 async function post(
-  needs: Pick<Needs, 'config' | 'jobs'>,
+  needs: Pick<Needs, 'notify'>,
   trx: Transaction,
   fact: { id: number; userId: number; amount: number; actorId: number; reason: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { adjustLedger, decideAdjustment, listAdjustments } from './adjustments.t
 import { statementCsv } from './statement-csv.ts'
 import { walletPage, wholeStatement } from './statement.ts'
 
-export function creditsRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Route[] {
+export function creditsRoutes(needs: Pick<Needs, 'config' | 'db' | 'notify'>): Route[] {
   return [
     route(getWallet, async ({ actor, query }) => ok(await walletPage(needs, actor.userId, query))),
     route(

@@ -1,40 +1,28 @@
 import { inWords } from '#platform/contract/hours.ts'
 import { type Credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
-import { writeMail } from '#platform/server/providers/mail/layout.ts'
-import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import type { NotificationData } from '#features/notifications/contract/notification-types.ts'
+import type { Template } from '#features/notifications/server/template.ts'
 
-export type RefundReason = 'no_reply' | 'no_message' | 'banned' | 'erased' | 'blocked'
+export type RefundReason = NotificationData<'refund'>['reason']
 
-interface Refunded {
-  readonly king: { readonly name: string; readonly email: string }
-  readonly hostessName: string
-  readonly cost: Credits
-  /** What he owed before: the price has paid of it first. */
-  readonly debt: Credits
-  readonly reason: RefundReason
-  readonly hours: number
-}
-
-export function refundMail(
-  { king, hostessName, cost, debt, reason, hours }: Refunded,
-  url: string,
-): MailMessage {
-  const amount = formatCredits(cost)
-  return writeMail({
-    to: king.email,
-    subject: debt === 0 ? `${amount} sono tornati sul tuo saldo` : `${amount} ti sono stati restituiti`,
-    title: 'Crediti rimborsati',
-    paragraphs: [
-      `Ciao ${king.name}, ${because(reason, hostessName, hours)} ${whereItWent(cost, debt)}`,
-      'La chat è tornata bloccata.',
-    ],
-    facts: [
-      { label: 'Rimborso', value: amount },
-      { label: 'Chat con', value: hostessName },
-    ],
-    action: { label: 'Cerca un altro profilo', url },
-    notes: ['Trovi il movimento nel tuo profilo, sotto Movimenti.'],
-  })
+export const refundTemplate: Template<'refund'> = {
+  mail({ hostessName, cost, debt, reason, hours }, { name, config }) {
+    const amount = formatCredits(cost)
+    return {
+      subject: debt === 0 ? `${amount} sono tornati sul tuo saldo` : `${amount} ti sono stati restituiti`,
+      title: 'Crediti rimborsati',
+      paragraphs: [
+        `Ciao ${name}, ${because(reason, hostessName, hours)} ${whereItWent(cost, debt)}`,
+        'La chat è tornata bloccata.',
+      ],
+      facts: [
+        { label: 'Rimborso', value: amount },
+        { label: 'Chat con', value: hostessName },
+      ],
+      action: { label: 'Cerca un altro profilo', url: `${config.publicUrl}/search` },
+      notes: ['Trovi il movimento nel tuo profilo, sotto Movimenti.'],
+    }
+  },
 }
 
 function whereItWent(cost: Credits, debt: Credits): string {

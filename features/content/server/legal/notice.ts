@@ -6,9 +6,7 @@ import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { newTextMail } from '../mails/new-text.ts'
 import { legalTitles } from './legal-pages.ts'
 
 /** Mails that one transaction queues. */
@@ -57,9 +55,9 @@ export const tellNewcomers = job({
 /** @returns whether somebody may be left */
 async function tellSome(needs: Needs, versionId: number): Promise<boolean> {
   return transaction(needs.db, async (trx) => {
-    const { rows: people } = await sql<{ id: number; name: string; email: string }>`
+    const { rows: people } = await sql<{ id: number }>`
       with people as (
-        select id, name, email from users
+        select id from users
         where role <> 'ADMIN' and state in ('pending', 'approved') and not ${suspendedNow(sql<number>`users.id`)}
           and not exists (select from legal_notice where version_id = ${versionId} and user_id = users.id)
         order by id limit ${batch}
@@ -76,18 +74,14 @@ async function tellSome(needs: Needs, versionId: number): Promise<boolean> {
     const document = version.document as LegalDocument
     const day = version.effective_on ?? ''
     for (const person of people)
-      await sendMail(
-        needs,
-        trx,
-        newTextMail(person, {
-          title: legalTitles[document],
-          changes: version.changes,
-          day,
-          accepted: document === 'terms' || document === 'privacy',
-          refundable: document === 'terms' || document === 'credits',
-          url: `${needs.config.publicUrl}${paths[document]}?version=${day}`,
-        }),
-      )
+      await needs.notify(trx, person.id, 'legal_text', {
+        title: legalTitles[document],
+        changes: version.changes,
+        day,
+        accepted: document === 'terms' || document === 'privacy',
+        refundable: document === 'terms' || document === 'credits',
+        path: `${paths[document]}?version=${day}`,
+      })
     return people.length === batch
   })
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { credits, type EuroCents, euroCents, formatCredits } from '#platform/contract/money.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { receiptMail } from './mails/receipt.ts'
 import { splitVat } from './vat.ts'
 
 /** One amount of a receipt, in words that stay as they are. */
@@ -50,25 +48,19 @@ export async function issueReceipt(
 }
 
 /** And tells the buyer. */
-export async function issueReceiptAndMail(
-  needs: Pick<Needs, 'config' | 'jobs'>,
+export async function issueReceiptAndNotify(
+  needs: Pick<Needs, 'config' | 'notify'>,
   trx: Transaction,
   purchase: Purchase,
 ): Promise<void> {
   const { number } = await issueReceipt(trx, needs.config.seller, purchase)
-  const buyer = await trx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', purchase.user_id)
-    .executeTakeFirstOrThrow()
-  const bought = {
+  await needs.notify(trx, purchase.user_id, 'receipt', {
     number,
     title: purchase.title,
     credits: credits(purchase.credits),
     total: euroCents(purchase.amount_cents),
     vatRate: needs.config.seller.vatRate,
-  }
-  await sendMail(needs, trx, receiptMail(buyer, bought, needs.config.publicUrl))
+  })
 }
 
 export type CreditNoteCause = 'withdrawal' | 'refund' | 'dispute'

@@ -20,7 +20,9 @@ import { reconciliation } from './reconciliation.ts'
 import { changeShop, createShop, listShops, retireShop } from './shops.ts'
 
 /** What the staff sells, gives off, and watches being paid. */
-export function commerceRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'payments'>): Route[] {
+export function commerceRoutes(
+  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'notify' | 'payments'>,
+): Route[] {
   return [...shopRoutes(needs), ...codeRoutes(needs), ...paymentRoutes(needs)]
 }
 
@@ -59,7 +61,9 @@ function codeRoutes(needs: Pick<Needs, 'db'>): Route[] {
   ]
 }
 
-function paymentRoutes(needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'payments'>): Route[] {
+function paymentRoutes(
+  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'notify' | 'payments'>,
+): Route[] {
   return [
     route(payments.list, async ({ actor, query }) => ok(await listPayments(needs, actor, query))),
     route(payments.csv, async ({ query }) => ({

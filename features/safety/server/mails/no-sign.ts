@@ -2,14 +2,9 @@ import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { romeMoment } from './rome-moment.ts'
 
-interface Addressee {
-  readonly name: string
-  readonly email: string
-}
-
 /** To the trusted person: the sign that was agreed has not come. */
 export function noSignMail(
-  contact: Addressee,
+  contact: { readonly name: string; readonly email: string },
   { name, ends_at, link_until }: { readonly name: string; readonly ends_at: Date; readonly link_until: Date },
   { planUrl, refuseUrl }: { readonly planUrl: string; readonly refuseUrl: string },
 ): MailMessage {
@@ -28,20 +23,5 @@ export function noSignMail(
       'Lieta non sa dove si trova la persona e non ha avvisato nessun altro.',
     ],
     unsubscribeUrl: refuseUrl,
-  })
-}
-
-/** To who made the plan: the trusted person has been told. */
-export function contactWarnedMail(person: Addressee, contact: Addressee, checkInUrl: string): MailMessage {
-  return writeMail({
-    to: person.email,
-    subject: `Abbiamo scritto a ${contact.name}`,
-    title: `Ciao ${person.name}`,
-    paragraphs: [
-      `Non abbiamo avuto tue notizie, quindi abbiamo scritto a ${contact.name}, come avevi chiesto.`,
-      `Se va tutto bene, confermalo: lo diremo subito anche a ${contact.name}.`,
-    ],
-    action: { label: 'Sì, tutto bene', url: checkInUrl },
-    notes: ['Se sei in pericolo chiama il 112. Contro violenza e stalking, il 1522.'],
   })
 }

@@ -1,27 +1,18 @@
-import { type Credits, formatCredits } from '#platform/contract/money.ts'
-import { writeMail } from '#platform/server/providers/mail/layout.ts'
-import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import { formatCredits } from '#platform/contract/money.ts'
+import type { Template } from '#features/notifications/server/template.ts'
 
-interface DebtPaid {
-  readonly king: { readonly name: string; readonly email: string }
-  readonly debt: Credits
-  /** What is left to him. */
-  readonly balance: Credits
-}
-
-export function debtPaidMail({ king, debt, balance }: DebtPaid, url: string): MailMessage {
-  return writeMail({
-    to: king.email,
+export const debtPaidTemplate: Template<'debt_paid'> = {
+  mail: ({ debt, balance }, { name, config }) => ({
     subject: 'Il tuo debito è saldato',
     title: 'Debito saldato',
     paragraphs: [
-      `Ciao ${king.name}, con i Crediti appena arrivati il tuo debito è saldato per intero. Puoi sbloccare di nuovo le chat.`,
+      `Ciao ${name}, con i Crediti appena arrivati il tuo debito è saldato per intero. Puoi sbloccare di nuovo le chat.`,
     ],
     facts: [
       { label: 'Debito saldato', value: formatCredits(debt) },
       { label: 'Il tuo saldo', value: formatCredits(balance) },
     ],
-    action: { label: 'Cerca un profilo', url },
+    action: { label: 'Cerca un profilo', url: `${config.publicUrl}/search` },
     notes: ['Trovi i movimenti nel tuo profilo, sotto Movimenti.'],
-  })
+  }),
 }

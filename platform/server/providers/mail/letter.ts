@@ -20,6 +20,9 @@ export interface Letter {
   readonly unsubscribeUrl?: string
 }
 
+/** A letter to whoever it may be: the address and the way out come with the sending. */
+export type MailContents = Omit<Letter, 'to' | 'unsubscribeUrl'>
+
 /** The signature below every mail. */
 export const farewell = 'Lieta, presentazioni riservate tra persone verificate.'
 export const unsubscribeLabel = 'Non ricevere più queste e-mail'

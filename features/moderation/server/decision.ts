@@ -1,8 +1,6 @@
-import type { Statement } from '../contract/decisions.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { CaseSubject } from '../contract/moderation.ts'
-import { writeMail } from '#platform/server/providers/mail/layout.ts'
-import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import type { Template } from '#features/notifications/server/template.ts'
 
 /** In words for the person: what was refused and what follows. */
 export const outcomes: Readonly<Record<CaseSubject, string>> = {
@@ -19,32 +17,29 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   ban: 'Il tuo account è stato sospeso.',
 }
 
-/** The statement of reasons by mail: what, why, which rule, which fact, who decided, how to contest it. */
-export function statementMail(
-  person: { name: string; email: string },
-  statement: Statement,
-  publicUrl: string,
-): MailMessage {
-  const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
-  return writeMail({
-    to: person.email,
-    subject: statement.outcome.replace(/[.:].*$/, ''),
-    title: `Ciao ${person.name}`,
-    paragraphs: [statement.outcome],
-    quote: [statement.reason],
-    facts: [
-      { label: 'Regola applicata', value: statement.rule },
-      ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
-      { label: 'Chi ha deciso', value: `Una persona del team${found}` },
-      { label: 'Quando', value: italianMoment(statement.decided_at) },
-    ],
-    afterwards: [statement.contest],
-    action: actionOf(statement, publicUrl),
-  })
+/** The statement of reasons: what, why, which rule, which fact, who decided, how to contest it. */
+export const decisionTemplate: Template<'decision'> = {
+  mail(statement, { name, config }) {
+    const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
+    return {
+      subject: statement.outcome.replace(/[.:].*$/, ''),
+      title: `Ciao ${name}`,
+      paragraphs: [statement.outcome],
+      quote: [statement.reason],
+      facts: [
+        { label: 'Regola applicata', value: statement.rule },
+        ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
+        { label: 'Chi ha deciso', value: `Una persona del team${found}` },
+        { label: 'Quando', value: italianMoment(statement.decided_at) },
+      ],
+      afterwards: [statement.contest],
+      action: actionOf(statement.subject, config.publicUrl),
+    }
+  },
 }
 
 /** The page on which the person reads and contests the decision; a banned one signs in first. */
-function actionOf({ subject }: Statement, publicUrl: string): { label: string; url: string } {
+function actionOf(subject: string, publicUrl: string): { label: string; url: string } {
   switch (subject) {
     case 'ban':
       return { label: 'Leggi e fai ricorso', url: `${publicUrl}/login` }

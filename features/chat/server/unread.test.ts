@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { blockEndpoints } from '#features/chat/contract/blocks.ts'
-import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { notificationEndpoints } from '../contract/notifications.ts'
+import { blockEndpoints } from '../contract/blocks.ts'
+import { chatEndpoints } from '../contract/chat.ts'
+import { notificationEndpoints } from '#features/notifications/contract/notifications.ts'
+import { allNotifications } from '#apps/server/notifications.ts'
+import { notifier } from '#features/notifications/server/notify.ts'
+import { isQuiet } from '#features/notifications/server/text-messages.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { makeOpenChat } from '#testing/chats.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { isQuiet, tellEverybody, unreadMails } from './sweep.ts'
+import { notifyOfUnread, unreadMails } from './unread-sweep.ts'
 
 const app = await startTestApp()
 
@@ -33,7 +36,7 @@ async function later(chatId: number, minutes = 20) {
     update chat_member set last_activity_at = last_activity_at - ${ago}, read_at = read_at - ${ago}
     where chat_id = ${chatId}`.execute(app.db)
   await sql`
-    update notification_told set until = until - ${ago}, told_at = told_at - ${ago}`.execute(app.db)
+    update notification_pace set until = until - ${ago}, sent_at = sent_at - ${ago}`.execute(app.db)
 }
 
 async function sweep() {
@@ -104,7 +107,7 @@ test('several processes at once send one mail, the first time and every other', 
 test('the same messages are never told twice, however long they stay unread', async () => {
   const { hostess } = await makeUnread()
   await sweep()
-  await sql`update notification_told set told_at = told_at - interval '5 hours'`.execute(app.db)
+  await sql`update notification_pace set sent_at = sent_at - interval '5 hours'`.execute(app.db)
   await sweep()
   expect(await mails(hostess)).toHaveLength(1)
 })
@@ -226,7 +229,7 @@ test('a text message goes to a confirmed number of who wants one, without names,
   const wish = { as: hostess, body: { mail: true, sms: true } }
   await app.call(notificationEndpoints.change, wish)
   const texts = async () => {
-    await tellEverybody(app.needs, 'sms')
+    await notifyOfUnread(app.needs, 'sms')
     await app.runJobs()
     return (await app.outbox(phone)).map(({ text }) => text)
   }
@@ -259,7 +262,8 @@ test('a text message counts under the caps of all text messages', async () => {
     .where('id', '=', hostess.id)
     .execute()
   const strict = { ...app.needs, config: { ...app.needs.config, rateLimitScale: 0 } }
-  await tellEverybody(strict, 'sms')
+  const notify = notifier(() => strict, allNotifications)
+  await notifyOfUnread({ ...strict, notify }, 'sms')
   await app.runJobs()
   expect(await app.outbox(phone)).toEqual([])
 })

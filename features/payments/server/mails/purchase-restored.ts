@@ -1,0 +1,21 @@
+import { formatCredits } from '#platform/contract/money.ts'
+import type { Template } from '#features/notifications/server/template.ts'
+
+/** A dispute has ended in our favour: what it had taken is back. */
+export const purchaseRestoredTemplate: Template<'purchase_restored'> = {
+  mail({ title, credits }, { name, config }) {
+    const back = formatCredits(credits)
+    return {
+      subject: `${back} sono tornati sul tuo saldo`,
+      title: 'Contestazione chiusa',
+      paragraphs: [
+        `Ciao ${name}, la contestazione del pagamento per «${title}» è chiusa e il pagamento resta valido. I ${back} ritirati sono di nuovo tuoi; se avevi un debito, l’abbiamo saldato con questi.`,
+      ],
+      facts: [
+        { label: 'Acquisto', value: title },
+        { label: 'Restituiti', value: back },
+      ],
+      action: { label: 'Vedi i movimenti', url: `${config.publicUrl}/profile` },
+    }
+  },
+}

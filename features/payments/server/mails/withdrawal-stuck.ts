@@ -1,0 +1,34 @@
+import { italianSecond } from '#platform/contract/italian-time.ts'
+import { type EuroCents, formatEuro } from '#platform/contract/money.ts'
+import { writeMail } from '#platform/server/providers/mail/layout.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+
+/** To the support: the provider does not take the refund, so somebody has to see to it. */
+export function withdrawalStuckMail(
+  to: string,
+  stuck: {
+    readonly purchaseId: number
+    readonly provider: string
+    readonly payment: string
+    readonly amount: EuroCents
+    readonly at: Date
+    readonly reason: string
+  },
+): MailMessage {
+  return writeMail({
+    to,
+    subject: `Rimborso da fare a mano: acquisto ${stuck.purchaseId}`,
+    title: 'Un rimborso non parte',
+    paragraphs: [
+      'Il fornitore di pagamento non accetta il rimborso di un recesso. Fallo dal suo pannello: appena lo vediamo, l’acquisto risulta rimborsato.',
+    ],
+    facts: [
+      { label: 'Acquisto', value: String(stuck.purchaseId) },
+      { label: 'Fornitore', value: stuck.provider },
+      { label: 'Pagamento', value: stuck.payment },
+      { label: 'Importo', value: formatEuro(stuck.amount) },
+      { label: 'Recesso del', value: italianSecond(stuck.at) },
+      { label: 'Motivo', value: stuck.reason },
+    ],
+  })
+}
