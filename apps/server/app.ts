@@ -128,9 +128,7 @@ function allHooks(needs: () => Needs): AccountHooks {
       await refundOnBlock(needs(), trx, blockerId, blockedId)
       await forgetEachOther(trx, blockerId, blockedId)
     },
-    async unsubscribed(trx, userId, type) {
-      if (type === 'saved_searches') await endSearchMails(trx, userId)
-    },
+    unsubscribed: { saved_searches: endSearchMails },
   }
 }
 
@@ -217,7 +215,7 @@ export async function createApp(
     db,
     pool: database.pool,
     jobs: queues,
-    notify: notifier(() => needs, allNotifications),
+    notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
     ...(await openProviders({ config, db, log, jobs: queues })),
     ownOrigin: () => originOf(http),

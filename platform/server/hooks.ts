@@ -1,4 +1,4 @@
-import type { NotificationType } from '#features/notifications/contract/notification-types.ts'
+import type { ChosenInFeature } from '#features/notifications/contract/notification-types.ts'
 import type { Transaction } from './db/database.ts'
 
 /** What somebody says of themselves when they register, beyond the account itself. */
@@ -31,6 +31,8 @@ export interface AccountHooks {
   readonly suspended: (trx: Transaction, userId: number) => Promise<void>
   readonly erased: (trx: Transaction, userId: number) => Promise<void>
   readonly blocked: (trx: Transaction, blockerId: number, blockedId: number) => Promise<void>
-  /** The person wants no more mails of a type whose choices another feature keeps. */
-  readonly unsubscribed: (trx: Transaction, userId: number, type: NotificationType) => Promise<void>
+  /** The person wants no more mails of a type whose choices its feature keeps. */
+  readonly unsubscribed: Readonly<
+    Record<ChosenInFeature, (trx: Transaction, userId: number) => Promise<void>>
+  >
 }

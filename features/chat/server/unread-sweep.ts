@@ -48,14 +48,14 @@ async function notifyOne(
   userId: number,
   channel: UnreadChannel,
 ): Promise<void> {
-  const telling = { userId, type: 'messages', channel } as const
-  const until = await lockPace(trx, telling, forgottenBefore)
+  const key = { userId, type: 'messages', channel } as const
+  const until = await lockPace(trx, key, forgottenBefore)
   if (until === undefined) return
   const reader = await findReader(trx, userId, channel)
   if (reader === undefined) return
   const unread = await unreadOf(trx, reader, channel, until)
-  if (unread === undefined) return recordPace(trx, telling, { until: settled, sent: false })
+  if (unread === undefined) return recordPace(trx, key, { until: settled, sent: false })
   if (!unread.ripe) return
-  const told = await needs.notify(trx, userId, 'messages', unread.data, channel)
-  await recordPace(trx, telling, { until: settled, sent: told.length > 0 })
+  const sentBy = await needs.notify(trx, userId, 'messages', unread.data, channel)
+  await recordPace(trx, key, { until: settled, sent: sentBy.length > 0 })
 }

@@ -262,7 +262,7 @@ test('a text message counts under the caps of all text messages', async () => {
     .where('id', '=', hostess.id)
     .execute()
   const strict = { ...app.needs, config: { ...app.needs.config, rateLimitScale: 0 } }
-  const notify = notifier(() => strict, allNotifications)
+  const notify = notifier(strict, allNotifications)
   await notifyOfUnread({ ...strict, notify }, 'sms')
   await app.runJobs()
   expect(await app.outbox(phone)).toEqual([])

@@ -37,7 +37,7 @@ export async function peopleWithUnread(db: Database, channel: UnreadChannel): Pr
       group by chat.hostess_id
     ) fresh
     join users u on u.id = fresh.user_id ${joins}
-    where ${condition} and coalesce(fresh.at > told.until, true)
+    where ${condition} and coalesce(fresh.at > notified.until, true)
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -15,7 +15,7 @@ interface AtOnce {
 }
 
 /** Gathered by a job of its feature: for who has been away for so long, and at most one in so many minutes. */
-export interface Unread {
+export interface UnreadPace {
   readonly kind: 'unread'
   readonly awayMinutes: number
   readonly everyMinutes: number
@@ -40,10 +40,10 @@ interface Way<Pace> {
 
 export interface NotificationDefinition {
   readonly channels: {
-    readonly mail?: Way<AtOnce | Unread | Digest>
+    readonly mail?: Way<AtOnce | UnreadPace | Digest>
     /** A text message costs money and wakes people up: it is always paced. */
-    readonly sms?: Way<Unread>
-    readonly push?: Way<AtOnce | Unread>
+    readonly sms?: Way<UnreadPace>
+    readonly push?: Way<AtOnce | UnreadPace>
   }
   /** `active`: not whoever is suspended, leaves, has confirmed no e-mail, or belongs to the staff. */
   readonly reaches: 'everybody' | 'active'
@@ -267,6 +267,16 @@ export type NotificationType = keyof typeof notificationTypes
 export type ChannelOf<T extends NotificationType> = keyof (typeof notificationTypes)[T]['channels'] &
   NotificationChannel
 export type NotificationData<T extends NotificationType> = z.output<(typeof notificationTypes)[T]['data']>
+
+/** Those that a link ends and no switch: the choice is kept by their feature. */
+export type ChosenInFeature = {
+  [T in NotificationType]: (typeof notificationTypes)[T] extends {
+    readonly unsubscribe: Unsubscribable
+    readonly channels: { readonly mail: { readonly switch: null } }
+  }
+    ? T
+    : never
+}[NotificationType]
 
 /** The record of a type in its general shape. */
 export const definitionOf = (type: NotificationType): NotificationDefinition => notificationTypes[type]

@@ -37,17 +37,17 @@ export function prefers(type: NotificationType, channel: NotificationChannel): R
   ), ${choice.byDefault})`
 }
 
-/** SQL: joined to `users u`, how far the person was told of what a job gathers; `condition`: another may be told now. */
+/** SQL: joined to `users u`, how far a person was `notified` of what a job gathers; `condition`: the next may go out now. */
 export function paced<T extends NotificationType>(type: T, channel: ChannelOf<T>) {
   const pace = definitionOf(type).channels[channel]?.pace
   if (pace?.kind !== 'unread') throw new Error(`${type} by ${channel} is not gathered`)
   return {
     pace,
     join: sql`
-      left join notification_pace told
-        on told.user_id = u.id and told.type = ${type} and told.channel = ${channel}`,
+      left join notification_pace notified
+        on notified.user_id = u.id and notified.type = ${type} and notified.channel = ${channel}`,
     condition: sql<boolean>`
       ${reaches(type)} and ${wants(type, channel)}
-      and coalesce(told.sent_at <= now() - make_interval(mins => ${pace.everyMinutes}), true)`,
+      and coalesce(notified.sent_at <= now() - make_interval(mins => ${pace.everyMinutes}), true)`,
   }
 }

@@ -21,7 +21,7 @@ import { type Templates, write } from './template.ts'
 /**
  * Tells a member something, by every channel of the type that they can be reached by and have not switched off, or
  * by `only` one of them. The messages leave if, and only if, the transaction commits, each by a job of its own.
- * Answers the channels by which it was told: none where the type is not for this person.
+ * Answers the channels by which it went out: none where the type is not for this person.
  */
 export type Notify = <T extends NotificationType>(
   trx: Transaction,
@@ -33,17 +33,17 @@ export type Notify = <T extends NotificationType>(
 
 type Sending = Pick<Needs, 'config' | 'jobs'>
 
-export function notifier(needs: () => Sending, templates: Templates): Notify {
+export function notifier(needs: Sending, templates: Templates): Notify {
   return async (trx, userId, type, data, only) => {
     const recipient = await recipientOf(trx, userId, type)
     if (recipient === undefined) return []
     const message = { type, data }
-    const told: NotificationChannel[] = []
+    const sent: NotificationChannel[] = []
     for (const channel of recipient.channels) {
       if (only !== undefined && only !== channel) continue
-      if (await send[channel](needs(), trx, templates, recipient, message)) told.push(channel)
+      if (await send[channel](needs, trx, templates, recipient, message)) sent.push(channel)
     }
-    if (told.length > 0)
+    if (sent.length > 0)
       await trx
         .insertInto('notification')
         .values({
@@ -51,10 +51,10 @@ export function notifier(needs: () => Sending, templates: Templates): Notify {
           type,
           // What the type declares, and nothing else that the caller's object may have.
           data: JSON.stringify(definitionOf(type).data.parse(data)),
-          channels: told,
+          channels: sent,
         })
         .execute()
-    return told
+    return sent
   }
 }
 

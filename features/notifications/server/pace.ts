@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChannelOf, NotificationType } from '../contract/notification-types.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 
-/** One person's way of being told of one type by one channel. */
-export interface PacedTelling<T extends NotificationType> {
+/** What goes out at a pace of its own: one type to one person by one channel. */
+export interface PaceKey<T extends NotificationType> {
   readonly userId: number
   readonly type: T
   readonly channel: ChannelOf<T>
 }
 
 /**
- * Locks the telling until the transaction ends, and answers up to when the person has been told; undefined while
- * another process is at it. `from`: where the first one begins.
+ * Locks it until the transaction ends, and answers up to when the person has been notified; undefined while another
+ * process is at it. `from`: where the first one begins.
  */
 export async function lockPace<T extends NotificationType>(
   trx: Transaction,
-  { userId, type, channel }: PacedTelling<T>,
+  { userId, type, channel }: PaceKey<T>,
   from: RawBuilder<Date>,
 ): Promise<RawBuilder<Date> | undefined> {
   await sql`
@@ -32,7 +32,7 @@ export async function lockPace<T extends NotificationType>(
 /** `until`: what happened up to then needs no telling any more. `sent`: now counts as the last time. */
 export async function recordPace<T extends NotificationType>(
   trx: Transaction,
-  { userId, type, channel }: PacedTelling<T>,
+  { userId, type, channel }: PaceKey<T>,
   { until, sent }: { readonly until: RawBuilder<Date>; readonly sent: boolean },
 ): Promise<void> {
   await sql`

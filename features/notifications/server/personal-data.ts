@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
-import { older } from '#platform/server/db/interval.ts'
+import { olderThan } from '#platform/server/db/interval.ts'
 import { copied, deleted, type PersonalData } from '#platform/server/db/personal-data.ts'
 
 export const notificationPersonalData = {
@@ -14,7 +14,7 @@ export const notificationPersonalData = {
       also: () => ({ data: sql`case when 'mail' = any (channels) then data end` }),
     },
     retention: ['technicalLog'],
-    expires: older('created_at', retention.technicalLog),
+    expires: olderThan('created_at', retention.technicalLog),
     columns: {
       type: copied(deleted),
       channels: copied(deleted),

@@ -1,4 +1,5 @@
 import {
+  type ChosenInFeature,
   definitionOf,
   notificationTypes,
   type NotificationType,
@@ -25,8 +26,7 @@ export async function unsubscribe(
     for (const type of typesEndedBy(about)) {
       if (definitionOf(type).channels.mail?.switch)
         await setPreference(trx, userId, { type, channel: 'mail', enabled: false })
-      // Its feature keeps the choice.
-      else await hooks.unsubscribed(trx, userId, type)
+      else await hooks.unsubscribed[type as ChosenInFeature](trx, userId)
     }
   })
 }
