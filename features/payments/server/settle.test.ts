@@ -5,8 +5,10 @@ import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { getWallet, type WalletPage } from '#features/wallet/contract/credits.ts'
 import { addUserCredits } from '../contract/payments.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
+import { allNotifications } from '#apps/server/notifications.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { walletOf } from '#features/wallet/server/wallet.ts'
+import { notifier } from '#features/notifications/server/notify.ts'
 import type { PaymentProvider, ProviderPayment } from '#platform/server/providers/payment/payment.ts'
 import { makeOpenPurchase } from '#testing/buyers.ts'
 import { startTestApp } from '#testing/harness.ts'
@@ -200,7 +202,8 @@ test('a crash while the books are written leaves nothing half done, and the next
   const purchase = await buys(king)
   await refunds(purchase, 990)
   const jobs = { ...app.needs.jobs, enqueue: () => Promise.reject(new Error('out of power')) }
-  await expect(settle({ ...app.needs, jobs }, purchase.id)).rejects.toThrow('out of power')
+  const notify = notifier({ ...app.needs, jobs }, allNotifications)
+  await expect(settle({ ...app.needs, jobs, notify }, purchase.id)).rejects.toThrow('out of power')
   expect(await walletIs(king)).toEqual({ balance: 100, debt: 0 })
   expect(await reversals(purchase)).toEqual([])
   await settled(purchase)
