@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Role } from '#platform/contract/people.ts'
+import type { ColumnsWith } from '#features/profiles/contract/profile-fields.ts'
+import type { Profile } from '#platform/server/db/schema.ts'
 import { italyId } from '#features/reference/server/countries.ts'
 import { languages } from '#features/reference/server/languages.ts'
 import {
@@ -35,8 +38,7 @@ export interface DemoPerson {
   readonly types: number
   readonly interestIds: readonly number[]
   readonly serviceIds: readonly number[]
-  readonly body: Body | null
-  readonly travels: boolean | null
+  readonly traits: Traits
   readonly instagram: string | null
   readonly isPrivate: boolean
   readonly description: string | null
@@ -52,13 +54,9 @@ export interface DemoPerson {
   readonly photoCount: number
 }
 
-interface Body {
-  readonly height: number
-  readonly weight: number
-  readonly dressSize: number
-  readonly shoeSize: number
-  readonly eyeColorId: number
-}
+/** What the catalogue of fields says of her body and of meetings. */
+type TraitColumn = ColumnsWith<{ section: 'body' | 'availability' }>
+type Traits = Required<Pick<Insertable<Profile>, TraitColumn>>
 
 export interface DemoPeople {
   /** The newest first: their portraits are ready when the server is. */
@@ -153,8 +151,10 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
     types,
     interestIds,
     serviceIds,
-    body: chance.chance(0.85) || index === 0 ? imagineBody(chance) : null,
-    travels,
+    traits: {
+      ...(chance.chance(0.85) || index === 0 ? imagineBody(chance) : unknownBody),
+      travel_available: travels,
+    },
     instagram: chance.chance(0.4) ? `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}.demo` : null,
     isPrivate: index > 12 && chance.chance(0.08),
     description:
@@ -194,8 +194,7 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
     types: 0,
     interestIds: [],
     serviceIds: [],
-    body: null,
-    travels: null,
+    traits: { ...unknownBody, travel_available: null },
     instagram: null,
     isPrivate: false,
     description: kingBio(chance, provinceById(provinceId)?.name ?? ''),
@@ -258,14 +257,16 @@ function languageName(id: number): string {
   return (languages.find((language) => language.id === id)?.name ?? '').toLocaleLowerCase('it')
 }
 
-function imagineBody(chance: Random): Body {
+const unknownBody = { height: null, weight: null, dress_size: null, shoe_size: null, eye_color_id: null }
+
+function imagineBody(chance: Random) {
   const height = chance.between(158, 182)
   const weight = Math.round((height - 100) * (0.78 + chance.next() * 0.16))
   return {
     height,
     weight,
-    dressSize: chance.pick([38, 40, 40, 42, 42, 44]),
-    shoeSize: Math.max(36, Math.min(41, Math.round((height - 158) / 5) + chance.between(36, 37))),
-    eyeColorId: chance.pick(eyeColors.slice(0, 6)).id,
+    dress_size: chance.pick([38, 40, 40, 42, 42, 44]),
+    shoe_size: Math.max(36, Math.min(41, Math.round((height - 158) / 5) + chance.between(36, 37))),
+    eye_color_id: chance.pick(eyeColors.slice(0, 6)).id,
   }
 }

@@ -2,11 +2,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
+import { editedFields } from '#features/profiles/contract/profile-fields.ts'
 import type { Profile, User } from '#features/profiles/contract/user.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import type { Lists } from '#features/profiles/web/profile-values.ts'
 
 type Changes = Omit<Partial<User>, 'profile'> & { profile?: Partial<Profile> }
+
+// What a guest would get of somebody who has said nothing.
+const noFields = Object.fromEntries(
+  editedFields.map((field): [string, unknown] => [
+    field.out,
+    field.kind === 'options' || field.kind === 'mask' ? [] : null,
+  ]),
+) as Profile
 
 /** Somebody of whom nothing is known but what a test says. */
 export const person = (id: number, role: User['role'], { profile, ...more }: Changes = {}): User => ({
@@ -29,22 +38,8 @@ export const person = (id: number, role: User['role'], { profile, ...more }: Cha
   photos: [],
   ...more,
   profile: {
-    description: null,
-    nationality: null,
-    my_languages: [],
-    height: null,
-    shoe_size: null,
-    eye_color: null,
-    dress_size: null,
-    weight: null,
-    my_profile_types: [],
-    personal_interests: [],
-    available_services: [],
-    travel_available: null,
+    ...noFields,
     visibility_status: 0,
-    notification_pref: null,
-    country_id: null,
-    province_id: null,
     unlock_cost: 100,
     verified_profile: false,
     top_profile: false,

@@ -1,55 +1,52 @@
+import { type ColumnsWith, profileFields } from './profile-fields.ts'
 import type { User } from './user.ts'
 
 type Facts = Pick<User, 'role' | 'profile_picture_id' | 'other_pics' | 'pending_changes'> & {
   readonly profile: Omit<User['profile'], 'profile_completion'>
 }
 
-interface Item {
-  /** Follows «Manca » or «Mancano ». */
-  readonly label: string
-  readonly weight: number
-  readonly done: (user: Facts) => boolean
+type Counted<Role extends 'HOSTESS' | 'MEMBER'> = ColumnsWith<{ missing: string; role: Role }>
+
+/** In the order in which they help most to be found: what is missing is named in it. Each list adds up to 100. */
+export const completionWeights = {
+  HOSTESS: {
+    photo: 20,
+    description: 20,
+    province_id: 10,
+    types: 10,
+    service_ids: 8,
+    language_ids: 8,
+    interest_ids: 6,
+    nationality_id: 4,
+    travel_available: 4,
+    height: 2,
+    eye_color_id: 2,
+    dress_size: 2,
+    shoe_size: 2,
+    weight: 2,
+  },
+  KING: { photo: 40, province_id: 20, language_ids: 15, nationality_id: 15, description: 10 },
+  ADMIN: {},
+} as const satisfies {
+  readonly HOSTESS: Readonly<Record<Counted<'HOSTESS' | 'MEMBER'> | 'photo', number>>
+  readonly KING: Readonly<Record<Counted<'MEMBER'> | 'photo', number>>
+  readonly ADMIN: object
+}
+
+type Item = Counted<'HOSTESS' | 'MEMBER'> | 'photo'
+
+/** Follows «Manca » or «Mancano ». */
+function wordsFor(item: Item): string {
+  return item === 'photo' ? 'una foto' : profileFields[item].missing
 }
 
 // A photo and a description count from the moment they are sent: what waits for a moderator is not missing.
-const photo = (user: Facts) => user.profile_picture_id !== null || user.other_pics.length > 0
-const description = (user: Facts) =>
-  Boolean(user.profile.description) || Boolean(user.pending_changes?.description)
-
-/** In the order in which they help most to be found; the weights of each list add up to 100. */
-const hostessItems: readonly Item[] = [
-  { label: 'una foto', weight: 20, done: photo },
-  { label: 'la tua descrizione', weight: 20, done: description },
-  { label: 'la provincia', weight: 10, done: ({ profile }) => profile.province_id !== null },
-  { label: 'la tipologia', weight: 10, done: ({ profile }) => profile.my_profile_types.length > 0 },
-  { label: 'i servizi disponibili', weight: 8, done: ({ profile }) => profile.available_services.length > 0 },
-  { label: 'le lingue', weight: 8, done: ({ profile }) => profile.my_languages.length > 0 },
-  { label: 'gli interessi', weight: 6, done: ({ profile }) => profile.personal_interests.length > 0 },
-  { label: 'la nazionalità', weight: 4, done: ({ profile }) => profile.nationality !== null },
-  {
-    label: 'la disponibilità a viaggiare',
-    weight: 4,
-    done: ({ profile }) => profile.travel_available !== null,
-  },
-  { label: 'l’altezza', weight: 2, done: ({ profile }) => profile.height !== null },
-  { label: 'il colore degli occhi', weight: 2, done: ({ profile }) => profile.eye_color !== null },
-  { label: 'la taglia', weight: 2, done: ({ profile }) => profile.dress_size !== null },
-  { label: 'il numero di scarpe', weight: 2, done: ({ profile }) => profile.shoe_size !== null },
-  { label: 'il peso', weight: 2, done: ({ profile }) => profile.weight !== null },
-]
-
-const kingItems: readonly Item[] = [
-  { label: 'una foto', weight: 40, done: photo },
-  { label: 'la provincia', weight: 20, done: ({ profile }) => profile.province_id !== null },
-  { label: 'le lingue', weight: 15, done: ({ profile }) => profile.my_languages.length > 0 },
-  { label: 'la nazionalità', weight: 15, done: ({ profile }) => profile.nationality !== null },
-  { label: 'la tua descrizione', weight: 10, done: description },
-]
-
-const items: Readonly<Record<User['role'], readonly Item[]>> = {
-  HOSTESS: hostessItems,
-  KING: kingItems,
-  ADMIN: [],
+function has(item: Item, user: Facts): boolean {
+  if (item === 'photo') return user.profile_picture_id !== null || user.other_pics.length > 0
+  if (item === 'description')
+    return Boolean(user.profile.description) || Boolean(user.pending_changes?.description)
+  const value = user.profile[profileFields[item].out]
+  return Array.isArray(value) ? value.length > 0 : value !== null
 }
 
 export interface Completion {
@@ -60,9 +57,10 @@ export interface Completion {
 
 /** How complete a profile is: the same rule for the ring, the banner and the server's `profile_completion`. */
 export function profileCompletion(user: Facts): Completion {
-  const missing = items[user.role].filter((item) => !item.done(user))
+  const items = Object.entries(completionWeights[user.role]) as [Item, number][]
+  const missing = items.filter(([item]) => !has(item, user))
   return {
-    percent: 100 - missing.reduce((sum, item) => sum + item.weight, 0),
-    missing: missing.map((item) => item.label),
+    percent: 100 - missing.reduce((sum, [, weight]) => sum + weight, 0),
+    missing: missing.map(([item]) => wordsFor(item)),
   }
 }

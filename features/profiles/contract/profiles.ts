@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { editShape } from './edited-profile.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { User } from './user.ts'
-
-/** What a profile may hold [CONST-21]. Centimetres, kilograms, Italian sizes. */
-export const profileLimits = {
-  descriptionLength: 1000,
-  socialLength: 50,
-  height: { min: 140, max: 200 },
-  shoeSize: { min: 32, max: 46 },
-  dressSize: { min: 32, max: 64, step: 2 },
-  weight: { min: 40, max: 130 },
-} as const
 
 export const PublicProfile = z.object({
   user: User,
@@ -45,68 +36,12 @@ export const viewProfileAsGuest = endpoint({
   replies: { 200: PublicProfile, 404: Problem },
 })
 
-const between = ({ min, max }: { min: number; max: number }, label: string) =>
-  z
-    .int(`${label}: inserisci un numero intero.`)
-    .check(z.minimum(min, `${label}: da ${min} a ${max}.`), z.maximum(max, `${label}: da ${min} a ${max}.`))
-const choice = z.optional(z.nullable(z.int('Scegli una voce dell’elenco.')))
-const choices = z.optional(z.array(z.int()).check(z.maxLength(100, 'Hai scelto troppe voci.')))
-const either = z.union([z.literal(0), z.literal(1)])
-const link = z.optional(
-  z.nullable(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(profileLimits.socialLength, `Massimo ${profileLimits.socialLength} caratteri.`),
-      ),
-  ),
-)
-
 /** A field left out stays as it is; null empties it. A king's hostess-only fields are ignored [PROFILE-42]. */
 export const ProfileEdit = z.object({
-  description: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(
-          profileLimits.descriptionLength,
-          `La descrizione può avere al massimo ${profileLimits.descriptionLength} caratteri.`,
-        ),
-      ),
-  ),
-  option_profile_types: choices,
-  option_ids: choices,
-  option_available_for_ids: choices,
-  option_language_ids: choices,
-  height: z.optional(z.nullable(between(profileLimits.height, 'Altezza'))),
-  shoeSize: z.optional(z.nullable(between(profileLimits.shoeSize, 'Numero di scarpe'))),
-  eyeColor: choice,
-  dressSize: z.optional(
-    z.nullable(
-      between(profileLimits.dressSize, 'Taglia').check(
-        z.multipleOf(profileLimits.dressSize.step, 'Taglia: solo numeri pari.'),
-      ),
-    ),
-  ),
-  weight: z.optional(z.nullable(between(profileLimits.weight, 'Peso'))),
-  travel_available: z.optional(z.nullable(either)),
-  notification_pref: z.optional(either),
-  visibility_status: z.optional(either),
-  nationality: choice,
-  country: choice,
-  province: choice,
+  ...editShape,
   /** Other names of `country` and `province`, used where those are missing. */
-  selectedCountry: choice,
-  selectedProvince: choice,
-  whatsapp: link,
-  facebook: link,
-  instagram: link,
-  telegram: link,
-  tiktok: link,
-  onlyfans: link,
-  personal_website: link,
+  selectedCountry: editShape.country,
+  selectedProvince: editShape.province,
 })
 export type ProfileEdit = z.infer<typeof ProfileEdit>
 

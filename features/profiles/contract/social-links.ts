@@ -1,4 +1,4 @@
-import type { SocialNetwork } from './user.ts'
+import type { SocialNetwork } from '#features/reference/contract/social-networks.ts'
 
 /** On which hosts a link of each network may point; a personal website may be anywhere. */
 const hosts: Readonly<Record<Exclude<SocialNetwork, 'personal_website'>, readonly string[]>> = {

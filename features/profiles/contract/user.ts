@@ -2,59 +2,16 @@ import * as z from 'zod/mini'
 import { acceptedDocuments } from '#platform/contract/documents.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { adminRoles, ApprovalStatus, Role } from '#platform/contract/people.ts'
-
-const id = z.nullable(z.int())
-const ids = z.array(z.int())
-
-/** The social fields of a profile, in the order they are shown. */
-export const socialNetworks = [
-  'whatsapp',
-  'facebook',
-  'instagram',
-  'telegram',
-  'tiktok',
-  'onlyfans',
-  'personal_website',
-] as const
-export type SocialNetwork = (typeof socialNetworks)[number]
-
-const social = z.optional(z.nullable(z.string()))
+import { shownShape } from './shown-profile.ts'
 
 export const Profile = z.object({
-  description: z.nullable(z.string()),
-  nationality: id,
-  my_languages: ids,
-  height: id,
-  shoe_size: id,
-  eye_color: id,
-  dress_size: id,
-  weight: id,
-  my_profile_types: ids,
-  personal_interests: ids,
-  available_services: ids,
-  travel_available: z.nullable(z.union([z.literal(0), z.literal(1)])),
-  visibility_status: z.union([z.literal(0), z.literal(1)]),
-  /** Null to everyone but the owner. */
-  notification_pref: z.nullable(z.union([z.literal(0), z.literal(1)])),
-  country_id: id,
-  province_id: id,
+  ...shownShape,
   /** What the king can spend; on nobody else's profile. */
   credits: z.optional(z.int()),
   /** What the king owes; he unlocks nothing until it is paid. Beside `credits`. */
   debt: z.optional(z.int()),
-  unlock_cost: z.int(),
-  verified_profile: z.boolean(),
-  top_profile: z.boolean(),
   /** Only for oneself; absent counts as 100. */
   profile_completion: z.optional(z.int()),
-  /** Absent where the viewer may not see them. */
-  whatsapp: social,
-  facebook: social,
-  instagram: social,
-  telegram: social,
-  tiktok: social,
-  onlyfans: social,
-  personal_website: social,
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely'
 import type { Role } from '#platform/contract/people.ts'
 import type { ProfileEdit } from '../contract/profiles.ts'
+import type { ListName } from '../contract/profile-field-kinds.ts'
+import { type EditedField, editedFields, hasField, profileFields } from '../contract/profile-fields.ts'
 import { socialValue } from '../contract/social-links.ts'
-import { socialNetworks } from '../contract/user.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Profile } from '#platform/server/db/schema.ts'
@@ -12,17 +13,10 @@ import { examine } from '#features/moderation/server/rules/examine.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { setPreference } from '#features/notifications/server/preferences.ts'
 import { openProfileCase } from './profile-case.ts'
-import { countries, italyId } from '#features/reference/server/countries.ts'
-import { languages } from '#features/reference/server/languages.ts'
-import { nationalities } from '#features/reference/server/nationalities.ts'
-import {
-  eyeColors,
-  interests,
-  profileTypeMask,
-  profileTypes,
-  services,
-} from '#features/reference/server/options.ts'
+import { italyId } from '#features/reference/server/countries.ts'
+import { profileTypeMask } from '#features/reference/server/options.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
+import { profileLists } from './profile-lists.ts'
 import { takePendingChange } from './pending-change.ts'
 
 type Columns = Updateable<Profile>
@@ -92,48 +86,62 @@ async function holdDescription(
 function columnsOf(role: Role, edit: ProfileEdit): Columns {
   const problems: Record<string, string> = {}
   const columns: Columns = { ...placeOf(edit, problems) }
-  if (edit.nationality !== undefined)
-    columns.nationality_id = oneOf(nationalities, 'nationality', edit.nationality, problems)
-  if (edit.option_language_ids !== undefined)
-    columns.language_ids = someOf(languages, 'option_language_ids', edit.option_language_ids, problems)
-  if (edit.visibility_status !== undefined) columns.private = edit.visibility_status === 1
-  if (role === 'HOSTESS') Object.assign(columns, hostessColumnsOf(edit, problems))
+  for (const field of editedFields) if (hasField(role, field)) setColumn(columns, field, edit, problems)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return columns
 }
 
-function hostessColumnsOf(edit: ProfileEdit, problems: Record<string, string>): Columns {
-  const columns: Columns = {}
-  if (edit.option_profile_types !== undefined)
-    columns.types = profileTypeMask(
-      someOf(profileTypes, 'option_profile_types', edit.option_profile_types, problems),
-    )
-  if (edit.option_ids !== undefined)
-    columns.interest_ids = someOf(interests, 'option_ids', edit.option_ids, problems)
-  if (edit.option_available_for_ids !== undefined)
-    columns.service_ids = someOf(
-      services,
-      'option_available_for_ids',
-      edit.option_available_for_ids,
-      problems,
-    )
-  if (edit.eyeColor !== undefined)
-    columns.eye_color_id = oneOf(eyeColors, 'eyeColor', edit.eyeColor, problems)
-  if (edit.height !== undefined) columns.height = edit.height
-  if (edit.shoeSize !== undefined) columns.shoe_size = edit.shoeSize
-  if (edit.dressSize !== undefined) columns.dress_size = edit.dressSize
-  if (edit.weight !== undefined) columns.weight = edit.weight
-  if (edit.travel_available !== undefined)
-    columns.travel_available = edit.travel_available === null ? null : edit.travel_available === 1
-  for (const network of socialNetworks) {
-    const text = edit[network]
-    if (text === undefined) continue
-    const value = text ? socialValue(network, text) : null
-    if (text && value === null)
-      problems[network] = 'Inserisci un nome utente, o un indirizzo https di questa rete.'
-    columns[network] = value
+function setColumn(
+  columns: Columns,
+  field: EditedField,
+  edit: ProfileEdit,
+  problems: Record<string, string>,
+): void {
+  switch (field.kind) {
+    // `editProfile` decides whether a new text has to wait, and `placeOf` sets the two of a place together.
+    case 'prose':
+    case 'place':
+      return
+    case 'number': {
+      const value = edit[field.in]
+      if (value !== undefined) columns[field.column] = value
+      return
+    }
+    case 'option': {
+      const id = edit[field.in]
+      if (id !== undefined) columns[field.column] = oneOf(field, id, problems)
+      return
+    }
+    case 'options': {
+      const ids = edit[field.in]
+      if (ids !== undefined) columns[field.column] = someOf(field, ids, problems)
+      return
+    }
+    case 'mask': {
+      const ids = edit[field.in]
+      if (ids !== undefined) columns[field.column] = profileTypeMask(someOf(field, ids, problems))
+      return
+    }
+    case 'yes-no': {
+      const answer = edit[field.in]
+      if (answer !== undefined) columns[field.column] = answer === null ? null : answer === 1
+      return
+    }
+    case 'switch':
+    case 'preference': {
+      const state = edit[field.in]
+      if (state !== undefined) columns[field.column] = state === 1
+      return
+    }
+    case 'social': {
+      const text = edit[field.in]
+      if (text === undefined) return
+      const value = text ? socialValue(field.in, text) : null
+      if (text && value === null)
+        problems[field.in] = 'Inserisci un nome utente, o un indirizzo https di questa rete.'
+      columns[field.column] = value
+    }
   }
-  return columns
 }
 
 /** Provinces are Italian: with another country there is none. */
@@ -141,7 +149,7 @@ function placeOf(edit: ProfileEdit, problems: Record<string, string>): Columns {
   const country = edit.country === undefined ? edit.selectedCountry : edit.country
   const province = edit.province === undefined ? edit.selectedProvince : edit.province
   const columns: Columns = {}
-  if (country !== undefined) columns.country_id = oneOf(countries, 'country', country, problems)
+  if (country !== undefined) columns.country_id = oneOf(profileFields.country_id, country, problems)
   if (province !== undefined) {
     if (province !== null && !provinceById(province)) problems.province = 'Scegli una provincia dell’elenco.'
     columns.province_id = province
@@ -151,27 +159,22 @@ function placeOf(edit: ProfileEdit, problems: Record<string, string>): Columns {
   return columns
 }
 
-interface Entry {
-  readonly id: number
-}
-
 function oneOf(
-  list: readonly Entry[],
-  field: string,
+  { list, in: name }: { readonly list: ListName; readonly in: string },
   id: number | null,
   problems: Record<string, string>,
 ): number | null {
-  if (id !== null && !list.some((entry) => entry.id === id)) problems[field] = 'Scegli una voce dell’elenco.'
+  if (id !== null && !profileLists[list].some((entry) => entry.id === id))
+    problems[name] = 'Scegli una voce dell’elenco.'
   return id
 }
 
 function someOf(
-  list: readonly Entry[],
-  field: string,
+  { list, in: name }: { readonly list: ListName; readonly in: string },
   ids: readonly number[],
   problems: Record<string, string>,
 ): number[] {
-  const known = new Set(list.map((entry) => entry.id))
-  if (ids.some((id) => !known.has(id))) problems[field] = 'Scegli voci dell’elenco.'
+  const known = new Set(profileLists[list].map((entry) => entry.id))
+  if (ids.some((id) => !known.has(id))) problems[name] = 'Scegli voci dell’elenco.'
   return [...new Set(ids)]
 }

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { profileCompletion } from '../contract/profile-completion.ts'
-import { socialNetworks, type User } from '../contract/user.ts'
+import { allProfileFields, type ProfileField } from '../contract/profile-fields.ts'
+import type { User } from '../contract/user.ts'
 import { approvalOf } from '#features/accounts/server/sessions.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -129,53 +130,54 @@ function presentPictures(
   }
 }
 
-function presentProfile(person: Person, view: View): z.input<typeof User>['profile'] {
-  const open = {
-    description: view.as === 'guest' ? excerpt(person.description) : person.description,
-    my_profile_types: profileTypeIds(person.types),
-    country_id: person.country_id,
-    province_id: person.province_id,
-    visibility_status: person.private ? (1 as const) : (0 as const),
-    unlock_cost: person.unlock_cost,
-    verified_profile: person.verified,
-    top_profile: person.top,
-  }
-  if (view.as === 'guest') return { ...open, ...forMembersOnly }
+type ShownProfile = z.input<typeof User>['profile']
+
+/** Each field as this viewer may see it: what is not for them is null or empty, a social link absent. */
+function presentProfile(person: Person, view: View): ShownProfile {
+  const shown = allProfileFields.flatMap((field) => {
+    if (field.out === null) return []
+    if (sees(view, field)) return [[field.out, presentField(field, person)]]
+    return field.kind === 'social' ? [] : [[field.out, isList(field) ? [] : null]]
+  })
+  const profile = Object.fromEntries(shown) as ShownProfile
   return {
-    ...open,
-    nationality: person.nationality_id,
-    my_languages: person.language_ids,
-    personal_interests: person.interest_ids,
-    available_services: person.service_ids,
-    height: person.height,
-    shoe_size: person.shoe_size,
-    eye_color: person.eye_color_id,
-    dress_size: person.dress_size,
-    weight: person.weight,
-    travel_available: person.travel_available === null ? null : person.travel_available ? 1 : 0,
-    notification_pref: view.as === 'own' ? (view.textMessages ? 1 : 0) : null,
+    ...profile,
+    ...(view.as === 'guest' && { description: excerpt(person.description) }),
     ...(view.as === 'own' &&
       view.wallet !== null && { credits: view.wallet.balance, debt: view.wallet.debt }),
-    ...((view.as === 'own' || view.social) && socialOf(person)),
   }
 }
 
-const forMembersOnly = {
-  nationality: null,
-  my_languages: [],
-  personal_interests: [],
-  available_services: [],
-  height: null,
-  shoe_size: null,
-  eye_color: null,
-  dress_size: null,
-  weight: null,
-  travel_available: null,
-  notification_pref: null,
+function sees(view: View, { audience }: ProfileField): boolean {
+  switch (audience) {
+    case 'guest':
+      return true
+    case 'member':
+      return view.as !== 'guest'
+    case 'friend':
+      return view.as === 'own' || (view.as === 'member' && view.social)
+    case 'own':
+      return view.as === 'own'
+  }
 }
 
-function socialOf(person: Person) {
-  return Object.fromEntries(socialNetworks.map((network) => [network, person[network]]))
+const isList = ({ kind }: ProfileField) => kind === 'options' || kind === 'mask'
+
+/** As the contract has it. */
+function presentField(field: ProfileField, person: Person): unknown {
+  switch (field.kind) {
+    case 'mask':
+      return profileTypeIds(person[field.column])
+    case 'yes-no': {
+      const answer = person[field.column]
+      return answer === null ? null : answer ? 1 : 0
+    }
+    case 'switch':
+    case 'preference':
+      return person[field.column] ? 1 : 0
+    default:
+      return person[field.column]
+  }
 }
 
 /** The beginning of a description, ended between words. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { viewProfile, viewProfileAsGuest } from '../contract/profiles.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { openCase } from '#features/moderation/server/cases.ts'
+import { filledProfile } from '#testing/filled-profile.ts'
 import { meet } from '#testing/chats.ts'
 import { everyReply, type Reply } from '#testing/replies.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -79,18 +80,8 @@ async function fill(person: Person): Promise<void> {
   await app.db
     .updateTable('profile')
     .set({
+      ...filledProfile,
       description: 'Mi presento: '.padEnd(400, 'parola '),
-      nationality_id: 380,
-      country_id: 380,
-      language_ids: [1],
-      interest_ids: [1],
-      service_ids: [1],
-      height: 172,
-      shoe_size: 38,
-      eye_color_id: 1,
-      dress_size: 40,
-      weight: 58,
-      travel_available: true,
       whatsapp: '393339998887',
       facebook: secrets.social,
       instagram: secrets.social,
@@ -98,10 +89,6 @@ async function fill(person: Person): Promise<void> {
       tiktok: secrets.social,
       onlyfans: secrets.social,
       personal_website: `https://${secrets.social.replace('_', '-')}.example/`,
-      verified: true,
-      top: true,
-      rating: 4.5,
-      rating_count: 2,
       picture_id: 'A'.repeat(22),
     })
     .where('user_id', '=', person.id)

@@ -1,15 +1,14 @@
 import { type Control, useController } from 'react-hook-form'
+import type { EditedField } from '../contract/profile-fields.ts'
 import type { Option } from '#features/reference/contract/reference.ts'
 import { ChipToggle, RemovableChip } from '#platform/web/ui/chip.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Choices } from '#platform/web/ui/select.tsx'
 import type { ProfileValues } from './profile-values.ts'
 
-type ListName = 'option_profile_types' | 'option_ids' | 'option_available_for_ids' | 'option_language_ids'
-
 interface ChoicesProps {
   control: Control<ProfileValues>
-  name: ListName
+  name: Extract<EditedField, { kind: 'options' | 'mask' }>['in']
   label: string
   options: readonly Option[]
 }

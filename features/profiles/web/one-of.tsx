@@ -1,13 +1,14 @@
 import { type Control, useController } from 'react-hook-form'
+import type { EditedField } from '../contract/profile-fields.ts'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Radio } from '#platform/web/ui/radio.tsx'
 import type { ProfileValues } from './profile-values.ts'
 
 interface OneOfProps {
   control: Control<ProfileValues>
-  name: 'travel_available' | 'visibility_status' | 'notification_pref'
+  name: Extract<EditedField, { kind: 'yes-no' | 'switch' | 'preference' }>['in']
   label: string
-  hint?: string
+  hint?: string | undefined
   choices: readonly { readonly value: 0 | 1; readonly label: string }[]
 }
 

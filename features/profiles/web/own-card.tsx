@@ -10,7 +10,7 @@ import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Menu } from '#platform/web/ui/menu.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
-import { nameOf, namesOf } from './facts.ts'
+import { factRows, tagLists } from './facts.ts'
 
 interface OwnCardProps {
   user: User
@@ -50,12 +50,9 @@ export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
         ) : null}
       </div>
       <Biography user={user} onEdit={onEdit} />
-      <TagBlock
-        title="Servizi disponibili"
-        names={namesOf(lists?.available_for, profile.available_services)}
-      />
-      <TagBlock title="Interessi" names={namesOf(lists?.interests, profile.personal_interests)} />
-      <TagBlock title="Lingue" names={namesOf(lists?.spoken_languages, profile.my_languages)} />
+      {tagLists(profile, lists ?? {}, 'own').map((list) => (
+        <TagBlock key={list.title} {...list} />
+      ))}
       <Details user={user} />
     </Panel>
   )
@@ -121,33 +118,16 @@ function TagBlock({ title, names }: { title: string; names: readonly string[] })
 function Details({ user: { profile } }: { user: User }) {
   const { data: lists } = useQuery(miscdataQuery)
   const { data: provinces } = useQuery(provincesQuery)
-  const rows: readonly (readonly [string, string | number | null | undefined])[] = [
-    ['Tipologia', namesOf(lists?.profile_types, profile.my_profile_types).join(', ')],
-    ['Nazionalità', nameOf(lists?.nationalities, profile.nationality)],
-    ['Provincia', nameOf(provinces, profile.province_id)],
-    ['Altezza', profile.height && `${profile.height} cm`],
-    ['Peso', profile.weight && `${profile.weight} kg`],
-    ['Taglia', profile.dress_size],
-    ['Numero di scarpe', profile.shoe_size],
-    ['Colore degli occhi', nameOf(lists?.eye_colors, profile.eye_color)],
-    [
-      'Disponibile a viaggiare',
-      profile.travel_available === null ? null : profile.travel_available ? 'Sì' : 'No',
-    ],
-    ['Visibilità', profile.visibility_status === 1 ? 'Privato' : 'Normale'],
-    ['Notifiche', profile.notification_pref === 1 ? 'Email + SMS' : 'Email'],
-  ]
+  const rows = factRows(profile, { ...lists, provinces }, 'own')
   return (
     <Block title="Dettagli">
       <dl className="grid gap-2 text-base">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-3">
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="num text-right font-medium">{value}</dd>
-            </div>
-          ))}
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="num text-right font-medium">{value}</dd>
+          </div>
+        ))}
       </dl>
     </Block>
   )

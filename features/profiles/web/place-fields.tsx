@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import { profileFields } from '../contract/profile-fields.ts'
 import type { Country } from '#features/reference/contract/reference.ts'
 import { Select } from '#platform/web/ui/select.tsx'
 import { asNumber, type ProfileForm } from './profile-values.ts'
@@ -19,7 +20,7 @@ export function PlaceFields({ form, countries }: { form: ProfileForm; countries:
     <div className="grid gap-5 sm:grid-cols-2">
       <Select
         ref={country.field.ref}
-        label="Paese"
+        label={profileFields.country_id.label}
         name="country"
         placeholder="Scegli"
         choices={countries.map(({ id, name }) => ({ value: id, label: name }))}
@@ -29,7 +30,7 @@ export function PlaceFields({ form, countries }: { form: ProfileForm; countries:
       />
       <Select
         ref={province.field.ref}
-        label="Provincia"
+        label={profileFields.province_id.label}
         name="province"
         placeholder={
           country.field.value === null

@@ -7,7 +7,7 @@ import { socialAddress } from '../contract/social-links.ts'
 import type { User } from '../contract/user.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { Tag } from '#platform/web/ui/chip.tsx'
-import { nameOf, namesOf } from './facts.ts'
+import { factRows, tagLists } from './facts.ts'
 import type { Lists } from './profile-values.ts'
 
 /** What a person tells of themselves; a section with nothing to say is left out. */
@@ -23,11 +23,9 @@ export function ProfileSections({ profile: { user, showSocial } }: { profile: Pu
           </p>
         </Section>
       ) : null}
-      <TagSection
-        title="Servizi disponibili"
-        names={namesOf(lists?.available_for, profile.available_services)}
-      />
-      <TagSection title="Interessi" names={namesOf(lists?.interests, profile.personal_interests)} />
+      {tagLists(profile, lists ?? {}, 'page').map((list) => (
+        <TagSection key={list.title} {...list} />
+      ))}
       <Information user={user} lists={lists} />
       {showSocial ? <SocialSection user={user} lists={lists} /> : null}
     </>
@@ -59,38 +57,22 @@ function TagSection({ title, names }: { title: string; names: readonly string[] 
 }
 
 function Information({ user, lists }: { user: User; lists: Lists | undefined }) {
-  const { profile } = user
-  const { travel_available: travel } = profile
-  const rows: readonly (readonly [string, string | number | null | undefined])[] = [
+  const rows = [
     [user.role === 'KING' ? 'Registrato il' : 'Registrata il', italianDate(user.created_at)],
-    ['Nazionalità', nameOf(lists?.nationalities, profile.nationality)],
-    ['Lingue', inOneSentence(namesOf(lists?.spoken_languages, profile.my_languages))],
-    ['Disponibile a viaggiare', travel === null ? null : travel === 1 ? 'Sì' : 'No'],
-    ['Altezza', profile.height && `${profile.height} cm`],
-    ['Peso', profile.weight && `${profile.weight} kg`],
-    ['Taglia', profile.dress_size],
-    ['Numero di scarpe', profile.shoe_size],
-    ['Colore degli occhi', nameOf(lists?.eye_colors, profile.eye_color)],
-  ]
+    ...factRows(user.profile, lists ?? {}, 'page'),
+  ] as const
   return (
     <Section title="Informazioni">
       <dl className="grid gap-x-12 sm:grid-cols-2">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-4 border-b border-line py-3 text-base">
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="num text-right font-medium">{value}</dd>
-            </div>
-          ))}
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-b border-line py-3 text-base">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="num text-right font-medium">{value}</dd>
+          </div>
+        ))}
       </dl>
     </Section>
   )
-}
-
-/** «Italiano, inglese, francese». */
-function inOneSentence([first, ...others]: readonly string[]): string | undefined {
-  return first && [first, ...others.map((name) => name.toLocaleLowerCase('it'))].join(', ')
 }
 
 function SocialSection({ user, lists }: { user: User; lists: Lists | undefined }) {

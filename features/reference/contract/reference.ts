@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { socialNetworks } from '#features/profiles/contract/user.ts'
+import { socialNetworks } from './social-networks.ts'
 
 const id = z.int().check(z.positive())
 

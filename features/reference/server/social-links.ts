@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '#features/profiles/contract/user.ts'
+import { socialLabels, type SocialNetwork, socialNetworks } from '../contract/social-networks.ts'
 
 /** A network on which a person may be found [ENT-07]. */
 export interface SocialLink {
@@ -8,12 +8,18 @@ export interface SocialLink {
   readonly baseAddress: string | null
 }
 
-export const socialLinks: readonly SocialLink[] = [
-  { name: 'whatsapp', label: 'WhatsApp', baseAddress: 'https://wa.me/' },
-  { name: 'facebook', label: 'Facebook', baseAddress: 'https://www.facebook.com/' },
-  { name: 'instagram', label: 'Instagram', baseAddress: 'https://www.instagram.com/' },
-  { name: 'telegram', label: 'Telegram', baseAddress: 'https://t.me/' },
-  { name: 'tiktok', label: 'TikTok', baseAddress: 'https://www.tiktok.com/@' },
-  { name: 'onlyfans', label: 'OnlyFans', baseAddress: 'https://onlyfans.com/' },
-  { name: 'personal_website', label: 'Sito personale', baseAddress: null },
-]
+const baseAddresses: Readonly<Record<SocialNetwork, string | null>> = {
+  whatsapp: 'https://wa.me/',
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+  telegram: 'https://t.me/',
+  tiktok: 'https://www.tiktok.com/@',
+  onlyfans: 'https://onlyfans.com/',
+  personal_website: null,
+}
+
+export const socialLinks: readonly SocialLink[] = socialNetworks.map((name) => ({
+  name,
+  label: socialLabels[name],
+  baseAddress: baseAddresses[name],
+}))

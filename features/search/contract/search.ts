@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Role } from '#platform/contract/people.ts'
+import { searchToggles, type ToggleRequest } from './search-toggles.ts'
 
 export const searchLimits = {
   ageMin: 18,
@@ -28,17 +29,15 @@ const Age = z
     z.gte(searchLimits.ageMin, `L’età parte da ${searchLimits.ageMin} anni.`),
     z.lte(searchLimits.ageMax, `L’età arriva a ${searchLimits.ageMax} anni.`),
   )
-const Toggle = z.optional(z.boolean())
+const toggles = Object.fromEntries(
+  Object.values(searchToggles).map(({ request }) => [request, z.optional(z.boolean())]),
+) as Record<ToggleRequest, z.ZodMiniOptional<z.ZodMiniBoolean>>
 
 /** ENT-09: each left out when it does not filter. Types combine with OR, all else with AND. */
 export const SearchFilters = z
   .object({
     province_id: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
-    verified_profile: Toggle,
-    top_profile: Toggle,
-    hostess: Toggle,
-    sugarbaby: Toggle,
-    wingwoman: Toggle,
+    ...toggles,
     sort: z.optional(z.string()),
     minage: z.optional(Age),
     maxage: z.optional(Age),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { costs, type SearchFilters, search, sorts } from '../contract/search.ts'
+import { columnToggles, searchToggles, type ToggleRequest } from '../contract/search-toggles.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
@@ -16,12 +17,21 @@ const king = await makeKing(app)
 const asKing = viewerOf({ userId: king.id, role: 'KING' })
 const people = 60
 
+const toggleColumns = Object.keys(columnToggles) as (keyof typeof columnToggles)[]
+const eachColumn = (value: fc.Arbitrary<boolean>) =>
+  Object.fromEntries(toggleColumns.map((column) => [column, value])) as Record<
+    keyof typeof columnToggles,
+    typeof value
+  >
+const toggled = Object.fromEntries(
+  Object.values(searchToggles).map(({ request }) => [request, fc.boolean()]),
+) as Record<ToggleRequest, fc.Arbitrary<boolean>>
+
 const traits = fc.record({
   province_id: fc.constantFrom(1, 2, 3),
   language_ids: fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 62), { maxLength: 4 }),
   unlock_cost: fc.constantFrom(...costs),
-  verified: fc.boolean(),
-  top: fc.boolean(),
+  ...eachColumn(fc.boolean()),
   types: fc.integer({ min: 1, max: 7 }),
 })
 type Traits = typeof traits extends fc.Arbitrary<infer Value> ? Value : never
@@ -31,11 +41,7 @@ const filters: fc.Arbitrary<SearchFilters> = fc.record(
     language: fc.constantFrom(1, 2, 3, 4, 61, 62),
     cost: fc.constantFrom(...costs),
     province_id: fc.constantFrom(1, 2, 3),
-    verified_profile: fc.boolean(),
-    top_profile: fc.boolean(),
-    hostess: fc.boolean(),
-    wingwoman: fc.boolean(),
-    sugarbaby: fc.boolean(),
+    ...toggled,
     per_page: fc.integer({ min: 1, max: 7 }),
     sort: fc.constantFrom(...sorts),
   },
@@ -60,8 +66,7 @@ function matches(one: Traits, asked: SearchFilters): boolean {
     (asked.language === undefined || one.language_ids.some((id) => id === asked.language)) &&
     (asked.cost === undefined || one.unlock_cost === asked.cost) &&
     (asked.province_id === undefined || one.province_id === asked.province_id) &&
-    (!asked.verified_profile || one.verified) &&
-    (!asked.top_profile || one.top) &&
+    toggleColumns.every((column) => !asked[columnToggles[column].request] || one[column]) &&
     (types === 0 || (one.types & types) !== 0)
   )
 }

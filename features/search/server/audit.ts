@@ -1,4 +1,7 @@
+import { searchSources, sourcedColumns, speakerColumns } from './search-columns.ts'
 import { everydayLanguages } from './search-row.ts'
+
+const repeated = speakerColumns.join()
 
 /** Invariants of the search: each statement returns the rows that breach it. */
 export const searchInvariants: readonly { readonly name: string; readonly sql: string }[] = [
@@ -12,21 +15,14 @@ export const searchInvariants: readonly { readonly name: string; readonly sql: s
   {
     name: 'every search row says what the profile says',
     sql: `select s.id from search_profile s join users u on u.id = s.id join profile p on p.user_id = s.id
-      where (s.role, s.name, s.dob, s.private, s.verified, s.top, s.province_id, s.cost, s.types, s.language_ids, s.rating,
-            s.rating_count)
-          is distinct from
-          (u.role, u.name, u.dob, p.private, p.verified, p.top, p.province_id, p.unlock_cost, p.types, p.language_ids,
-           coalesce(p.rating, 0), p.rating_count)
-        or s.picture_id is distinct from p.picture_id`,
+      where (${sourcedColumns.map((column) => `s.${column}`).join()})
+          is distinct from (${Object.values(searchSources).join()})`,
   },
   {
     name: 'the speakers of a language are those whose search row lists it',
     sql: `select id, language_id from (
-        select distinct id, unnest(language_ids) as language_id, role, province_id, cost, dob, verified, top, types,
-          rating, active_at, listed_at
-        from search_profile) listed
-      full join search_speaker speaker using (id, language_id, role, province_id, cost, dob, verified, top, types, rating,
-        active_at, listed_at)
+        select distinct id, unnest(language_ids) as language_id, ${repeated} from search_profile) listed
+      full join search_speaker speaker using (id, language_id, ${repeated})
       where (speaker.id is not null) is distinct from
         (listed.id is not null and language_id <> all('{${everydayLanguages.join()}}'))`,
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { takeTurns } from '#features/accounts/server/hold-account.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { searchSources, sourcedColumns, speakerColumns } from './search-columns.ts'
 
 /** Italian and English. So many speak them that whoever counts meets enough at once: they have no speakers' rows. */
 export const everydayLanguages: readonly number[] = [1, 2]
@@ -59,14 +60,14 @@ export async function copyPresence(db: Database): Promise<void> {
   })
 }
 
+const list = (names: readonly string[], of = '') => names.map((name) => `${of}${name}`).join(', ')
+const updates = (names: readonly string[]) => names.map((name) => `${name} = excluded.${name}`).join(', ')
+
 async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promise<void> {
-  // An unrated profile sorts below every rated one.
   await sql`
     with written as (
-    insert into search_profile (id, role, name, dob, picture_id, private, verified, top, province_id, cost, types,
-      language_ids, rating, rating_count, active_at, listed_at)
-    select u.id, u.role, u.name, u.dob, p.picture_id, p.private, p.verified, p.top, p.province_id, p.unlock_cost,
-      p.types, p.language_ids, coalesce(p.rating, 0), p.rating_count,
+    insert into search_profile (id, ${sql.raw(list(sourcedColumns))}, active_at, listed_at)
+    select u.id, ${sql.raw(list(Object.values(searchSources)))},
       date_trunc('hour', coalesce(presence.seen_at, u.approved_at, now())),
       coalesce(u.approved_at, now())
     from findable_profile
@@ -74,25 +75,13 @@ async function writeRows(trx: Transaction, whose: ReturnType<typeof sql>): Promi
     join profile p on p.user_id = u.id
     left join presence on presence.user_id = u.id
     where ${whose}
-    on conflict (id) do update set
-      role = excluded.role, name = excluded.name, dob = excluded.dob, picture_id = excluded.picture_id,
-      private = excluded.private, verified = excluded.verified, top = excluded.top,
-      province_id = excluded.province_id, cost = excluded.cost, types = excluded.types,
-      language_ids = excluded.language_ids, rating = excluded.rating, rating_count = excluded.rating_count,
-      listed_at = excluded.listed_at
+    on conflict (id) do update set ${sql.raw(updates([...sourcedColumns, 'listed_at']))}
     returning *)
-    insert into search_speaker (id, language_id, role, province_id, cost, dob, verified, top, types, rating,
-      active_at, listed_at)
-    select id, language_id, role, province_id, cost, dob, verified, top, types, rating, active_at, listed_at
+    insert into search_speaker (id, language_id, ${sql.raw(list(speakerColumns))})
+    select id, language_id, ${sql.raw(list(speakerColumns))}
     from written, lateral (select distinct unnest(language_ids) as language_id) spoken
     where language_id <> all(${everydayLanguages}::smallint[])
-    on conflict (id, language_id) do update set
-      role = excluded.role, province_id = excluded.province_id, cost = excluded.cost, dob = excluded.dob,
-      verified = excluded.verified, top = excluded.top, types = excluded.types, rating = excluded.rating,
-      active_at = excluded.active_at, listed_at = excluded.listed_at
-    where (search_speaker.role, search_speaker.province_id, search_speaker.cost, search_speaker.dob,
-        search_speaker.verified, search_speaker.top, search_speaker.types, search_speaker.rating,
-        search_speaker.active_at, search_speaker.listed_at)
-      is distinct from (excluded.role, excluded.province_id, excluded.cost, excluded.dob, excluded.verified,
-        excluded.top, excluded.types, excluded.rating, excluded.active_at, excluded.listed_at)`.execute(trx)
+    on conflict (id, language_id) do update set ${sql.raw(updates(speakerColumns))}
+    where (${sql.raw(list(speakerColumns, 'search_speaker.'))})
+      is distinct from (${sql.raw(list(speakerColumns, 'excluded.'))})`.execute(trx)
 }

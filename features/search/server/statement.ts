@@ -1,4 +1,6 @@
 import { type SearchFilters, type Sort, searchLimits, sortOf } from '../contract/search.ts'
+import { type ColumnToggle, columnToggles, typeToggles } from '../contract/search-toggles.ts'
+import { profileTypes } from '#features/reference/server/options.ts'
 import { everydayLanguages } from './search-row.ts'
 
 /** Who is looking, and whom they may see. */
@@ -24,7 +26,8 @@ const orders: Record<Sort, readonly string[]> = {
   cost_desc: ['cost desc', 'id desc'],
 }
 
-const typeBits = { hostess: 1, wingwoman: 2, sugarbaby: 4 } as const
+/** Whose names are columns of both tables of the search. */
+const columnFilters: readonly (readonly [column: string, ColumnToggle])[] = Object.entries(columnToggles)
 
 const today = `(now() at time zone 'Europe/Rome')::date`
 
@@ -166,17 +169,16 @@ function shape(viewer: Viewer, filters: SearchFilters, language = speaks) {
   if (viewer.userId !== null) filter(viewer.userId, notBlocked)
 
   const unfiltered = conditions.length
+  const forHostesses = viewer.sees.includes('HOSTESS')
   if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}::int`)
-  if (filters.verified_profile) conditions.push('verified')
-  if (filters.top_profile) conditions.push('top')
+  for (const [column, { request, role }] of columnFilters)
+    if (filters[request] && (role === 'MEMBER' || forHostesses)) conditions.push(column)
   if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
   if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
   if (filters.language !== undefined) filter(filters.language, language)
-  if (viewer.sees.includes('HOSTESS')) {
-    const types =
-      (filters.hostess ? typeBits.hostess : 0) |
-      (filters.wingwoman ? typeBits.wingwoman : 0) |
-      (filters.sugarbaby ? typeBits.sugarbaby : 0)
+  if (forHostesses) {
+    const chosen = profileTypes.filter(({ key }) => filters[typeToggles[key].request])
+    const types = chosen.reduce((mask, { bit }) => mask | bit, 0)
     if (types !== 0) filter(types, (p) => `types & ${p}::smallint <> 0`)
     if (filters.cost !== undefined) filter(filters.cost, (p) => `cost = ${p}`)
   }

@@ -1,5 +1,6 @@
-import { type Filters, noFilters, toggles } from './filters.ts'
-import { ageRangeName, costName, sortNames, toggleNames } from './words.ts'
+import { searchToggles, toggles } from '../contract/search-toggles.ts'
+import { type Filters, noFilters } from './filters.ts'
+import { ageRangeName, costName, sortNames } from './words.ts'
 
 interface Names {
   provinces: readonly { id: number; name: string }[] | undefined
@@ -27,7 +28,7 @@ export function activeFilters(filters: Filters, { provinces, languages }: Names)
     if (!filters.toggles.has(toggle)) continue
     const rest = new Set(filters.toggles)
     rest.delete(toggle)
-    active.push({ name: toggleNames[toggle], without: { ...filters, toggles: rest } })
+    active.push({ name: searchToggles[toggle].label, without: { ...filters, toggles: rest } })
   }
   if (minage !== null || maxage !== null) {
     active.push({ name: ageRangeName(filters), without: { ...filters, minage: null, maxage: null } })

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, Crown, type LucideIcon, Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { costs } from '../contract/search.ts'
+import { searchToggles, type Toggle, toggles } from '../contract/search-toggles.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Drawer } from '#platform/web/ui/dialog.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { AgeRange } from './age-range.tsx'
-import { ageRangeError, type Filters, noFilters, type Toggle } from './filters.ts'
+import { ageRangeError, type Filters, noFilters } from './filters.ts'
 import { SortSelect } from './sort-select.tsx'
-import { costName, toggleNames } from './words.ts'
+import { costName } from './words.ts'
 
 interface FilterDrawerProps {
   open: boolean
@@ -49,8 +50,6 @@ export function FilterDrawer({ open, onClose, ...rest }: FilterDrawerProps) {
   )
 }
 
-const types = ['hostess', 'wingwoman', 'sugarbaby'] as const
-const badges = ['verified', 'top'] as const
 const icons: Partial<Record<Toggle, LucideIcon>> = { verified: BadgeCheck, top: Crown }
 
 function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawerProps, 'open'>) {
@@ -58,6 +57,7 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
   const [ages, setAges] = useState({ min: textOf(filters.minage), max: textOf(filters.maxage) })
   const [ageError, setAgeError] = useState<string>()
   const { data: miscdata } = useQuery(miscdataQuery)
+  const offered = (name: Toggle) => !forHostess || searchToggles[name].role === 'MEMBER'
 
   function flip(name: Toggle) {
     const next = new Set(draft.toggles)
@@ -90,14 +90,14 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
         <fieldset>
           <legend className="mb-3.5 text-sm font-semibold">Tipologia</legend>
           <div className="flex flex-wrap gap-2">
-            {(forHostess ? badges : [...types, ...badges]).map((name) => (
+            {toggles.filter(offered).map((name) => (
               <TypeToggle
                 key={name}
                 icon={icons[name]}
                 pressed={draft.toggles.has(name)}
                 onPress={() => flip(name)}
               >
-                {toggleNames[name]}
+                {searchToggles[name].label}
               </TypeToggle>
             ))}
           </div>

@@ -6,17 +6,7 @@ import {
   sortOf,
   type UnlockCost,
 } from '../contract/search.ts'
-
-export const toggles = ['hostess', 'wingwoman', 'sugarbaby', 'verified', 'top'] as const
-export type Toggle = (typeof toggles)[number]
-
-const requestKeys = {
-  hostess: 'hostess',
-  wingwoman: 'wingwoman',
-  sugarbaby: 'sugarbaby',
-  verified: 'verified_profile',
-  top: 'top_profile',
-} as const satisfies Record<Toggle, keyof SearchFilters>
+import { searchToggles, type Toggle, toggles } from '../contract/search-toggles.ts'
 
 /** What the person has chosen, as the address bar keeps it [SEARCH-13]. */
 export interface Filters {
@@ -72,7 +62,7 @@ export function requestOf(filters: Filters): SearchFilters {
   const { province, minage, maxage, language, cost, sort } = filters
   return {
     ...(province !== null && { province_id: province }),
-    ...Object.fromEntries([...filters.toggles].map((name) => [requestKeys[name], true])),
+    ...Object.fromEntries([...filters.toggles].map((name) => [searchToggles[name].request, true])),
     ...(minage !== null && { minage }),
     ...(maxage !== null && { maxage }),
     ...(language !== null && { language }),
@@ -85,7 +75,7 @@ export function requestOf(filters: Filters): SearchFilters {
 export function filtersOf(request: SearchFilters): Filters {
   return {
     province: request.province_id ?? null,
-    toggles: new Set(toggles.filter((name) => request[requestKeys[name]])),
+    toggles: new Set(toggles.filter((name) => request[searchToggles[name].request])),
     minage: request.minage ?? null,
     maxage: request.maxage ?? null,
     language: request.language ?? null,

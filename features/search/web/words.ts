@@ -1,13 +1,5 @@
 import type { Sort } from '../contract/search.ts'
-import type { Filters, Toggle } from './filters.ts'
-
-export const toggleNames: Record<Toggle, string> = {
-  hostess: 'Hostess',
-  wingwoman: 'Wingwoman',
-  sugarbaby: 'Sugarbaby',
-  verified: 'Profilo verificato',
-  top: 'Profilo top',
-}
+import type { Filters } from './filters.ts'
 
 export const sortNames: Record<Sort, string> = {
   recommended: 'In evidenza',

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { type EditedField, editedFields } from './profile-fields.ts'
+
+const bit = z.union([z.literal(0), z.literal(1)])
+const choice = z.optional(z.nullable(z.int('Scegli una voce dell’elenco.')))
+const choices = z.optional(z.array(z.int()).check(z.maxLength(100, 'Hai scelto troppe voci.')))
+
+function prose(max: number) {
+  return z.optional(
+    z.string().check(z.trim(), z.maxLength(max, `La descrizione può avere al massimo ${max} caratteri.`)),
+  )
+}
+
+function number({ label, range: { min, max, even } }: Extract<EditedField, { kind: 'number' }>) {
+  const outside = `${label}: da ${min} a ${max}.`
+  const whole = z
+    .int(`${label}: inserisci un numero intero.`)
+    .check(z.minimum(min, outside), z.maximum(max, outside))
+  return z.optional(z.nullable(even ? whole.check(z.multipleOf(2, `${label}: solo numeri pari.`)) : whole))
+}
+
+function link(max: number) {
+  return z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Massimo ${max} caratteri.`))))
+}
+
+/** How each kind comes in: left out it stays as it is, null empties it. */
+interface Edits {
+  prose: ReturnType<typeof prose>
+  number: ReturnType<typeof number>
+  option: typeof choice
+  options: typeof choices
+  mask: typeof choices
+  place: typeof choice
+  'yes-no': z.ZodMiniOptional<z.ZodMiniNullable<typeof bit>>
+  switch: z.ZodMiniOptional<typeof bit>
+  preference: z.ZodMiniOptional<typeof bit>
+  social: ReturnType<typeof link>
+}
+
+function editOf(field: EditedField): Edits[EditedField['kind']] {
+  switch (field.kind) {
+    case 'prose':
+      return prose(field.max)
+    case 'number':
+      return number(field)
+    case 'option':
+    case 'place':
+      return choice
+    case 'options':
+    case 'mask':
+      return choices
+    case 'yes-no':
+      return z.optional(z.nullable(bit))
+    case 'switch':
+    case 'preference':
+      return z.optional(bit)
+    case 'social':
+      return link(field.max)
+  }
+}
+
+/** The fields of the catalogue, as their owner sends them. */
+export const editShape = Object.fromEntries(editedFields.map((field) => [field.in, editOf(field)])) as {
+  [Field in EditedField as Field['in']]: Edits[Field['kind']]
+}
