@@ -6,11 +6,11 @@ import { PhoneInput } from '#platform/web/ui/phone-input.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 
 /** Who somebody is, asked in the same way at sign-up and in 'Dati Personali'. Ids are the names of the fields. */
-type Field = Omit<ComponentProps<typeof TextInput>, 'id' | 'label'>
+type Field = Omit<ComponentProps<typeof TextInput>, 'label'>
 
 export function NameInput(field: Field) {
   return (
-    <TextInput {...field} id="name" label="Nome o nickname" autoComplete="nickname" maxLength={30} required />
+    <TextInput id="name" {...field} label="Nome o nickname" autoComplete="nickname" maxLength={30} required />
   )
 }
 
@@ -18,8 +18,8 @@ export function EmailInput(field: Field) {
   return (
     <TextInput
       required
-      {...field}
       id="email"
+      {...field}
       label="E-mail"
       type="email"
       autoComplete="email"

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { accountEndpoints, LoginBody } from '../contract/accounts.ts'
-import { fetchBody } from '#platform/web/api/client.ts'
 import { textAt } from '#platform/web/api/errors.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
@@ -11,15 +9,9 @@ import { PasswordInput } from '#platform/web/ui/password-input.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { useEnter } from './enter.tsx'
-import { useFormProblems } from '#platform/web/forms/form-problems.ts'
 import { LoginCode } from './login-code.tsx'
 import { NoAccountYet } from './other-entrance.tsx'
 import { asides } from './pledges.ts'
-
-interface Credentials {
-  email: string
-  password: string
-}
 
 export function LoginPage() {
   usePageTitle('Accesso')
@@ -29,50 +21,35 @@ export function LoginPage() {
 }
 
 function PasswordStep() {
-  const enter = useEnter()
-  const form = useForm<Credentials>({
-    resolver: zodResolver(LoginBody),
-    defaultValues: { email: '', password: '' },
-    shouldFocusError: false,
-  })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, ['email', 'password'])
-  const busy = form.formState.isSubmitting
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await enter(await fetchBody(accountEndpoints.login, { body }))
-    } catch (error) {
-      refuse(error)
-    }
+  const form = useEndpointForm(accountEndpoints.login, {
+    schema: LoginBody,
+    defaults: { email: '', password: '' },
+    onDone: useEnter(),
   })
 
   return (
     <AuthLayout title="Accesso" aside={asides.everyone} lead={<NoAccountYet />}>
-      <form noValidate onSubmit={submit} className="mt-7 grid gap-4.5">
-        <ErrorSummary problems={problems} attempt={attempt} />
+      <form noValidate onSubmit={form.submit} className="mt-7 grid gap-4.5">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
         <TextInput
-          id="email"
           label="E-mail"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errorOf('email')}
-          {...form.register('email')}
+          {...form.field('email')}
         />
         <PasswordInput
-          id="password"
           label="Password"
           autoComplete="current-password"
           required
-          error={errorOf('password')}
-          {...form.register('password')}
+          {...form.field('password')}
         />
         <Link className="link justify-self-start text-base" to="/forgot-password">
           Password dimenticata?
         </Link>
-        <Button type="submit" size="lg" block busy={busy && 'Accesso in corso...'}>
+        <Button type="submit" size="lg" block busy={form.busy && 'Accesso in corso...'}>
           Accedi
         </Button>
       </form>

@@ -1,8 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { passwordEndpoints } from '../contract/passwords.ts'
-import { useFormProblems } from '#platform/web/forms/form-problems.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { call } from '#platform/web/api/client.ts'
+import { NewPasswordFields } from '#platform/web/forms/new-password-fields.tsx'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { PasswordInput } from '#platform/web/ui/password-input.tsx'
@@ -23,50 +21,31 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
   )
 }
 
-interface Passwords {
-  current_password: string
-  password: string
-  password_confirmation: string
-}
-
-const fields = ['current_password', 'password', 'password_confirmation'] as const
-
 function PasswordForm({ onClose }: Pick<PasswordDialogProps, 'onClose'>) {
-  const form = useForm<Passwords>({
-    defaultValues: { current_password: '', password: '', password_confirmation: '' },
-    shouldFocusError: false,
-  })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await call(passwordEndpoints.change, { body })
+  const form = useEndpointForm(passwordEndpoints.change, {
+    defaults: { current_password: '', password: '', password_confirmation: '' },
+    onDone() {
       toast.success('Password cambiata con successo', { seconds: 10 })
       onClose()
-    } catch (error) {
-      refuse(error)
-    }
+    },
   })
 
   return (
-    <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
-      <ErrorSummary problems={problems} attempt={attempt} />
+    <form noValidate onSubmit={form.submit} className="mt-5 grid gap-4.5 text-ink">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <PasswordInput
-        id="current_password"
         label="Password attuale"
         autoComplete="current-password"
         required
-        error={errorOf('current_password')}
-        {...form.register('current_password')}
+        {...form.field('current_password')}
       />
       <NewPasswordFields
         label="Nuova password"
         confirmationLabel="Conferma nuova password"
         hint="Gli altri dispositivi verranno disconnessi."
-        register={form.register}
-        errorOf={errorOf}
+        field={form.field}
       />
-      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
+      <SaveOrCancel saving={form.busy} onCancel={onClose} />
     </form>
   )
 }

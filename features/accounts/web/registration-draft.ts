@@ -6,7 +6,7 @@ const key = 'REGISTRATION'
 const kept = ['name', 'dob', 'email', 'phone', 'province', 'profileTypes'] as const
 
 /** What was typed before, as whichever role. */
-export function registrationDraft(): typeof nothing {
+export function registrationDraft(): Registration {
   try {
     return { ...nothing, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Registration>) }
   } catch {

@@ -1,32 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { countriesQuery, miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { EmailInput, MobileInput, NameInput } from './identity-fields.tsx'
 import { Checkbox, CheckboxTile } from '#platform/web/ui/checkbox.tsx'
 import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
-import { EmailInput, MobileInput, NameInput } from './identity-fields.tsx'
-import type { Registration } from './registration.ts'
+import type { RegistrationBinding } from './use-registration.ts'
 
-interface PartProps {
-  form: UseFormReturn<Registration>
-  errorOf: (field: keyof Registration) => string | undefined
-}
-
-export function Person({ form, errorOf }: PartProps) {
+export function Person({ form, field, errorOf }: RegistrationBinding) {
   const provinces = useQuery(provincesQuery)
   const countries = useQuery(countriesQuery)
   return (
     <>
-      <NameInput error={errorOf('name')} {...form.register('name')} />
+      <NameInput {...field('name')} />
       <DateOfBirthInput
         id="dob"
         defaultValue={form.formState.defaultValues?.dob ?? ''}
         error={errorOf('dob')}
         onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
       />
-      <EmailInput error={errorOf('email')} {...form.register('email')} />
+      <EmailInput {...field('email')} />
       <Controller
         control={form.control}
         name="phone"
@@ -62,7 +57,7 @@ export function Person({ form, errorOf }: PartProps) {
   )
 }
 
-export function ProfileTypes({ form }: Pick<PartProps, 'form'>) {
+export function ProfileTypes({ form }: RegistrationBinding) {
   const { data } = useQuery(miscdataQuery)
   return (
     <FieldGroup id="profileTypes" className="col-span-full" label="Sono un">
@@ -91,13 +86,11 @@ export function ProfileTypes({ form }: Pick<PartProps, 'form'>) {
   )
 }
 
-export function Terms({ form, errorOf }: PartProps) {
+export function Terms({ field }: RegistrationBinding) {
   return (
     <Checkbox
-      id="termsAccepted"
       className="col-span-full"
       required
-      error={errorOf('termsAccepted')}
       label={
         <>
           Ho più di 18 anni e accetto i{' '}
@@ -111,7 +104,7 @@ export function Terms({ form, errorOf }: PartProps) {
           .
         </>
       }
-      {...form.register('termsAccepted')}
+      {...field('termsAccepted')}
     />
   )
 }

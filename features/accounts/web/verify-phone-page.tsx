@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { accountEndpoints, signInCode } from '../contract/accounts.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
+import { CodeInput } from '#platform/web/forms/code-input.tsx'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { OtpInput } from '#platform/web/ui/otp-input.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { useEnter } from './enter.tsx'
 import { type PendingPhone, readPendingPhone } from './pending-phone.ts'
 import { asides } from './pledges.ts'
-import { useCodeEntry } from './use-code-entry.ts'
 
 export function VerifyPhonePage() {
   usePageTitle('Verifica del numero di telefono')
@@ -28,24 +28,28 @@ export function VerifyPhonePage() {
 
 function CodeForm({ pending }: { pending: PendingPhone }) {
   const enter = useEnter()
-  const { submit, isPending, field } = useCodeEntry(
-    (otp) => fetchBody(accountEndpoints.verifyOtp, { body: { email: pending.email, otp } }),
-    async (answer) => {
+  const form = useEndpointForm(accountEndpoints.verifyOtp, {
+    defaults: { otp: '' },
+    blame: 'otp',
+    check: ({ otp }) => ({ otp: otp.length < signInCode.digits && 'Inserisci le 5 cifre del codice.' }),
+    body: ({ otp }) => ({ email: pending.email, otp }),
+    async onDone(answer) {
       if ('access_token' in answer) toast.success('Codice verificato con successo')
       await enter(answer)
     },
-  )
+    onRefused: (_, { form }) => form.setValue('otp', ''),
+  })
 
   return (
-    <form onSubmit={submit} className="mt-7 grid justify-items-start gap-6">
+    <form onSubmit={form.submit} className="mt-7 grid justify-items-start gap-6">
       <p className="flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
         <MessageSquareText size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
         <span>
           {pending.message} <b className="num whitespace-nowrap">{pending.phone}</b>
         </span>
       </p>
-      <OtpInput {...field} />
-      <Button type="submit" size="lg" busy={isPending && 'Verifica in corso...'}>
+      <CodeInput form={form} length={signInCode.digits} label="Codice di 5 cifre ricevuto via SMS" />
+      <Button type="submit" size="lg" busy={form.busy && 'Verifica in corso...'}>
         Verifica il codice
       </Button>
       <Resend pending={pending} />

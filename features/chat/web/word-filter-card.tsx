@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { filterWordLength, filterWordsMax, wordFilterEndpoints } from '../contract/word-filter.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { RemovableChip } from '#platform/web/ui/chip.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -51,17 +51,15 @@ function Count({ words }: { words: readonly string[] }) {
 }
 
 function Words({ words }: { words: readonly string[] }) {
-  const [word, setWord] = useState('')
-  const [mistake, setMistake] = useState<string>()
-  const { save, saving } = useSave()
-
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const wanted = word.trim()
-    const wrong = mistakeIn(wanted, words)
-    setMistake(wrong)
-    if (wrong === undefined) save([...words, wanted], () => setWord(''))
-  }
+  const { mutate, mutateAsync, isPending } = useSave()
+  const form = useEndpointForm(wordFilterEndpoints.put, {
+    defaults: { word: '' },
+    id: 'filter',
+    again: true,
+    check: ({ word }) => ({ word: mistakeIn(word.trim(), words) ?? false }),
+    body: ({ word }) => ({ words: [...words, word.trim()] }),
+    send: (body) => mutateAsync(body.words),
+  })
 
   return (
     <>
@@ -71,7 +69,7 @@ function Words({ words }: { words: readonly string[] }) {
             <li key={each} className="max-w-full wrap-anywhere">
               <RemovableChip
                 removeLabel={`Togli ${each} dal filtro`}
-                onRemove={() => save(words.filter((other) => other !== each))}
+                onRemove={() => mutate(words.filter((other) => other !== each))}
               >
                 {each}
               </RemovableChip>
@@ -79,19 +77,17 @@ function Words({ words }: { words: readonly string[] }) {
           ))}
         </ul>
       ) : null}
-      <form onSubmit={add} noValidate className="flex flex-wrap items-start gap-2">
+      <form onSubmit={form.submit} noValidate className="flex flex-wrap items-start gap-2">
         <TextInput
           label="Nuova parola"
           hint="Vale anche con maiuscole, accenti, punti o cifre al posto delle lettere."
-          error={mistake}
           className="min-w-36 flex-1"
           autoComplete="off"
           autoCapitalize="none"
           maxLength={filterWordLength.max}
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
+          {...form.field('word')}
         />
-        <Button type="submit" look="secondary" busy={saving && 'Salvataggio...'} className="mt-6.5">
+        <Button type="submit" look="secondary" busy={isPending && 'Salvataggio...'} className="mt-6.5">
           Aggiungi
         </Button>
       </form>
@@ -108,7 +104,7 @@ function mistakeIn(word: string, words: readonly string[]): string | undefined {
 
 function useSave() {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: (words: readonly string[]) =>
       fetchBody(wordFilterEndpoints.put, { body: { words: [...words] } }),
     onSuccess: (saved) => {
@@ -119,9 +115,4 @@ function useSave() {
     },
     onError: (error) => toast.error(messageOf(error)),
   })
-  return {
-    saving: isPending,
-    save: (words: readonly string[], onSaved?: () => void) =>
-      mutate(words, { ...(onSaved && { onSuccess: onSaved }) }),
-  }
 }

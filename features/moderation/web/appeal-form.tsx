@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { appealLimit } from '../contract/decisions.ts'
-import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { useState } from 'react'
+import { appealLimit, decisionEndpoints } from '../contract/decisions.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
-import { useAppeal } from './queries.ts'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { decisionsKey } from './queries.ts'
 
 interface AppealFormProps {
   decisionId: number
@@ -13,10 +14,16 @@ interface AppealFormProps {
 /** Closed until it is wanted; what is typed stays when the sending fails. */
 export function AppealForm({ decisionId, banToken }: AppealFormProps) {
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const appeal = useAppeal(decisionId, banToken)
+  const form = useEndpointForm(decisionEndpoints.appeal, {
+    query: { ban_token: banToken },
+    defaults: { text: '' },
+    id: `appeal-${decisionId}`,
+    blame: 'text',
+    check: ({ text }) => ({ text: text.trim() === '' && 'Spiega perché la decisione è sbagliata.' }),
+    body: ({ text }) => ({ decision_id: decisionId, text }),
+    outdates: [decisionsKey],
+    onDone: ({ message }) => toast.success(message),
+  })
 
   if (!open)
     return (
@@ -25,24 +32,15 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
       </Button>
     )
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setMissing(text.trim() === '')
-    if (text.trim() === '') field.current?.focus()
-    else appeal.mutate(text, { onError: () => field.current?.focus() })
-  }
-
-  const problem = missing ? 'Spiega perché la decisione è sbagliata.' : problemOf(appeal.error)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
+    <form noValidate onSubmit={form.submit} className="grid gap-3">
       <Textarea
-        ref={field}
         label="Perché la decisione è sbagliata?"
         hint={
           <>
             Lo leggerà un’altra persona del team. Puoi presentarlo una volta sola.{' '}
             <span className="num">
-              {text.length}/{appealLimit}
+              {form.form.watch('text').length}/{appealLimit}
             </span>
           </>
         }
@@ -50,15 +48,10 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
         maxLength={appealLimit}
         required
         autoFocus
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.target.value)
-          setMissing(false)
-        }}
+        {...form.field('text')}
       />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={appeal.isPending && 'Invio in corso...'}>
+        <Button type="submit" busy={form.busy && 'Invio in corso...'}>
           Invia il ricorso
         </Button>
         <Button look="tertiary" onClick={() => setOpen(false)}>
@@ -67,9 +60,4 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
       </div>
     </form>
   )
-}
-
-function problemOf(error: Error | null): string | undefined {
-  if (error === null) return undefined
-  return (error instanceof ApiError ? error.fields.text : undefined) ?? messageOf(error)
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Phone } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   paymentCode,
@@ -10,10 +10,11 @@ import {
   verifyPaymentCode,
 } from '../contract/payments.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
-import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { CodeInput } from '#platform/web/forms/code-input.tsx'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { FieldError } from '#platform/web/ui/field.tsx'
-import { OtpInput } from '#platform/web/ui/otp-input.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { validCodeQuery } from './queries.ts'
 import { Step } from './step.tsx'
@@ -67,76 +68,54 @@ function NoPhone() {
   )
 }
 
+/** The code is sent when it is asked for, and entered below. */
 function CodeForm() {
-  const queryClient = useQueryClient()
-  const [otp, setOtp] = useState('')
-  const [error, setError] = useState<string>()
-  const [wait, startWaiting] = useCountdown()
-  const form = useRef<HTMLFormElement>(null)
-
   const request = useMutation({
     mutationFn: () => fetchBody(requestPaymentCode, {}),
-    onSuccess: () => startWaiting(paymentCode.resendSeconds),
     onError: (refusal) => toast.error(noPhoneOr(refusal, paymentTexts.otpRequestFailed)),
   })
+  if (request.data) return <EnterCode minutes={request.data.expiry_delay} />
+  return (
+    <div className="mt-1.5 grid justify-items-start gap-4">
+      <p className="text-base text-ink-2">Confermi ogni acquisto con un codice che ti inviamo via SMS.</p>
+      <Button onClick={() => request.mutate()} busy={request.isPending && 'Invio in corso...'}>
+        Invia il codice
+      </Button>
+    </div>
+  )
+}
+
+function EnterCode({ minutes }: { minutes: number }) {
+  const queryClient = useQueryClient()
+  const binding = useEndpointForm(verifyPaymentCode, {
+    defaults: { otp: '' },
+    blame: 'otp',
+    id: 'payment',
+    check: ({ otp }) => ({
+      otp: otp.length < paymentCode.digits && `Inserisci le ${paymentCode.digits} cifre del codice.`,
+    }),
+    onDone: () => queryClient.setQueryData(validCodeQuery.queryKey, true),
+    onRefused: (_, { form }) => form.setValue('otp', ''),
+  })
+  const [wait, startWaiting] = useCountdown(paymentCode.resendSeconds)
   const resend = useMutation({
     mutationFn: () => fetchBody(resendPaymentCode, {}),
     onSuccess() {
-      setOtp('')
-      setError(undefined)
+      binding.form.reset()
       startWaiting(paymentCode.resendSeconds)
     },
     onError: (refusal) => toast.error(noPhoneOr(refusal, paymentTexts.otpResendFailed)),
   })
-  const verify = useMutation({
-    mutationFn: () => fetchBody(verifyPaymentCode, { body: { otp } }),
-    onSuccess: () => queryClient.setQueryData(validCodeQuery.queryKey, true),
-    onError(refusal) {
-      setError((refusal instanceof ApiError && refusal.fields['otp']) || messageOf(refusal))
-      setOtp('')
-      form.current?.querySelector('input')?.focus()
-    },
-  })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (verify.isPending) return
-    if (otp.length < paymentCode.digits) setError(`Inserisci le ${paymentCode.digits} cifre del codice.`)
-    else verify.mutate()
-  }
-
-  const sent = resend.data ?? request.data
-  const isSent = sent !== undefined
-  useEffect(() => {
-    if (isSent) form.current?.querySelector('input')?.focus()
-  }, [isSent])
-  if (sent === undefined) {
-    return (
-      <div className="mt-1.5 grid justify-items-start gap-4">
-        <p className="text-base text-ink-2">Confermi ogni acquisto con un codice che ti inviamo via SMS.</p>
-        <Button onClick={() => request.mutate()} busy={request.isPending && 'Invio in corso...'}>
-          Invia il codice
-        </Button>
-      </div>
-    )
-  }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form ref={form} onSubmit={submit} className="mt-1.5 grid justify-items-start gap-4" noValidate>
+    <form ref={form} onSubmit={binding.submit} className="mt-1.5 grid justify-items-start gap-4" noValidate>
       <p role="status" className="text-base text-ink-2">
-        {paymentTexts.otpSent(sent.expiry_delay)}
+        {paymentTexts.otpSent(resend.data?.expiry_delay ?? minutes)}
       </p>
-      <OtpInput
-        label="Codice di verifica"
-        length={paymentCode.digits}
-        value={otp}
-        error={error}
-        onChange={(value) => {
-          setOtp(value)
-          setError(undefined)
-        }}
-      />
+      <CodeInput form={binding} length={paymentCode.digits} label="Codice di verifica" />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={verify.isPending && 'Verifica in corso...'}>
+        <Button type="submit" busy={binding.busy && 'Verifica in corso...'}>
           Verifica
         </Button>
         <Button
@@ -161,8 +140,8 @@ function noPhoneOr(refusal: Error, text: string): string {
 }
 
 /** Seconds left, and how to start again. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0)
+function useCountdown(seconds: number): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(seconds)
   useEffect(() => {
     if (left === 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)

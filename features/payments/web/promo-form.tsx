@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { euroToCents, formatEuro } from '#platform/contract/money.ts'
 import { applyPromoCode, type PromoResult } from '../contract/payments.ts'
-import { fetchBody } from '#platform/web/api/client.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
 import { type Promo, promoFailure } from './use-promo.ts'
 
+/** That of the field `code` of the form `promo`. */
 const inputId = 'promo-code'
 const removeId = 'promo-remove'
 
@@ -19,40 +19,30 @@ interface PromoFormProps {
 
 /** The promo code of a purchase: a form until one is applied, then what it takes off [PAY-14] [PAY-15]. */
 export function PromoForm({ shopId, promo }: PromoFormProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchBody(applyPromoCode, { body: { product_id: shopId, code: code.trim() } }),
-    onSuccess(result) {
+  const form = useEndpointForm(applyPromoCode, {
+    defaults: { code: '' },
+    id: 'promo',
+    blame: 'code',
+    check: ({ code }) => ({ code: code.trim() === '' && 'Inserisci il codice promozionale.' }),
+    body: ({ code }) => ({ product_id: shopId, code: code.trim() }),
+    failure: promoFailure,
+    onDone(result) {
       promo.keep(result)
       // The form that had the focus goes; this undoes what it did.
       requestAnimationFrame(() => document.getElementById(removeId)?.focus())
     },
-    onError: (error) => refuse(promoFailure(error)),
   })
 
-  function refuse(words: string) {
-    setProblem(words)
-    input.current?.focus()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (code.trim() === '') refuse('Inserisci il codice promozionale.')
-    else mutate()
-  }
-
   if (promo.applied !== null || promo.checking) return null
+  const { id, error, ...input } = form.field('code')
   return (
-    <form onSubmit={submit} noValidate aria-label="Codice promozionale" className="pb-5">
-      <Field id={inputId} label="Codice promozionale" error={problem}>
+    <form onSubmit={form.submit} noValidate aria-label="Codice promozionale" className="pb-5">
+      <Field id={id} label="Codice promozionale" error={error}>
         {(control) => (
           <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
             <input
+              {...input}
               {...control}
-              ref={input}
               type="text"
               className="input uppercase placeholder:normal-case"
               autoComplete="off"
@@ -60,13 +50,8 @@ export function PromoForm({ shopId, promo }: PromoFormProps) {
               spellCheck={false}
               maxLength={100}
               required
-              value={code}
-              onChange={({ target }) => {
-                setCode(target.value)
-                setProblem(undefined)
-              }}
             />
-            <Button type="submit" look="secondary" busy={isPending && 'Verifica...'}>
+            <Button type="submit" look="secondary" busy={form.busy && 'Verifica...'}>
               Applica
             </Button>
           </span>

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '../contract/personal-data.ts'
 import type { User } from '../contract/user.ts'
-import { useFormProblems } from '#platform/web/forms/form-problems.ts'
 import { EmailInput, MobileInput, NameInput } from '#features/accounts/web/identity-fields.tsx'
-import { fetchBody } from '#platform/web/api/client.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
 import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
@@ -26,9 +23,6 @@ interface Values {
   phone: string
 }
 
-const fields = ['name', 'dob', 'email', 'phone'] as const
-const resolver = zodResolver(PersonalData) as unknown as Resolver<Values>
-
 /** Starts from what was wished last: saving it unchanged takes no wish back. */
 function valuesOf({ name, email, phone, dob, pending_changes: pending }: User): Values {
   return {
@@ -40,31 +34,25 @@ function valuesOf({ name, email, phone, dob, pending_changes: pending }: User): 
 }
 
 export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataFormProps) {
-  const queryClient = useQueryClient()
-  const form = useForm<Values>({ resolver, defaultValues: valuesOf(user), shouldFocusError: false })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      const answer = await fetchBody(personalDataEndpoints.update, { body })
-      await queryClient.invalidateQueries({ queryKey: userKey })
-      tell(answer)
-      if (answer.phonePending) onCodeSent(body.phone)
-      else onClose()
-    } catch (error) {
-      refuse(error)
-    }
-  })
+  const { form, submit, busy, problems, attempt, field, errorOf } = useEndpointForm(
+    personalDataEndpoints.update,
+    {
+      schema: PersonalData,
+      defaults: valuesOf(user),
+      outdates: [userKey],
+      onDone(answer, { sent }) {
+        tell(answer)
+        if (answer.phonePending) onCodeSent(sent.phone ?? '')
+        else onClose()
+      },
+    },
+  )
 
   return (
     <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
       <ErrorSummary problems={problems} attempt={attempt} />
-      <NameInput
-        hint="Un moderatore lo approva prima che sia pubblico."
-        error={errorOf('name')}
-        {...form.register('name')}
-      />
-      <EmailInput error={errorOf('email')} {...form.register('email')} />
+      <NameInput hint="Un moderatore lo approva prima che sia pubblico." {...field('name')} />
+      <EmailInput {...field('email')} />
       <DateOfBirthInput
         id="dob"
         defaultValue={user.dob ?? ''}
@@ -74,11 +62,11 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
       <Controller
         control={form.control}
         name="phone"
-        render={({ field }) => (
-          <MobileInput defaultValue={field.value} error={errorOf('phone')} onChange={field.onChange} />
+        render={({ field: { value, onChange } }) => (
+          <MobileInput defaultValue={value} error={errorOf('phone')} onChange={onChange} />
         )}
       />
-      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
+      <SaveOrCancel saving={busy} onCancel={onClose} />
     </form>
   )
 }

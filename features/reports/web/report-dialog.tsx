@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isBlank } from '#platform/contract/blank.ts'
 import {
   memberCategoryIds,
@@ -12,6 +11,7 @@ import {
 } from '../contract/reports.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError, textAt } from '#platform/web/api/errors.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
@@ -37,8 +37,7 @@ interface ReportDialogProps {
 
 /** Closed, open, submitting, then success or error [REPORT-04]. */
 export function ReportDialog({ person, chatId, open, onClose, onBlock }: ReportDialogProps) {
-  const report = useReport(person, chatId)
-  const { data: sent } = report
+  const [sent, setSent] = useState<Sent>()
   const asked = useRef(false)
   const blockIfTicked = useRef(() => {})
   blockIfTicked.current = () => {
@@ -72,92 +71,70 @@ export function ReportDialog({ person, chatId, open, onClose, onBlock }: ReportD
           {sent.note ? <p className="text-base">{sent.note}</p> : null}
         </div>
       ) : (
-        <ReportForm name={person.name} report={report} onCancel={() => close.current()} />
+        <ReportForm person={person} chatId={chatId} onSent={setSent} onCancel={() => close.current()} />
       )}
     </Dialog>
   )
 }
 
-interface Filled {
-  readonly reason: string
-  readonly category: ReportCategory | undefined
+interface Sent {
+  /** What the server adds to its thanks. */
+  readonly note: string | null
   readonly block: boolean
 }
 
-function useReport({ id }: ReportDialogProps['person'], chatId: number | undefined) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    async mutationFn({ reason, category, block }: Filled) {
-      const said = { reason, ...(category && { category }) }
-      const { status, body } =
-        chatId === undefined
-          ? await call(reportEndpoints.user, { body: { reported_user_id: id, ...said }, quiet: true })
-          : await call(reportEndpoints.chat, { body: { reported_chat_id: chatId, ...said }, quiet: true })
-      return { note: status === 200 ? body.message : null, block }
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownReportsQuery.queryKey }),
+function useReport({ person, chatId, onSent }: Omit<ReportFormProps, 'onCancel'>) {
+  return useEndpointForm(reportEndpoints.user, {
+    defaults: { reason: '', category: undefined as ReportCategory | undefined, block: false },
+    id: 'report',
+    check: ({ reason }) => ({ reason: isBlank(reason) && reasonMissing }),
+    body: ({ reason, category }) => ({ reported_user_id: person.id, reason, ...(category && { category }) }),
+    send: ({ reported_user_id, ...said }) =>
+      chatId === undefined
+        ? call(reportEndpoints.user, { body: { reported_user_id, ...said }, quiet: true })
+        : call(reportEndpoints.chat, { body: { reported_chat_id: chatId, ...said }, quiet: true }),
+    failure: (error) =>
+      (error instanceof ApiError && textAt(error.body, 'message')) || 'Invio della segnalazione non riuscito',
+    outdates: [ownReportsQuery.queryKey],
+    onDone: ({ status, body }, { form }) =>
+      onSent({ note: status === 200 ? body.message : null, block: form.getValues('block') }),
   })
 }
 
 interface ReportFormProps {
-  name: string
-  report: ReturnType<typeof useReport>
+  person: ReportDialogProps['person']
+  chatId: number | undefined
+  onSent: (sent: Sent) => void
   onCancel: () => void
 }
 
-function ReportForm({ name, report, onCancel }: ReportFormProps) {
-  const [category, setCategory] = useState<ReportCategory>()
-  const [reason, setReason] = useState('')
-  const [block, setBlock] = useState(false)
-  const [missing, setMissing] = useState(false)
-  const reasonField = useRef<HTMLTextAreaElement>(null)
-  const { error } = report
-  const refused = error instanceof ApiError ? error.fields.reason : undefined
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (report.isPending) return
-    setMissing(isBlank(reason))
-    if (isBlank(reason)) reasonField.current?.focus()
-    else report.mutate({ reason, category, block })
-  }
-
+function ReportForm({ onCancel, ...report }: ReportFormProps) {
+  const { name } = report.person
+  const { form, submit, busy, general, field } = useReport(report)
   return (
     <form noValidate onSubmit={submit} className="grid gap-4.5 text-ink">
       <p className="text-ink-2">
         Lo legge una persona del team, e ti diciamo com’è finita. {name} non lo sa.
       </p>
-      {error && refused === undefined ? (
-        <Alert>
-          {(error instanceof ApiError && textAt(error.body, 'message')) ||
-            'Invio della segnalazione non riuscito'}
-        </Alert>
-      ) : null}
-      <Categories chosen={category} onChoose={setCategory} />
+      {general ? <Alert>{general}</Alert> : null}
+      <Categories
+        chosen={form.watch('category')}
+        onChoose={(category) => form.setValue('category', category)}
+      />
       <Textarea
-        ref={reasonField}
         label="Motivo"
         hint="Che cosa è successo, con le tue parole."
         required
         maxLength={reportLimits.reason}
-        value={reason}
-        error={missing ? reasonMissing : refused}
-        onChange={(event) => {
-          setReason(event.target.value)
-          setMissing(false)
-        }}
+        {...field('reason')}
       />
-      <Checkbox
-        label={`Blocca anche ${name}: non vi vedrete più`}
-        checked={block}
-        onChange={(event) => setBlock(event.target.checked)}
-      />
+      <Checkbox label={`Blocca anche ${name}: non vi vedrete più`} {...field('block')} />
       <p className="text-sm text-ink-2">Se tu o un’altra persona siete in pericolo adesso, chiama il 112.</p>
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" onClick={onCancel}>
           Annulla
         </Button>
-        <Button type="submit" look="danger" busy={report.isPending && 'Invio in corso...'}>
+        <Button type="submit" look="danger" busy={busy && 'Invio in corso...'}>
           Segnala
         </Button>
       </div>

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
 import {
   type DatePlan,
   DatePlanBody,
@@ -9,37 +7,13 @@ import {
   warnAfterDefault,
   warnAfterMinutes,
 } from '../contract/date-plans.ts'
-import { useFormProblems } from '#platform/web/forms/form-problems.ts'
-import { call } from '#platform/web/api/client.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { datePlansQuery } from './plan-queries.ts'
-
-interface Values {
-  who: string
-  place: string
-  /** As the field has them: local, without a zone. */
-  starts_at: string
-  ends_at: string
-  note: string
-  contact_name: string
-  contact_email: string
-  warn_after_minutes: number
-}
-
-const fields = [
-  'who',
-  'place',
-  'starts_at',
-  'ends_at',
-  'note',
-  'contact_name',
-  'contact_email',
-  'warn_after_minutes',
-] as const
 
 const waits = warnAfterMinutes.map((minutes) => ({
   value: minutes,
@@ -52,19 +26,6 @@ function momentAt(local: string): string {
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
-const shape = zodResolver(DatePlanBody) as unknown as Resolver<Values>
-const resolver: Resolver<Values> = (values, context, options) =>
-  shape(
-    {
-      ...values,
-      starts_at: momentAt(values.starts_at),
-      ends_at: momentAt(values.ends_at),
-      warn_after_minutes: Number(values.warn_after_minutes),
-    },
-    context,
-    options,
-  )
-
 interface DatePlanFormProps {
   partner: string
   onMade: (plan: DatePlan) => void
@@ -72,58 +33,43 @@ interface DatePlanFormProps {
 }
 
 export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
-  const { form, problems, attempt, errorOf, submit } = useNewPlan(partner, onMade)
+  const form = useNewPlan(partner, onMade)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4.5" aria-label="Nuovo piano">
-      <ErrorSummary problems={problems} attempt={attempt} />
+    <form noValidate onSubmit={form.submit} className="grid gap-4.5" aria-label="Nuovo piano">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <div className="grid gap-4.5 sm:grid-cols-2">
         <TextInput
-          id="who"
           label="Chi incontri"
           hint="Il nickname su Lieta, o il nome con cui conosci questa persona."
           autoComplete="off"
           required
           maxLength={planLimits.who}
-          error={errorOf('who')}
-          {...form.register('who')}
+          {...form.field('who')}
         />
         <TextInput
-          id="place"
           label="Dove"
           hint="Locale e indirizzo."
           autoComplete="off"
           required
           maxLength={planLimits.place}
-          error={errorOf('place')}
-          {...form.register('place')}
+          {...form.field('place')}
         />
+        <TextInput type="datetime-local" label="Inizio" required {...form.field('starts_at')} />
         <TextInput
-          id="starts_at"
-          type="datetime-local"
-          label="Inizio"
-          required
-          error={errorOf('starts_at')}
-          {...form.register('starts_at')}
-        />
-        <TextInput
-          id="ends_at"
           type="datetime-local"
           label="Fine prevista"
           hint="A quest’ora ti chiediamo per e-mail se va tutto bene."
           required
-          error={errorOf('ends_at')}
-          {...form.register('ends_at')}
+          {...form.field('ends_at')}
         />
       </div>
       <Textarea
-        id="note"
         label="Note"
         hint="Come vai e come torni, che cosa indossi, chi altro c’è."
         optional
         rows={3}
         maxLength={planLimits.note}
-        error={errorOf('note')}
-        {...form.register('note')}
+        {...form.field('note')}
       />
       <fieldset className="grid gap-4.5 rounded-md border border-line p-4.5">
         <legend className="px-1.5 text-base font-semibold">Persona di fiducia (facoltativa)</legend>
@@ -132,34 +78,28 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
         </p>
         <div className="grid gap-4.5 sm:grid-cols-2">
           <TextInput
-            id="contact_name"
             label="Il suo nome"
             autoComplete="off"
             maxLength={planLimits.contactName}
-            error={errorOf('contact_name')}
-            {...form.register('contact_name')}
+            {...form.field('contact_name')}
           />
           <TextInput
-            id="contact_email"
             type="email"
             label="La sua e-mail"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={errorOf('contact_email')}
-            {...form.register('contact_email')}
+            {...form.field('contact_email')}
           />
         </div>
         <Select
-          id="warn_after_minutes"
           label="Avvisala se non confermo entro"
           choices={waits}
-          error={errorOf('warn_after_minutes')}
-          {...form.register('warn_after_minutes')}
+          {...form.field('warn_after_minutes')}
         />
       </fieldset>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={form.formState.isSubmitting && 'Creazione in corso...'}>
+        <Button type="submit" busy={form.busy && 'Creazione in corso...'}>
           Crea il piano
         </Button>
         <Button look="secondary" onClick={onCancel}>
@@ -172,11 +112,12 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
 
 function useNewPlan(partner: string, onMade: (plan: DatePlan) => void) {
   const queryClient = useQueryClient()
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: {
+  return useEndpointForm(datePlanEndpoints.create, {
+    schema: DatePlanBody,
+    defaults: {
       who: partner,
       place: '',
+      // As the fields have them: local, without a zone.
       starts_at: '',
       ends_at: '',
       note: '',
@@ -184,18 +125,15 @@ function useNewPlan(partner: string, onMade: (plan: DatePlan) => void) {
       contact_email: '',
       warn_after_minutes: warnAfterDefault,
     },
-    shouldFocusError: false,
+    body: (values) => ({
+      ...values,
+      starts_at: momentAt(values.starts_at),
+      ends_at: momentAt(values.ends_at),
+      warn_after_minutes: Number(values.warn_after_minutes),
+    }),
+    onDone(plan) {
+      queryClient.setQueryData(datePlansQuery.queryKey, (plans) => [plan, ...(plans ?? [])])
+      onMade(plan)
+    },
   })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, fields)
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      // The resolver lets only such values through.
-      const { body } = await call(datePlanEndpoints.create, { body: values as unknown as DatePlanBody })
-      queryClient.setQueryData(datePlansQuery.queryKey, (plans) => [body, ...(plans ?? [])])
-      onMade(body)
-    } catch (error) {
-      refuse(error)
-    }
-  })
-  return { form, problems, attempt, errorOf, submit }
 }

@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { type Digest, digests, savedSearchEndpoints, savedSearchLimits } from '../contract/saved-searches.ts'
-import { useFormProblems } from '#platform/web/forms/form-problems.ts'
-import { call } from '#platform/web/api/client.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -37,54 +35,37 @@ export function SaveSearch({ filters }: { filters: Filters }) {
   )
 }
 
-interface Values {
-  name: string
-  digest: Digest
-}
-
 function SaveForm({ filters, onClose }: { filters: Filters; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const { data: provinces } = useQuery(provincesQuery)
   const { data: miscdata } = useQuery(miscdataQuery)
   const summary = describeFilters(filters, { provinces, languages: miscdata?.spoken_languages }) ?? ''
-  const form = useForm<Values>({
-    defaultValues: { name: summary.slice(0, savedSearchLimits.nameLength), digest: 'off' },
-    shouldFocusError: false,
-  })
-  const { problems, attempt, refuse, errorOf } = useFormProblems(form, ['name', 'digest'])
-
-  const submit = form.handleSubmit(async ({ name, digest }) => {
-    try {
-      await call(savedSearchEndpoints.save, { body: { name, digest, filters: requestOf(filters) } })
-      void queryClient.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
+  const form = useEndpointForm(savedSearchEndpoints.save, {
+    defaults: { name: summary.slice(0, savedSearchLimits.nameLength), digest: 'off' as Digest },
+    body: (values) => ({ ...values, filters: requestOf(filters) }),
+    outdates: [savedSearchesQuery.queryKey],
+    onDone() {
       toast.success('Ricerca salvata.')
       onClose()
-    } catch (error) {
-      refuse(error)
-    }
+    },
   })
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4.5 text-ink">
+    <form noValidate onSubmit={form.submit} className="mt-4 grid gap-4.5 text-ink">
       <p className="text-ink-2">{summary}</p>
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <TextInput
-        id="name"
         label="Nome"
         autoComplete="off"
         maxLength={savedSearchLimits.nameLength}
-        error={errorOf('name')}
-        {...form.register('name')}
+        {...form.field('name')}
       />
       <Select
-        id="digest"
         label="Nuovi profili via e-mail"
         hint="Solo quando c’è qualcuno di nuovo: nomi e province, senza foto."
         choices={digests.map((digest) => ({ value: digest, label: digestNames[digest] }))}
-        error={errorOf('digest')}
-        {...form.register('digest')}
+        {...form.field('digest')}
       />
-      <SaveOrCancel saving={form.formState.isSubmitting} onCancel={onClose} />
+      <SaveOrCancel saving={form.busy} onCancel={onClose} />
     </form>
   )
 }

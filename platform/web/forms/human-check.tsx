@@ -1,21 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type CaptchaProvider, captchaMissing } from '#platform/contract/captcha.ts'
+import type { CaptchaProvider } from '#platform/contract/captcha.ts'
 import { clientConfigQuery } from '../api/client-config.ts'
 import { FieldError } from '../ui/field.tsx'
 import { type HumanSettings, proveHuman } from './human-proof.ts'
 
 interface HumanCheckProps {
   id: string
+  /** How many proofs were spent: each takes another tick. */
+  proofs: number
   error?: string | undefined
   /** The proof; null once it is taken back, or has expired. */
   onChange: (proof: string | null) => void
-}
-
-/** What a form says while nobody has ticked: the prescribed words, which name hCaptcha where it is used. */
-export function useCaptchaMissing(): string {
-  const { data } = useQuery(clientConfigQuery)
-  return captchaMissing[data?.captcha.provider ?? 'altcha']
 }
 
 const promise: Readonly<Record<CaptchaProvider, string>> = {
@@ -27,7 +23,11 @@ const promise: Readonly<Record<CaptchaProvider, string>> = {
  * One tick instead of a riddle, whoever checks it: the browser's own second of work, or hCaptcha, of which
  * nothing is loaded before the tick.
  */
-export function HumanCheck({ id, error, onChange }: HumanCheckProps) {
+export function HumanCheck({ proofs, ...tick }: HumanCheckProps) {
+  return <Tick key={proofs} {...tick} />
+}
+
+function Tick({ id, error, onChange }: Omit<HumanCheckProps, 'proofs'>) {
   const { settings, check, expired, container, box, tick } = useHumanCheck(onChange)
   // What has just happened comes before what the form said earlier.
   const news = check.isError

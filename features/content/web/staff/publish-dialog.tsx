@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { type LegalDraft, type LegalEditor, noticeDays } from '../../contract/legal.ts'
-import { messageOf, refusedFields } from '#platform/web/api/errors.ts'
+import { type LegalDraft, type LegalEditor, legalEditing, noticeDays } from '../../contract/legal.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
@@ -31,35 +30,29 @@ export function PublishDialog({ open, editor, ...rest }: PublishDialogProps) {
 function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialogProps, 'open'>) {
   const { document, today } = editor
   const publish = usePublish(document)
-  const [substantial, setSubstantial] = useState(true)
-  const [changes, setChanges] = useState(draft.changes)
-  const earliest = daysAfter(today, substantial ? noticeDays[document] : 0)
-  const [day, setDay] = useState(earliest)
-  const { error } = publish
-  const errors = refusedFields(error)
+  const { form, submit, busy, general, field } = useEndpointForm(legalEditing.publish, {
+    defaults: {
+      substantial: true,
+      effective_on: daysAfter(today, noticeDays[document]),
+      changes: draft.changes,
+    },
+    id: 'publish',
+    body: (values) => ({ ...values, revision: draft.revision }),
+    send: (body) => publish.mutateAsync(body),
+    onDone(_, { sent }) {
+      toast.success(`Pubblicata: vale dal ${dayInWords(sent.effective_on)}.`)
+      onClose()
+      onPublished()
+    },
+  })
+  const substantial = form.watch('substantial')
+  const earliest = (wanted: boolean) => daysAfter(today, wanted ? noticeDays[document] : 0)
   function choose(next: boolean) {
-    setSubstantial(next)
-    setDay(daysAfter(today, next ? noticeDays[document] : 0))
+    form.setValue('substantial', next)
+    form.setValue('effective_on', earliest(next))
   }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (publish.isPending) return
-        publish.mutate(
-          { revision: draft.revision, effective_on: day, changes, substantial },
-          {
-            onSuccess() {
-              toast.success(`Pubblicata: vale dal ${dayInWords(day)}.`)
-              onClose()
-              onPublished()
-            },
-          },
-        )
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       <p>Chiunque la legge da subito, e da allora nessuno può più cambiarla.</p>
       <FieldGroup id="substantial" label="Che modifica è?">
         <Radio
@@ -76,26 +69,14 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
           onChange={() => choose(false)}
         />
       </FieldGroup>
-      <TextInput
-        type="date"
-        label="In vigore dal"
-        min={earliest}
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-        error={errors['effective_on']}
-      />
-      <TextInput
-        label="Che cosa cambia"
-        value={changes}
-        onChange={({ target }) => setChanges(target.value)}
-        error={errors['changes']}
-      />
-      {error && Object.keys(errors).length === 0 ? <Alert>{messageOf(error)}</Alert> : null}
+      <TextInput type="date" label="In vigore dal" min={earliest(substantial)} {...field('effective_on')} />
+      <TextInput label="Che cosa cambia" {...field('changes')} />
+      {general ? <Alert>{general}</Alert> : null}
       <div className="mt-2 flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" autoFocus onClick={onClose}>
           Annulla
         </Button>
-        <Button type="submit" busy={publish.isPending && 'Pubblicazione in corso...'}>
+        <Button type="submit" busy={busy && 'Pubblicazione in corso...'}>
           Pubblica
         </Button>
       </div>

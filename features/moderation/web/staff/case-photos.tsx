@@ -1,7 +1,10 @@
 import { useId, useState } from 'react'
 import { type GroundId, grounds } from '../../contract/grounds.ts'
 import type { Case, CaseSide } from '../../contract/moderation.ts'
+import { refusePhoto } from '#features/photos/contract/photos.ts'
 import { reasonLimit } from '#platform/contract/reason.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -84,28 +87,38 @@ interface RefusalProps {
 
 function Refusal({ profileCase, photoId, position, onClose }: RefusalProps) {
   const heading = useId()
-  const [ground, setGround] = useState<GroundId | ''>('not_recognisable')
-  const [reason, setReason] = useState<string>(grounds.not_recognisable.draft)
-  const refusal = useRefusePhoto(profileCase.id, () => {
-    onClose()
-    // The form had the keyboard, and goes.
-    focusCaseHeading()
+  const refusal = useRefusePhoto(profileCase.id, photoId)
+  const { form, submit, busy, field } = useEndpointForm(refusePhoto, {
+    defaults: {
+      rule: 'not_recognisable' as GroundId | '',
+      reason: grounds.not_recognisable.draft as string,
+    },
+    id: 'refusal',
+    blame: 'reason',
+    body: ({ rule, reason }) => ({ reason, rule: rule === '' ? null : rule }),
+    send: (body) => refusal.mutateAsync(body),
+    // What is not about the words, a toast has said.
+    failure: (error) => (error instanceof ApiError && error.status === 422 ? error.message : ''),
+    onDone() {
+      onClose()
+      // The form had the keyboard, and goes.
+      focusCaseHeading()
+    },
   })
+  const draftOf = (ground: GroundId | '') => (ground === '' ? '' : grounds[ground].draft)
 
+  /** The words follow the ground until they are changed by hand. */
   function choose(next: GroundId | '') {
-    const draft = ground === '' ? '' : grounds[ground].draft
-    if (reason === draft) setReason(next === '' ? '' : grounds[next].draft)
-    setGround(next)
+    const { rule, reason } = form.getValues()
+    if (reason === draftOf(rule)) form.setValue('reason', draftOf(next))
+    form.setValue('rule', next)
   }
 
   return (
     <form
       aria-labelledby={heading}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!refusal.isPending) refusal.mutate({ photoId, reason, rule: ground === '' ? null : ground })
-      }}
+      onSubmit={submit}
       className="grid gap-3.5 rounded-md border border-line bg-paper p-4"
     >
       <h4 id={heading} className="font-text text-sm font-semibold">
@@ -116,7 +129,7 @@ function Refusal({ profileCase, photoId, position, onClose }: RefusalProps) {
         label="Motivo"
         placeholder="Scegli il motivo"
         choices={choosableGrounds('photo').map((id) => ({ value: id, label: grounds[id].label }))}
-        value={ground}
+        value={form.watch('rule')}
         onChange={(event) => choose(event.target.value as GroundId | '')}
       />
       <Textarea
@@ -124,15 +137,13 @@ function Refusal({ profileCase, photoId, position, onClose }: RefusalProps) {
         hint="Il resto del profilo si decide a parte."
         rows={3}
         maxLength={reasonLimit}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={refusal.reasonError}
+        {...field('reason')}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="tertiary" size="sm" onClick={onClose}>
           Annulla
         </Button>
-        <Button type="submit" look="danger" size="sm" busy={refusal.isPending && 'Invio...'}>
+        <Button type="submit" look="danger" size="sm" busy={busy && 'Invio...'}>
           Rifiuta foto
         </Button>
       </div>

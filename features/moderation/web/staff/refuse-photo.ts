@@ -5,26 +5,17 @@ import { call } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 
-type Refusal = BodyIn<typeof refusePhoto> & { readonly photoId: string }
-
 /** Refuses one photo of a new profile; the case stays in the queue and shows it as refused. */
-export function useRefusePhoto(caseId: number, onDone: () => void) {
+export function useRefusePhoto(caseId: number, photoId: string) {
   const queryClient = useQueryClient()
-  const mutation = useMutation({
-    mutationFn: ({ photoId, ...body }: Refusal) =>
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof refusePhoto>) =>
       call(refusePhoto, { params: { id: caseId, photoId }, body }),
-    onSuccess: () => {
-      toast.success('Foto rifiutata, con motivazione')
-      onDone()
-    },
+    onSuccess: () => toast.success('Foto rifiutata, con motivazione'),
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 422) toast.error(messageOf(error))
     },
     // Somebody else may have decided, or the person deleted the photo.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   })
-  const { error } = mutation
-  const reasonError =
-    error instanceof ApiError && error.status === 422 ? (error.fields.reason ?? error.message) : undefined
-  return { ...mutation, reasonError }
 }

@@ -1,15 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { type StaffShop, shopLimits, shopWarnings } from '../../contract/shops.ts'
+import { type StaffShop, shopEndpoints, shopLimits, shopWarnings } from '../../contract/shops.ts'
+import { Overtaken } from '#platform/web/forms/overtaken.tsx'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { PackageFace } from '../package-face.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { counted, euro, typedEuro, typedNumber } from '#platform/web/staff/amounts.ts'
 import { useSaveShop } from './queries.ts'
-import { useVersionedForm } from '#platform/web/staff/use-versioned-form.tsx'
 
 interface ShopFormProps {
   /** Null: one that is yet to be. */
@@ -37,30 +38,21 @@ const draftOf = (shop: StaffShop | null): Draft => ({
 })
 
 export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
-  const save = useSaveShop(shop?.id ?? null)
-  const { draft, version, input, trouble } = useVersionedForm({ row: shop, words, draftOf, save })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (save.isPending) return
-    const position = draft.position.trim()
-    save.mutate(
-      {
-        title: draft.title,
-        credits: typedNumber(draft.credits),
-        price: typedNumber(draft.price),
-        description: draft.description,
-        ...(position !== '' && { position: typedNumber(position) }),
-        version,
-      },
-      { onSuccess: onSaved },
-    )
-  }
+  const form = useShopForm(shop, onSaved)
+  const draft = form.form.watch()
+  const input = (name: keyof Draft) => ({ label: words[name], ...form.field(name) })
 
   return (
     <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_minmax(280px,360px)]">
-      <form noValidate onSubmit={submit} className="grid gap-5 rounded-md bg-surface p-6 shadow-1 max-sm:p-4">
-        {trouble}
+      <form
+        noValidate
+        onSubmit={form.submit}
+        className="grid gap-5 rounded-md bg-surface p-6 shadow-1 max-sm:p-4"
+      >
+        {form.conflict ? (
+          <Overtaken conflict={form.conflict} words={words} valuesOf={draftOf} mine={draft} />
+        ) : null}
+        {form.general ? <Alert>{form.general}</Alert> : null}
         <TextInput {...input('title')} maxLength={shopLimits.title} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...input('credits')} inputMode="numeric" />
@@ -80,7 +72,7 @@ export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
           hint="I numeri piccoli vengono prima."
         />
         <div>
-          <Button type="submit" busy={save.isPending && 'Salvataggio...'}>
+          <Button type="submit" busy={form.busy && 'Salvataggio...'}>
             {shop ? 'Salva' : 'Metti in vendita'}
           </Button>
         </div>
@@ -91,6 +83,25 @@ export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
       </aside>
     </div>
   )
+}
+
+function useShopForm(shop: StaffShop | null, onSaved: () => void) {
+  const save = useSaveShop(shop?.id ?? null)
+  return useEndpointForm(shopEndpoints.change, {
+    defaults: draftOf(shop),
+    id: 'shop',
+    row: { read: shop, valuesOf: draftOf },
+    body: ({ title, credits, price, description, position }, row) => ({
+      title,
+      credits: typedNumber(credits),
+      price: typedNumber(price),
+      description,
+      ...(position.trim() !== '' && { position: typedNumber(position) }),
+      version: row?.version ?? 0,
+    }),
+    send: (body) => save.mutateAsync(body),
+    onDone: onSaved,
+  })
 }
 
 /** The card of the shop, and what a king would wonder about. */

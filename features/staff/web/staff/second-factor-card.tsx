@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { secondFactorEndpoints as endpoints } from '#features/accounts/contract/second-factor.ts'
@@ -9,7 +8,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { type Proof, ProofForm } from './code-fields.tsx'
+import { ProofForm } from './code-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useSecondFactor, useSecondFactorChanged } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -114,17 +113,13 @@ interface BeginProps {
 }
 
 function Begin({ onBegun, onCancel }: BeginProps) {
-  const begin = useMutation({
-    mutationFn: ({ password }: Proof) => fetchBody(endpoints.begin, { body: { password } }),
-    onSuccess: onBegun,
-  })
   return (
     <ProofForm
       fields={['password']}
       confirm="Continua"
-      busy={begin.isPending && 'Attendi...'}
-      error={begin.error}
-      onSend={(proof) => begin.mutate(proof)}
+      busy="Attendi..."
+      send={({ password }) => fetchBody(endpoints.begin, { body: { password } })}
+      onDone={onBegun}
       onCancel={onCancel}
     />
   )
@@ -138,10 +133,6 @@ interface ScanProps {
 }
 
 function Scan({ secret, uri, onConfirmed, onCancel }: ScanProps) {
-  const confirm = useMutation({
-    mutationFn: ({ code }: Proof) => fetchBody(endpoints.confirm, { body: { code } }),
-    onSuccess: ({ recovery_codes: codes }) => onConfirmed(codes),
-  })
   return (
     <div className="grid gap-6 sm:grid-cols-[224px_minmax(0,1fr)]">
       <QrCode text={uri} label="Codice QR da inquadrare con la tua app di verifica" />
@@ -156,9 +147,9 @@ function Scan({ secret, uri, onConfirmed, onCancel }: ScanProps) {
           fields={['code']}
           codeHint="Le 6 cifre che mostra adesso l’app."
           confirm="Attiva"
-          busy={confirm.isPending && 'Verifica in corso...'}
-          error={confirm.error}
-          onSend={(proof) => confirm.mutate(proof)}
+          busy="Verifica in corso..."
+          send={({ code }) => fetchBody(endpoints.confirm, { body: { code } })}
+          onDone={({ recovery_codes: codes }) => onConfirmed(codes)}
           onCancel={onCancel}
         />
       </div>
@@ -174,10 +165,6 @@ interface RenewProps {
 const codeOrRecovery = 'Quello dell’app, o un codice di recupero.'
 
 function Renew({ onRenewed, onCancel }: RenewProps) {
-  const renew = useMutation({
-    mutationFn: (body: Proof) => fetchBody(endpoints.newRecoveryCodes, { body }),
-    onSuccess: ({ recovery_codes: codes }) => onRenewed(codes),
-  })
   return (
     <>
       <p className="text-base text-ink-2">Ne riceverai dieci. Quelli che hai adesso non varranno più.</p>
@@ -185,9 +172,9 @@ function Renew({ onRenewed, onCancel }: RenewProps) {
         fields={['password', 'code']}
         codeHint={codeOrRecovery}
         confirm="Genera i codici"
-        busy={renew.isPending && 'Attendi...'}
-        error={renew.error}
-        onSend={(proof) => renew.mutate(proof)}
+        busy="Attendi..."
+        send={(body) => fetchBody(endpoints.newRecoveryCodes, { body })}
+        onDone={({ recovery_codes: codes }) => onRenewed(codes)}
         onCancel={onCancel}
       />
     </>
@@ -201,13 +188,6 @@ interface DisableProps {
 }
 
 function Disable({ required, onDone, onCancel }: DisableProps) {
-  const disable = useMutation({
-    mutationFn: (body: Proof) => call(endpoints.disable, { body }),
-    onSuccess: () => {
-      toast.success('Verifica in due passaggi tolta')
-      onDone()
-    },
-  })
   return (
     <>
       <p className="text-base text-ink-2">
@@ -221,9 +201,12 @@ function Disable({ required, onDone, onCancel }: DisableProps) {
         codeHint={codeOrRecovery}
         confirm="Togli la verifica"
         destructive
-        busy={disable.isPending && 'Attendi...'}
-        error={disable.error}
-        onSend={(proof) => disable.mutate(proof)}
+        busy="Attendi..."
+        send={(body) => call(endpoints.disable, { body })}
+        onDone={() => {
+          toast.success('Verifica in due passaggi tolta')
+          onDone()
+        }}
         onCancel={onCancel}
       />
     </>

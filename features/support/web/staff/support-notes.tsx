@@ -1,7 +1,9 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useId } from 'react'
 import { isBlank } from '#platform/contract/blank.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { noteLengthMax } from '#platform/contract/staff-notes.ts'
+import { supportEndpoints } from '../../contract/support.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
@@ -11,10 +13,14 @@ import { useAddNote, useNotes } from './support-queries.ts'
 export function Notes({ chatId, field }: { chatId: number; field?: Ref<HTMLTextAreaElement> | undefined }) {
   const { data: notes, isError, isFetching, refetch } = useNotes(chatId)
   const add = useAddNote(chatId)
-  const [text, setText] = useState('')
-  function save() {
-    if (!isBlank(text) && !add.isPending) add.mutate(text, { onSuccess: () => setText('') })
-  }
+  const { form, submit, busy, idOf } = useEndpointForm(supportEndpoints.addNote, {
+    defaults: { text: '' },
+    // Twice on the page while a narrow window shows the drawer.
+    id: useId(),
+    again: true,
+    check: ({ text }) => ({ text: isBlank(text) && '' }),
+    send: ({ text }) => add.mutateAsync(text),
+  })
   return (
     <section className="mt-6">
       <h3 className="text-lg font-card">Note interne</h3>
@@ -29,27 +35,22 @@ export function Notes({ chatId, field }: { chatId: number; field?: Ref<HTMLTextA
           </li>
         ))}
       </ul>
-      <form
-        className="mt-4 grid gap-2.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form className="mt-4 grid gap-2.5" onSubmit={submit}>
         <Textarea
           ref={field}
+          id={idOf('text')}
           data-first-focus
           label="Nuova nota"
           hint="La vede solo il team."
           rows={3}
           maxLength={noteLengthMax}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={form.watch('text')}
+          onChange={({ target }) => form.setValue('text', target.value)}
           onKeyDown={({ key, ctrlKey, metaKey }) => {
-            if (key === 'Enter' && (ctrlKey || metaKey)) save()
+            if (key === 'Enter' && (ctrlKey || metaKey)) void submit()
           }}
         />
-        <Button look="secondary" size="sm" type="submit" busy={add.isPending && 'Salvataggio...'}>
+        <Button look="secondary" size="sm" type="submit" busy={busy && 'Salvataggio...'}>
           Aggiungi
         </Button>
       </form>

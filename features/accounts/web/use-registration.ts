@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { accountEndpoints, RegisterBody } from '../contract/accounts.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
+import { useModal } from '#platform/web/shell/modal.tsx'
+import { verifyEmailModal } from './enter.tsx'
+import { dropDraft, keepDraft, registrationDraft } from './registration-draft.ts'
+import type { NewcomerRole } from './role-choice.tsx'
+
+export type RegistrationBinding = ReturnType<typeof useRegistration>
+
+export function useRegistration(role: NewcomerRole) {
+  const navigate = useNavigate()
+  const modal = useModal()
+  const isModel = role === 'HOSTESS'
+  const binding = useEndpointForm(accountEndpoints.register, {
+    schema: RegisterBody,
+    defaults: registrationDraft(),
+    human: 'beside',
+    body: (values) => ({
+      ...values,
+      role,
+      isModel,
+      // Those of a draft may have been ticked in the other role.
+      profileTypes: isModel ? values.profileTypes : [],
+      newsletter: 0,
+    }),
+    check: ({ password, password_confirmation: again }) => ({
+      password_confirmation: again !== '' && again !== password && 'Le due password non coincidono.',
+    }),
+    async onDone() {
+      dropDraft()
+      modal.open(verifyEmailModal(modal.close))
+      await navigate('/')
+    },
+  })
+  const { form } = binding
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  )
+  return binding
+}
