@@ -7,7 +7,7 @@ import { legalLinks, publicLinks, safetyLink, transparencyLink } from '#platform
 export function Footer() {
   return (
     <footer className="mt-24 bg-velvet text-velvet-ink-2">
-      <div className="wrap grid items-start gap-10 pt-12! pb-10! sm:grid-cols-2 md:grid-cols-[1.4fr_1fr_1fr_auto]">
+      <div className="wrap grid items-start gap-10 pt-12 pb-10 sm:grid-cols-2 md:grid-cols-[1.4fr_1fr_1fr_auto]">
         <div>
           <Logo onVelvet />
           <p className="mt-3.5 max-w-[34ch] text-sm">

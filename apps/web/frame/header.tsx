@@ -39,7 +39,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
       onKeyDown={(event) => event.key === 'Escape' && setMenuAt(null)}
     >
       <div
-        className={`wrap flex h-header items-center gap-7 max-md:gap-3.5 max-sm:gap-2 ${wide ? 'max-w-none! pl-5! pr-6!' : ''}`}
+        className={`wrap flex h-header items-center gap-7 max-md:gap-3.5 max-sm:gap-2 ${wide ? 'max-w-none pl-5 pr-6' : ''}`}
       >
         <Link to={user ? homeOf(user) : '/'} aria-label="Lieta" className="rounded-xs">
           <Logo />
@@ -139,7 +139,7 @@ function DesktopLink(link: HeaderLink) {
 function SignInLinks() {
   return (
     <span className="flex gap-2" lang="en">
-      <ButtonLink to="/login" look="tertiary" className="px-4! max-md:hidden">
+      <ButtonLink to="/login" look="tertiary" sides="medium" className="max-md:hidden">
         Log In
       </ButtonLink>
       <ButtonLink to="/sign-up">Sign Up</ButtonLink>

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
+import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { Awake } from '#platform/web/shell/awake.tsx'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 import { ErrorBoundary } from '#platform/web/shell/error-page.tsx'
@@ -24,12 +25,7 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       // On a phone an open conversation takes the whole screen.
       className={`flex flex-col ${fullWindow ? 'h-dvh max-sm:in-data-conversing:[&>header]:hidden' : 'min-h-dvh'}`}
     >
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed! focus:top-4! focus:left-4! focus:z-(--z-toast) focus:rounded-sm focus:bg-surface focus:px-4! focus:py-3! focus:font-semibold"
-      >
-        Vai al contenuto
-      </a>
+      <SkipLink />
       {fullWindow ? null : <CookieQuestion />}
       <Header wide={fullWindow} />
       <PendingBanner />
@@ -64,7 +60,7 @@ function PendingBanner() {
   if (!user || user.role === 'ADMIN' || user.approval_status !== 'pending') return null
   return (
     <div role="status" className="border-b border-wait-line bg-wait-soft text-wait-text">
-      <p className="wrap flex items-center gap-2.5 py-3! text-base leading-normal">
+      <p className="wrap flex items-center gap-2.5 py-3 text-base leading-normal">
         <Clock size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
         Il tuo profilo è in attesa di approvazione da parte di un moderatore.
       </p>

@@ -77,7 +77,7 @@ export function AccountCards({ user }: { user: User }) {
 /** A card that grows pushes only what stands below it. */
 function TwoStacks({ shown }: { shown: readonly AccountCard[] }) {
   return (
-    <div className="grid items-start gap-6 min-[1001px]:grid-cols-2">
+    <div className="grid items-start gap-6 columns:grid-cols-2">
       {[0, 1].map((side) => (
         <div key={side} className="grid min-w-0 gap-6">
           {shown

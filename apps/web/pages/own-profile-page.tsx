@@ -26,7 +26,7 @@ export function OwnProfilePage() {
   // An admin has no profile card, contacts or personal data [PROFILE-20].
   if (user.role === 'ADMIN')
     return (
-      <div className="wrap grid gap-6 py-7!">
+      <div className="wrap grid gap-6 py-7">
         <h1 className="sr-only">Il mio profilo</h1>
         <GalleryPanel />
         <AccountCards user={user} />
@@ -35,16 +35,16 @@ export function OwnProfilePage() {
 
   const { percent, missing } = profileCompletion(user)
   return (
-    <div className="wrap grid gap-6 py-7!">
+    <div className="wrap grid gap-6 py-7">
       {user.paused ? <PauseNotice /> : null}
       {user.deletion_due_at ? <DeletionNotice due={user.deletion_due_at} /> : null}
       <CompletionBanner percent={percent} missing={missingSentence(missing)} onComplete={edit} />
-      <div className="grid items-start gap-6 min-[1001px]:grid-cols-[348px_minmax(0,1fr)]">
+      <div className="grid items-start gap-6 columns:grid-cols-[348px_minmax(0,1fr)]">
         <OwnCard user={user} completion={percent} onEdit={edit} onDelete={() => setOpen('deletion')} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           {user.role === 'KING' ? <CreditsCard user={user} /> : null}
           <GalleryPanel />
-          <div className="grid gap-6 min-[1001px]:grid-cols-2">
+          <div className="grid gap-6 columns:grid-cols-2">
             {user.impersonated_until ? null : <ContactsCard />}
             <PersonalDataCard user={user} />
           </div>

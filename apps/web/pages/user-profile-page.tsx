@@ -29,7 +29,7 @@ export function UserProfilePage() {
   })
   usePageTitle(username)
   return (
-    <div className="wrap max-sm:px-0!">
+    <div className="wrap max-sm:px-0">
       <meta name="robots" content="noindex" />
       {data ? (
         <Profile {...data} />

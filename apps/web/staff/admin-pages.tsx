@@ -7,6 +7,7 @@ import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { ForOthersPage } from './for-others-page.tsx'
 import { Rail } from './rail.tsx'
 import { sections } from './sections.ts'
@@ -23,12 +24,7 @@ export function AdminPages() {
   const others = enrolling ? [] : sections.filter((section) => !open.includes(section) && section.path !== '')
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed! focus:top-4! focus:left-4! focus:z-(--z-toast) focus:rounded-sm focus:bg-surface focus:px-4! focus:py-3! focus:font-semibold"
-      >
-        Vai al contenuto
-      </a>
+      <SkipLink />
       <Rail sections={open} />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
         <Suspense fallback={<PageSkeleton />}>

@@ -168,7 +168,7 @@ const waitingWords = { cases: 'in coda', reports: 'da esaminare', support: 'da r
 function Waiting({ count, words }: { count: number; words: string }) {
   if (count === 0) return null
   return (
-    <span className="num min-w-6 rounded-[10px] bg-velvet-line px-1.5 py-0.5 text-center text-2xs leading-snug font-semibold text-velvet-ink">
+    <span className="num min-w-6 rounded-item bg-velvet-line px-1.5 py-0.5 text-center text-2xs leading-snug font-semibold text-velvet-ink">
       {count}
       <span className="sr-only"> {words}</span>
     </span>

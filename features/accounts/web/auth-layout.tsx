@@ -22,15 +22,15 @@ interface AuthLayoutProps {
 /** A form on marble beside a velvet panel; on a small screen the form alone. */
 export function AuthLayout({ title, lead, wide = false, aside, children }: AuthLayoutProps) {
   return (
-    <div className="grid min-h-[calc(100dvh-var(--header-h))] grid-cols-1 min-[901px]:-mb-24 min-[901px]:grid-cols-[minmax(0,1fr)_440px]">
-      <div className="px-4 py-7 min-[901px]:pt-11 min-[901px]:pr-14 min-[901px]:pb-14 min-[901px]:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
+    <div className="grid min-h-[calc(100dvh-var(--header-h))] grid-cols-1 md:-mb-24 md:grid-cols-[minmax(0,1fr)_440px]">
+      <div className="px-4 py-7 md:pt-11 md:pr-14 md:pb-14 md:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
         <div className={wide ? 'max-w-180' : 'max-w-form'}>
           <h1 className="text-3xl">{title}</h1>
           {lead ? <div className="mt-2 text-ink-2">{lead}</div> : null}
           {children}
         </div>
       </div>
-      <aside className="damask flex flex-col justify-end gap-10 p-12 text-velvet-ink [--damask-veil:linear-gradient(0deg,var(--velvet)_46%,transparent_74%)] max-[900px]:hidden">
+      <aside className="damask flex flex-col justify-end gap-10 p-12 text-velvet-ink [--damask-veil:linear-gradient(0deg,var(--velvet)_46%,transparent_74%)] max-md:hidden">
         <img
           src={`/art/portraits/${aside.face}.svg`}
           alt=""
@@ -39,7 +39,7 @@ export function AuthLayout({ title, lead, wide = false, aside, children }: AuthL
           className="mb-auto aspect-4/5 w-52 rounded-md object-cover"
         />
         <div>
-          <p className="font-display text-[3.25rem] leading-tight tracking-[-0.03em] italic">{aside.motto}</p>
+          <p className="font-display text-[3.25rem] leading-tight tracking-tight italic">{aside.motto}</p>
           <ul className="mt-7 grid gap-4.5">
             {aside.pledges.map(({ icon: Icon, title: promise, text }) => (
               <li key={text} className="grid grid-cols-[24px_1fr] gap-3.5 leading-normal text-velvet-ink-2">

@@ -18,7 +18,7 @@ export function ImpersonationBanner({ user, until }: ImpersonationBannerProps) {
       aria-label="Accesso dell’assistenza"
       className="sticky bottom-0 z-(--z-header) border-t border-velvet-line bg-velvet text-velvet-ink"
     >
-      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5!">
+      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
         <Eye size={20} strokeWidth={1.6} aria-hidden className="flex-none" />
         <p className="min-w-0 text-base leading-normal wrap-anywhere">
           Stai navigando come <b>{user.name}</b>

@@ -32,7 +32,7 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
       <form
         noValidate
         onSubmit={form.submit}
-        className="mt-6.5 grid grid-cols-2 gap-x-5 gap-y-4.5 max-[900px]:grid-cols-1"
+        className="mt-6.5 grid grid-cols-2 gap-x-5 gap-y-4.5 max-md:grid-cols-1"
       >
         <div className="col-span-full empty:hidden">
           <ErrorSummary problems={form.problems} attempt={form.attempt} />

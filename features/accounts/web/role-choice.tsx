@@ -37,7 +37,7 @@ export function RoleChoice({ onContinue }: { onContinue: (role: NewcomerRole) =>
   }
 
   return (
-    <div className="mx-auto max-w-220 px-(--gutter) pt-14 pb-20 max-[900px]:pt-8">
+    <div className="mx-auto max-w-220 px-(--gutter) pt-14 pb-20 max-md:pt-8">
       <h1 className="text-center text-4xl">Crea il tuo account</h1>
       <p id="role-choice" className="mt-2.5 text-center text-lg text-ink-2">
         Scegli il tuo profilo
@@ -45,7 +45,7 @@ export function RoleChoice({ onContinue }: { onContinue: (role: NewcomerRole) =>
       <div
         role="radiogroup"
         aria-labelledby="role-choice"
-        className="mt-8 grid grid-cols-2 gap-6 max-[900px]:grid-cols-1 max-[900px]:gap-4"
+        className="mt-8 grid grid-cols-2 gap-6 max-md:grid-cols-1 max-md:gap-4"
       >
         {choices.map(({ role, title, text, face }) => (
           <label
@@ -60,7 +60,7 @@ export function RoleChoice({ onContinue }: { onContinue: (role: NewcomerRole) =>
               className="h-75 w-full object-cover object-[50%_22%] max-[560px]:h-full"
             />
             <span className="grid grid-cols-[1fr_22px] gap-x-4 gap-y-1 px-5.5 pt-5 pb-5.5 max-[560px]:px-4 max-[560px]:py-4">
-              <b className="font-display text-[1.375rem] leading-[1.2] font-card tracking-[-0.012em] max-[560px]:text-lg">
+              <b className="font-display text-name leading-[1.2] font-card tracking-name max-[560px]:text-lg">
                 {title}
               </b>
               <input

@@ -17,7 +17,7 @@ export function SecretLoginPage() {
   const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((key) => search.get(key))
   if (!id || !hash || !expires || !signature) return <Navigate to="/404" replace />
   return (
-    <main className="wrap grid min-h-dvh content-center justify-items-center gap-6 py-10! text-center">
+    <main className="wrap grid min-h-dvh content-center justify-items-center gap-6 py-10 text-center">
       <Logo />
       <h1 className="text-3xl">Accesso assistenza</h1>
       <p className="max-w-110 text-ink-2">

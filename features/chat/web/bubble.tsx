@@ -33,7 +33,7 @@ export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport 
     <>
       <div
         data-bubble
-        className={`w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-[1.45] wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
+        className={`w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-message wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
       >
         {colleague !== null && first ? (
           <span className="block text-2xs leading-[1.5] font-semibold text-bubble-me-meta">
@@ -87,7 +87,7 @@ function Caution({ text, onReport }: { text: string; onReport: (() => void) | un
   return (
     <p
       role="note"
-      className="mb-1 flex w-fit max-w-[min(70%,520px)] items-start gap-2 self-start rounded-md bg-credit-soft px-3.5 py-2.5 text-sm leading-[1.45] text-ink inset-ring inset-ring-credit-line max-sm:max-w-[82%]"
+      className="mb-1 flex w-fit max-w-[min(70%,520px)] items-start gap-2 self-start rounded-md bg-credit-soft px-3.5 py-2.5 text-sm leading-message text-ink inset-ring inset-ring-credit-line max-sm:max-w-[82%]"
     >
       <CircleAlert size={16} strokeWidth={1.8} className="mt-0.5 flex-none text-credit-text" aria-hidden />
       <span>

@@ -68,7 +68,7 @@ export function Composer({ label, text, onChange, onSend, takesFocus = false }: 
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         // Grows to 200 px and scrolls from there on [CHAT-10].
-        className="max-h-[200px] field-sizing-content min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2.5 leading-[1.45] outline-none! shadow-none! placeholder:text-ink-3"
+        className="max-h-[200px] field-sizing-content min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2.5 leading-message outline-none shadow-none placeholder:text-ink-3"
       />
       {text.length >= counterFrom ? (
         <span

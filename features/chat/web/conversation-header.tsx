@@ -50,7 +50,7 @@ export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
       <div className="min-w-0 flex-1">
         <h2
           tabIndex={-1}
-          className="truncate text-[1.375rem] leading-[1.1] font-card tracking-[-0.012em] outline-none max-sm:text-[1.1875rem]"
+          className="truncate text-name leading-[1.1] font-card tracking-name outline-none max-sm:text-[1.1875rem]"
         >
           {support ? (
             'Chat Assistenza'
@@ -98,7 +98,7 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
       {panes === 1 ? null : (
         <Button
           look="tertiary"
-          className="max-md:px-3!"
+          sides="narrow-on-phones"
           aria-disabled={archive.isPending}
           onClick={putAway.onSelect}
         >
@@ -106,7 +106,7 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
           <span className="max-md:sr-only">{putAway.label}</span>
         </Button>
       )}
-      <Button look="tertiary" className="max-md:px-3!" onClick={() => onSafety('report-chat')}>
+      <Button look="tertiary" sides="narrow-on-phones" onClick={() => onSafety('report-chat')}>
         <Flag size={20} strokeWidth={1.6} aria-hidden />
         <span className="max-md:sr-only">Segnala</span>
       </Button>

@@ -68,7 +68,7 @@ export function ConversationList({ currentId, onOpen, aside }: ConversationListP
             aria-keyshortcuts={commandKey('K').replace('⌘', 'Meta+').replace('Ctrl', 'Control')}
             title={`Cerca per nome o messaggio (${commandKey('K')})`}
             placeholder="Cerca per nome o messaggio"
-            className="input pl-10.5! text-ellipsis"
+            className="input pl-10.5 text-ellipsis"
           />
         </label>
       </div>
@@ -172,7 +172,7 @@ function RowSkeletons() {
     <div role="status" aria-label="Caricamento" className="p-2">
       {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className="grid grid-cols-[48px_1fr] items-center gap-3.5 p-3">
-          <Skeleton className="size-12 rounded-full!" />
+          <Skeleton className="size-12 rounded-full" />
           <div className="grid gap-2">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3.5 w-4/5" />

@@ -64,5 +64,5 @@ function EmptyThread({ chat }: { chat: Chat }) {
     : chat.waiting
       ? `${other.name} ti ha scritto. Potrai leggere i suoi messaggi quando avrà sbloccato la chat.`
       : `Scrivi il primo messaggio a ${other.name}.`
-  return <p className="mx-auto my-auto max-w-[44ch] px-6 py-10 text-center text-ink-2">{text}</p>
+  return <p className="mx-auto my-auto max-w-lead px-6 py-10 text-center text-ink-2">{text}</p>
 }

@@ -91,7 +91,7 @@ function About({ chat }: { chat: Chat }) {
         </ButtonLink>
       </div>
       <RefundDates chat={chat} />
-      <ul className="grid gap-2.5 text-sm leading-[1.45] text-ink-2">
+      <ul className="grid gap-2.5 text-sm leading-message text-ink-2">
         {user?.profile.verified_profile ? (
           <Advice icon={ShieldCheck}>Il profilo di {other.name} è stato verificato dal team.</Advice>
         ) : null}

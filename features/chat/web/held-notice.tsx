@@ -14,7 +14,7 @@ export function HeldNotice({ seconds }: { seconds: number }) {
       <span className="num font-semibold text-wait-text" aria-hidden="true">
         {seconds} s
       </span>
-      <p className="col-[2/4] text-base leading-[1.45] text-ink-2">
+      <p className="col-[2/4] text-base leading-message text-ink-2">
         {heldNotice} Potrai scrivere di nuovo fra poco.
       </p>
       <progress

@@ -34,17 +34,17 @@ export function HoldWarning({ text, findings, onEdit, onInsist, busy = false }: 
         <Shield size={20} strokeWidth={1.6} className="flex-none text-wait-text" aria-hidden />
         Un moderatore dovrà leggerlo prima
       </h3>
-      <p className="mt-2 line-clamp-3 border-l-2 border-wait-line pl-3 text-base leading-[1.45] wrap-anywhere whitespace-pre-wrap">
+      <p className="mt-2 line-clamp-3 border-l-2 border-wait-line pl-3 text-base leading-message wrap-anywhere whitespace-pre-wrap">
         {text}
       </p>
-      <ul className="mt-2 text-base leading-[1.45] text-ink-2">
+      <ul className="mt-2 text-base leading-message text-ink-2">
         {findings.map(({ rule, label, matched }) => (
           <li key={`${rule} ${matched}`}>
             {label}: <b className="wrap-anywhere text-ink">«{matched}»</b>
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-base leading-[1.45] text-ink-2">
+      <p className="mt-2 text-base leading-message text-ink-2">
         Se lo invii così arriverà solo dopo un controllo. Se lo modifichi può partire subito.
       </p>
       <div className="mt-3.5 flex flex-wrap gap-2.5">

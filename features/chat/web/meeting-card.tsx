@@ -118,9 +118,7 @@ function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
     >
       <span>
         <span className="flex items-baseline gap-1.5">
-          <b className="num font-display text-[1.75rem] leading-none font-card tracking-[-0.03em]">
-            {meeting.cost}
-          </b>
+          <b className="num font-display text-title leading-none font-card tracking-tight">{meeting.cost}</b>
           <span className="font-semibold text-ink-2">Crediti</span>
         </span>
         <small className="mt-1 block text-xs leading-tight text-ink-2">
@@ -196,7 +194,7 @@ function Price({ meeting: { cost, balance } }: { meeting: Priced }) {
   return (
     <>
       <p className="flex items-baseline gap-2.5">
-        <b className="num font-display text-[3rem] leading-none font-card tracking-[-0.03em]">{cost}</b>
+        <b className="num font-display text-figure leading-none font-card tracking-tight">{cost}</b>
         <span className="font-semibold text-ink-2">Crediti</span>
         <span className="num ml-auto text-right text-sm leading-normal text-ink-2">
           Saldo <b className="text-ink">{formatWhole(balance)}</b>

@@ -59,7 +59,7 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
       <header className="flex h-18 flex-none items-center justify-between border-b border-line px-6">
-        <h2 className="text-[1.375rem]">{other.name}</h2>
+        <h2 className="text-name">{other.name}</h2>
         <Button look="tertiary" onClick={onBack}>
           Annulla
         </Button>
@@ -69,7 +69,7 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
           <Bubble item={bubbleOf(first, state)} onRetry={() => write(first)} onDiscard={takeBack} />
         </div>
       ) : (
-        <p className="m-auto max-w-[44ch] p-8 text-center text-ink-2">
+        <p className="m-auto max-w-lead p-8 text-center text-ink-2">
           Scrivi il primo messaggio a {other.name}: lo leggerà quando sblocchi la chat.
         </p>
       )}

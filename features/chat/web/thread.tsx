@@ -70,16 +70,18 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
       >
         <div ref={scroll.content} className={`pt-4 pb-6 max-sm:py-2 ${isEmpty ? 'my-auto' : 'mt-auto'}`}>
           {loaded?.hasOlder ? (
-            <Button
-              look="secondary"
-              size="sm"
-              // As high while it works: what stands below must not move.
-              className="mx-auto mb-3.5 flex! h-9 w-fit"
-              busy={older.isPending && 'Caricamento...'}
-              onClick={() => older.mutate()}
-            >
-              Mostra di più
-            </Button>
+            <div className="mb-3.5 grid justify-center">
+              <Button
+                look="secondary"
+                size="sm"
+                // As high while it works: what stands below must not move.
+                className="h-9"
+                busy={older.isPending && 'Caricamento...'}
+                onClick={() => older.mutate()}
+              >
+                Mostra di più
+              </Button>
+            </div>
           ) : null}
           {loaded === undefined ? <ThreadSkeleton /> : null}
           {isEmpty ? empty : null}
@@ -189,8 +191,10 @@ function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEn
       {missed ? (
         <Button
           size="sm"
+          height="target"
+          pill
           onClick={toEnd}
-          className="absolute! bottom-3 left-1/2 min-h-target! -translate-x-1/2 rounded-full! shadow-2"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-2"
         >
           <ArrowDown size={16} strokeWidth={1.8} aria-hidden />
           Nuovi messaggi
@@ -199,7 +203,7 @@ function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEn
         <IconButton
           label="Vai alla fine"
           onClick={toEnd}
-          className="absolute! right-5 bottom-3 bg-surface shadow-2"
+          className="absolute right-5 bottom-3 bg-surface shadow-2"
         >
           <ArrowDown size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>

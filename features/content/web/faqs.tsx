@@ -20,11 +20,20 @@ export function Faqs() {
   return <FaqList faqs={faqs} />
 }
 
+interface FaqListProps {
+  faqs: readonly Faq[]
+  openAt?: number
+  /** In one column, as on a phone. */
+  narrow?: boolean
+}
+
 /** As the home page shows them; nothing where there are none. */
-export function FaqList({ faqs, openAt = 0 }: { faqs: readonly Faq[]; openAt?: number }) {
+export function FaqList({ faqs, openAt = 0, narrow = false }: FaqListProps) {
   if (faqs.length === 0) return null
   return (
-    <section className="mt-28 grid items-start gap-x-18 gap-y-8 min-[1001px]:grid-cols-[340px_1fr]">
+    <section
+      className={`grid items-start gap-x-18 gap-y-8 ${narrow ? 'grid-cols-1' : 'mt-28 columns:grid-cols-[340px_1fr]'}`}
+    >
       <h2 className="text-4xl">Domande frequenti</h2>
       <div>
         {faqs.map(({ question, answer }, index) => (
@@ -35,7 +44,7 @@ export function FaqList({ faqs, openAt = 0 }: { faqs: readonly Faq[]; openAt?: n
             open={index === openAt}
             className="accordion group border-b border-line-strong"
           >
-            <summary className="flex min-h-17 list-none items-center justify-between gap-5 text-[1.0625rem] font-semibold [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-17 list-none items-center justify-between gap-5 text-prose font-semibold [&::-webkit-details-marker]:hidden">
               {question}
               <Plus
                 size={20}

@@ -10,8 +10,8 @@ const promises: readonly { icon: LucideIcon; text: string }[] = [
 /** The greeting, and what it is about: he presents himself, she answers, the corner folds. */
 export function Hero({ invites }: { invites: boolean }) {
   return (
-    <section className="grid overflow-hidden min-[1001px]:min-h-[720px] min-[1001px]:grid-cols-[minmax(0,1fr)_46vw]">
-      <div className="flex flex-col justify-center px-4 py-10 min-[1001px]:pr-14 min-[1001px]:pb-14 min-[1001px]:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
+    <section className="grid overflow-hidden columns:min-h-[720px] columns:grid-cols-[minmax(0,1fr)_46vw]">
+      <div className="flex flex-col justify-center px-4 py-10 columns:pr-14 columns:pb-14 columns:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
         <h1 className="text-hero leading-[0.92] tracking-hero italic">
           Molto
           <br />
@@ -21,7 +21,7 @@ export function Hero({ invites }: { invites: boolean }) {
           Hostess, wing woman e sugarbabies con un profilo verificato. Ti presenti tu, decide lei se
           rispondere.
         </p>
-        <div className="mt-8 flex gap-3 max-[1000px]:flex-wrap">
+        <div className="mt-8 flex gap-3 max-columns:flex-wrap">
           {invites ? (
             <ButtonLink to="/sign-up" size="lg">
               Iscriviti gratuitamente
@@ -31,7 +31,7 @@ export function Hero({ invites }: { invites: boolean }) {
             Esplora i profili
           </ButtonLink>
         </div>
-        <ul className="mt-9 flex flex-wrap gap-x-5.5 gap-y-2.5 text-base text-ink-2 max-[1000px]:gap-x-4.5">
+        <ul className="mt-9 flex flex-wrap gap-x-5.5 gap-y-2.5 text-base text-ink-2 max-columns:gap-x-4.5">
           {promises.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-2">
               <Icon size={20} strokeWidth={1.6} className="text-trust-text" aria-hidden />
@@ -47,10 +47,10 @@ export function Hero({ invites }: { invites: boolean }) {
 
 function Introduction() {
   const bubble =
-    'absolute rounded-lg px-4.5 py-[13px] leading-normal max-[1000px]:px-3.5 max-[1000px]:py-2.5 max-[1000px]:text-sm'
+    'absolute rounded-lg px-4.5 py-[13px] leading-normal max-columns:px-3.5 max-columns:py-2.5 max-columns:text-sm'
   return (
-    <div className="damask relative grid place-items-center max-[1000px]:pt-14 max-[1000px]:pb-22">
-      <figure className="fold relative w-96 [--fold:52px] max-[1000px]:w-[250px] max-[1000px]:[--fold:40px]">
+    <div className="damask relative grid place-items-center max-columns:pt-14 max-columns:pb-22">
+      <figure className="fold relative w-96 [--fold:52px] max-columns:w-[250px] max-columns:[--fold:40px]">
         <div className="fold-cut aspect-4/5 overflow-hidden rounded-md">
           <img
             src="/art/portraits/ginevra.svg"
@@ -62,12 +62,12 @@ function Introduction() {
           />
         </div>
         <p
-          className={`${bubble} bottom-32 -left-53 max-w-74 rounded-bl-[6px] bg-bubble-me text-md text-bubble-me-ink shadow-[0_0_0_1px_rgb(255_255_255/0.12),0_20px_40px_-16px_rgb(0_0_0/0.6)] max-[1000px]:bottom-13 max-[1000px]:-left-7 max-[1000px]:max-w-57`}
+          className={`${bubble} bottom-32 -left-53 max-w-74 rounded-bl-[6px] bg-bubble-me text-md text-bubble-me-ink shadow-[0_0_0_1px_rgb(255_255_255/0.12),0_20px_40px_-16px_rgb(0_0_0/0.6)] max-columns:bottom-13 max-columns:-left-7 max-columns:max-w-57`}
         >
           Buonasera Ginevra, sono Riccardo. Sabato ho una cena a Villa Necchi.
         </p>
         <p
-          className={`${bubble} -right-16 bottom-12 rounded-br-[6px] bg-white text-[1.0625rem] text-[#221a1e] shadow-3 max-[1000px]:-right-6 max-[1000px]:-bottom-0.5`}
+          className={`${bubble} -right-16 bottom-12 rounded-br-[6px] bg-white text-prose text-on-light shadow-3 max-columns:-right-6 max-columns:-bottom-0.5`}
         >
           Molto lieta, Riccardo.
         </p>

@@ -70,7 +70,7 @@ export function HostessPage() {
 function Hero({ invites }: { invites: boolean }) {
   return (
     <section className="damask overflow-hidden text-velvet-ink [--damask-veil:linear-gradient(90deg,var(--velvet)_46%,transparent_82%)]">
-      <div className="wrap grid items-center gap-12 py-16! min-[1001px]:min-h-[560px] min-[1001px]:grid-cols-[1fr_auto]">
+      <div className="wrap grid items-center gap-12 py-16 columns:min-h-[560px] columns:grid-cols-[1fr_auto]">
         <div>
           <h1 className="text-hero leading-[0.92] tracking-hero italic">
             Decidi tu<span className="text-velvet-ink-2">.</span>
@@ -91,7 +91,7 @@ function Hero({ invites }: { invites: boolean }) {
           width={800}
           height={1000}
           fetchPriority="high"
-          className="aspect-4/5 w-72 justify-self-center rounded-md object-cover shadow-3 min-[1001px]:w-84"
+          className="aspect-4/5 w-72 justify-self-center rounded-md object-cover shadow-3 columns:w-84"
         />
       </div>
     </section>

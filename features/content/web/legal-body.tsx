@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { Contents, jumpTo } from '#platform/web/ui/jump-link.tsx'
 import { readLegalText } from './legal-text.tsx'
@@ -15,14 +15,14 @@ export function LegalBody({ html }: { html: string }) {
   }, [hash])
 
   return (
-    <div className="grid grid-cols-1 items-start gap-x-18 min-[1001px]:grid-cols-[260px_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-18 columns:grid-cols-[260px_minmax(0,1fr)]">
       <nav
         aria-label="Indice"
-        className="sticky top-[calc(var(--header-h)+2rem)] mt-10 max-h-[calc(100dvh-var(--header-h)-4rem)] overflow-y-auto max-[1000px]:hidden"
+        className="sticky top-[calc(var(--header-h)+2rem)] mt-10 max-h-[calc(100dvh-var(--header-h)-4rem)] overflow-y-auto max-columns:hidden"
       >
         <Contents chapters={chapters} />
       </nav>
-      <details className="group mt-6 rounded-md bg-surface shadow-1 min-[1001px]:hidden">
+      <details className="group mt-6 rounded-md bg-surface shadow-1 columns:hidden">
         <summary className="flex min-h-13 list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
           Indice
           <ChevronDown
@@ -36,7 +36,17 @@ export function LegalBody({ html }: { html: string }) {
           <Contents chapters={chapters} />
         </nav>
       </details>
-      <article className="mt-10 max-w-[68ch] text-[1.0625rem] leading-[1.65]">{body}</article>
+      <Article className="mt-10">{body}</Article>
     </div>
   )
+}
+
+/** The text alone. */
+export function LegalArticle({ html }: { html: string }) {
+  const { body } = useMemo(() => readLegalText(html), [html])
+  return <Article className="mt-6">{body}</Article>
+}
+
+function Article({ className, children }: { className: string; children: ReactNode }) {
+  return <article className={`max-w-text text-prose leading-[1.65] ${className}`}>{children}</article>
 }

@@ -39,7 +39,7 @@ export function LegalPage({ slug }: { slug: keyof typeof pages }) {
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div role="status" className="grid min-h-[60dvh] place-items-center text-primary-text">
-          <span className="spinner size-9!" aria-hidden="true" />
+          <span className="spinner size-9" aria-hidden="true" />
           <span className="sr-only">Caricamento...</span>
         </div>
       )}
@@ -56,7 +56,7 @@ function sinceWhen({ version, present }: Page): string {
 
 function OtherVersion({ page: { version, present } }: { page: Page }) {
   return (
-    <p className="mt-6 max-w-[68ch] rounded-md bg-sunken px-4 py-3.5 text-base text-ink-2">
+    <p className="mt-6 max-w-text rounded-md bg-sunken px-4 py-3.5 text-base text-ink-2">
       {version > present
         ? `Questo testo vale dal ${dayOf(version)}. `
         : 'Questo testo non vale più: lo conserviamo per chi vuole rileggerlo. '}
@@ -70,9 +70,9 @@ function OtherVersion({ page: { version, present } }: { page: Page }) {
 /** Each one with a link to its text, but for the one shown. */
 function Versions({ page: { version: shown, versions, upcoming, present } }: { page: Page }) {
   return (
-    <section className="mt-14 border-t border-line pt-6 min-[1001px]:ml-83">
+    <section className="mt-14 border-t border-line pt-6 columns:ml-83">
       <h2 className="text-xl font-card">Versioni</h2>
-      <dl className="mt-3 grid max-w-[68ch] grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-base text-ink-2">
+      <dl className="mt-3 grid max-w-text grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-base text-ink-2">
         {[...upcoming, ...versions].map(({ version, changes }) => (
           <div key={version} className="contents">
             <dt className="num">

@@ -1,11 +1,11 @@
 export function NumberedSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
-    <ol className="mt-10 grid gap-10 min-[1001px]:grid-cols-4">
+    <ol className="mt-10 grid gap-10 columns:grid-cols-4">
       {steps.map(({ title, text }, index) => (
         <li key={title} className="border-t border-line-strong pt-5">
           <span
             aria-hidden="true"
-            className="mb-5 block font-display text-[3.25rem] leading-none font-display tracking-[-0.03em] text-primary-text"
+            className="mb-5 block font-display text-[3.25rem] leading-none font-display tracking-tight text-primary-text"
           >
             {index + 1}
           </span>

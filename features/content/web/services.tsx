@@ -16,9 +16,15 @@ export function Services() {
   return <ServiceList services={services} />
 }
 
-export function ServiceList({ services }: { services: readonly Service[] }) {
+interface ServiceListProps {
+  services: readonly Service[]
+  /** In one column, as on a phone. */
+  narrow?: boolean
+}
+
+export function ServiceList({ services, narrow = false }: ServiceListProps) {
   return (
-    <ul className="mt-22 grid gap-7 min-[1001px]:grid-cols-3">
+    <ul className={`grid gap-7 ${narrow ? 'grid-cols-1' : 'mt-22 columns:grid-cols-3'}`}>
       {services.slice(0, servicesShown).map(({ title, description, image }) => (
         <li key={title} className="grid content-start gap-1.5">
           <img

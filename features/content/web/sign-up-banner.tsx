@@ -3,12 +3,12 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 /** Who is signed in has what it offers: it leads there. */
 export function SignUpBanner({ invites }: { invites: boolean }) {
   return (
-    <section className="mt-22 flex items-center justify-between gap-10 rounded-lg bg-primary-soft px-14 py-11 max-[1000px]:block max-[1000px]:px-6 max-[1000px]:py-8">
+    <section className="mt-22 flex items-center justify-between gap-10 rounded-lg bg-primary-soft px-14 py-11 max-columns:block max-columns:px-6 max-columns:py-8">
       <div>
         <h2 className="text-3xl wrap-anywhere">Il profilo è gratuito. E resta tuo.</h2>
         <p className="mt-2 max-w-[56ch] text-ink-2">Lo scrivi, lo approviamo, lo nascondi quando vuoi.</p>
       </div>
-      <ButtonLink to={invites ? '/sign-up' : '/profile'} size="lg" className="max-[1000px]:mt-5">
+      <ButtonLink to={invites ? '/sign-up' : '/profile'} size="lg" className="max-columns:mt-5">
         {invites ? 'Crea il tuo account' : 'Vai al tuo profilo'}
       </ButtonLink>
     </section>

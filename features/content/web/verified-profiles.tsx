@@ -21,7 +21,7 @@ const assurances = [
 
 export function VerifiedProfiles() {
   return (
-    <section className="mt-28 grid items-center gap-18 *:min-w-0 min-[1001px]:grid-cols-2">
+    <section className="mt-28 grid items-center gap-18 *:min-w-0 columns:grid-cols-2">
       <div>
         <h2 className="text-4xl">Profili verificati, uno per uno</h2>
         <p className="mt-4.5 max-w-[46ch] text-lg text-ink-2">
@@ -38,7 +38,7 @@ export function VerifiedProfiles() {
         </ul>
       </div>
       <div className="grid gap-4">
-        <Panel className="grid items-center gap-7 p-8 min-[1001px]:grid-cols-[132px_1fr]">
+        <Panel className="grid items-center gap-7 p-8 columns:grid-cols-[132px_1fr]">
           <RefundRing size={132} clock={{ state: 'running', hours: 72 }} />
           <div>
             <h3 className="text-2xl wrap-anywhere">Nessuna risposta in 72 ore? Rimborso automatico.</h3>
@@ -50,7 +50,7 @@ export function VerifiedProfiles() {
             </p>
           </div>
         </Panel>
-        <Panel className="grid items-center gap-7 p-8 min-[1001px]:grid-cols-[1fr_auto]">
+        <Panel className="grid items-center gap-7 p-8 columns:grid-cols-[1fr_auto]">
           <div>
             <h3 className="text-2xl">Ti serve una mano?</h3>
             <p className="mt-1.5 text-ink-2">Scrivi al team: rispondiamo in italiano, ogni giorno.</p>

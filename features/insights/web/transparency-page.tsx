@@ -59,7 +59,7 @@ function Chapters({ figures }: { figures: Transparency }) {
         <h2 id="come-contiamo" className="text-3xl">
           Come contiamo
         </h2>
-        <div className="mt-5 grid max-w-[68ch] gap-3 text-ink-2">
+        <div className="mt-5 grid max-w-text gap-3 text-ink-2">
           <p>
             Contiamo gli ultimi dodici mesi, per mese di calendario in Italia. Ogni numero è arrotondato alla
             decina per conto suo, quindi le somme possono non tornare; da uno a nove scriviamo «meno di{' '}
@@ -247,7 +247,7 @@ function Chapter({
       <h2 id={id} className="text-3xl">
         {title}
       </h2>
-      <p className="mt-2.5 max-w-[68ch] text-ink-2">{text}</p>
+      <p className="mt-2.5 max-w-text text-ink-2">{text}</p>
       <div className="mt-6">{children}</div>
     </section>
   )

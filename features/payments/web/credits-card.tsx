@@ -22,12 +22,12 @@ export function CreditsCard({ user }: { user: User }) {
   return (
     <section
       aria-label="I tuoi Crediti"
-      className="grid items-center gap-x-6 gap-y-4 rounded-md bg-credit-soft px-7 py-6 inset-ring inset-ring-credit-line min-[421px]:grid-cols-[1fr_auto]"
+      className="grid items-center gap-x-6 gap-y-4 rounded-md bg-credit-soft px-7 py-6 inset-ring inset-ring-credit-line xs:grid-cols-[1fr_auto]"
     >
       <div>
         <p className="flex items-baseline gap-2.5">
           <Coin className="size-7.5 self-center" />
-          <b className="num font-display text-[3rem] leading-none font-medium tracking-[-0.03em]">
+          <b className="num font-display text-figure leading-none font-medium tracking-tight">
             {formatWhole(credits)}
           </b>
           <span className="font-semibold text-credit-text">Crediti</span>

@@ -19,7 +19,7 @@ export function DebtNotice({ debt, className = '' }: { debt: number; className?:
         </p>
         <p className="mt-1">
           Non lo riconosci?{' '}
-          <Link to="/chat?chat=support_chat" className="link font-semibold text-inherit!">
+          <Link to="/chat?chat=support_chat" className="link font-semibold text-inherit">
             Scrivi all’Assistenza
           </Link>
         </p>

@@ -60,7 +60,7 @@ function NoPhone() {
       <Phone size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
       <p>
         {paymentTexts.noPhone}{' '}
-        <Link to="/profile" className="link font-semibold text-inherit!">
+        <Link to="/profile" className="link font-semibold text-inherit">
           Vai al profilo
         </Link>
       </p>

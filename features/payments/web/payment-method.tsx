@@ -28,7 +28,7 @@ export function PaymentMethod({ methods, chosen, problem, onChoose, children }: 
         )}
         {methods.paypal ? (
           <Option value="paypal" label="PayPal" mark={<PaypalMark />} chosen={chosen} onChoose={onChoose}>
-            <p className="flex items-start gap-2 px-5 pb-5 text-sm leading-normal text-ink-2 max-[420px]:px-4">
+            <p className="flex items-start gap-2 px-5 pb-5 text-sm leading-normal text-ink-2 max-xs:px-4">
               <ExternalLink size={16} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
               Confermi sul sito di PayPal, poi torni qui con i Crediti sul saldo.
             </p>
@@ -60,7 +60,7 @@ function Option({ value, label, mark, chosen, onChoose, children }: OptionProps)
     <div
       className={`rounded-md bg-surface ${on ? 'inset-ring-2 inset-ring-primary-text' : 'inset-ring inset-ring-line-strong'}`}
     >
-      <div className="relative flex items-center justify-between gap-3.5 px-5 max-[420px]:px-4">
+      <div className="relative flex items-center justify-between gap-3.5 px-5 max-xs:px-4">
         <Radio
           name="method"
           value={value}
@@ -104,7 +104,7 @@ function PaypalMark() {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none text-[1.0625rem] leading-none font-bold tracking-[-.02em] text-wait-text italic"
+      className="pointer-events-none text-prose leading-none font-bold tracking-[-.02em] text-wait-text italic"
     >
       PayPal
     </span>

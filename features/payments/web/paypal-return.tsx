@@ -80,7 +80,7 @@ function NotConfirmed({ text, retry }: { text: string; retry: () => void }) {
         <Clock size={24} strokeWidth={1.6} aria-hidden />
       </span>
       <h1 className="mt-2 text-2xl">Non abbiamo ancora la conferma</h1>
-      <p className="max-w-[44ch] text-ink-2">{text}</p>
+      <p className="max-w-lead text-ink-2">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2.5">
         <ButtonLink look="secondary" to="/shop">
           Torna allo Shop

@@ -53,7 +53,7 @@ export function SandboxCard({ ref, price, form }: SandboxCardProps) {
   }
 
   return (
-    <div className="grid grid-cols-2 gap-4 px-5 pb-5 max-[420px]:px-4 max-[22rem]:grid-cols-1">
+    <div className="grid grid-cols-2 gap-4 px-5 pb-5 max-xs:px-4 max-[22rem]:grid-cols-1">
       <TextInput
         id="card-number"
         form={form}

@@ -54,7 +54,7 @@ export function StripeCard({ ref, publishableKey }: StripeCardProps) {
   const box = (field: StripeField) => ({ field, told: told[field], boxes, loading: state === 'loading' })
   return (
     <div
-      className="grid grid-cols-2 gap-4 px-5 pb-5 max-[420px]:grid-cols-1 max-[420px]:px-4"
+      className="grid grid-cols-2 gap-4 px-5 pb-5 max-xs:grid-cols-1 max-xs:px-4"
       aria-busy={state === 'loading'}
     >
       <Box {...box('cardNumber')} label="Numero della carta" className="col-span-full" />
@@ -132,9 +132,9 @@ interface BoxProps {
 /** The frame of one of Stripe's fields: looks and answers like a field of ours. */
 function Box({ field, label, told: { focused, error }, boxes, loading, className }: BoxProps) {
   const look = focused
-    ? 'border-ink! outline-3 outline-offset-1 outline-focus'
+    ? 'border-ink outline-3 outline-offset-1 outline-focus'
     : error
-      ? 'border-danger! inset-ring inset-ring-danger'
+      ? 'border-danger inset-ring inset-ring-danger'
       : ''
   return (
     <Field label={label} error={error} className={className}>
@@ -147,7 +147,7 @@ function Box({ field, label, told: { focused, error }, boxes, loading, className
               if (element) boxes.current[field] = element
               else delete boxes.current[field]
             }}
-            className={`input py-[11px]! [&_iframe]:scheme-light ${look}`}
+            className={`input py-[11px] [&_iframe]:scheme-light ${look}`}
           />
           {loading ? <span aria-hidden="true" className="skeleton absolute inset-px rounded-sm" /> : null}
         </div>
@@ -172,7 +172,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"
-      className="mx-5 mb-5 flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text max-[420px]:mx-4"
+      className="mx-5 mb-5 flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text max-xs:mx-4"
     >
       <span className="mt-0.5 flex-none">{icon}</span>
       <div>{children}</div>
@@ -182,7 +182,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function NotLoaded({ retry }: { retry: () => void }) {
   return (
-    <div role="alert" className="grid justify-items-start gap-3 px-5 pb-5 max-[420px]:px-4">
+    <div role="alert" className="grid justify-items-start gap-3 px-5 pb-5 max-xs:px-4">
       <FieldError>
         <span lang="en">{paymentTexts.stripeNotLoaded}</span>
       </FieldError>

@@ -32,7 +32,7 @@ export function FirstPhotoPage() {
   }
 
   return (
-    <div className="wrap grid justify-items-center py-10!">
+    <div className="wrap grid justify-items-center py-10">
       <Panel className="grid w-full max-w-form justify-items-center gap-6 p-8 text-center max-sm:p-5">
         <div>
           <h1 className="text-3xl">Carica le tue foto</h1>

@@ -57,7 +57,7 @@ function quotaText(count: number, limit: number): string {
   return count < limit ? `Puoi caricare fino a ${limit} foto.` : limitReached(limit)
 }
 
-const grid = 'grid grid-cols-2 gap-3 min-[421px]:grid-cols-3 lg:grid-cols-6'
+const grid = 'grid grid-cols-2 gap-3 xs:grid-cols-3 lg:grid-cols-6'
 
 interface GalleryProps {
   photos: readonly Attachment[]

@@ -7,9 +7,9 @@ import type { Sending } from './use-upload.ts'
 
 const frame = 'relative aspect-4/5 overflow-hidden rounded-sm bg-sunken'
 const note =
-  'absolute inset-x-1.5 bottom-1.5 rounded-[6px] px-2 py-1.5 text-center text-2xs leading-snug font-semibold'
+  'absolute inset-x-1.5 bottom-1.5 rounded-mark px-2 py-1.5 text-center text-2xs leading-snug font-semibold'
 const round =
-  'absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-white/94 text-[#221a1e] shadow-1 hover:bg-white'
+  'absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-white/94 text-on-light shadow-1 hover:bg-white'
 
 interface PhotoTileProps {
   photo: Attachment

@@ -56,7 +56,7 @@ export function PersonalDataCard({ user }: { user: User }) {
         {rows.map(([label, value, wish, waiting]) => (
           <div
             key={label}
-            className="grid gap-x-3 border-b border-line py-3 text-base last:border-0 min-[421px]:grid-cols-[128px_1fr]"
+            className="grid gap-x-3 border-b border-line py-3 text-base last:border-0 xs:grid-cols-[128px_1fr]"
           >
             <dt className="text-ink-2">{label}</dt>
             <dd className="num font-medium wrap-anywhere">

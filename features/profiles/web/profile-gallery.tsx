@@ -44,7 +44,7 @@ export function ProfileGallery({ user }: { user: User }) {
         <button
           type="button"
           onClick={() => setOpened(shown)}
-          className="absolute right-3.5 bottom-3.5 inline-flex min-h-9 items-center gap-2 rounded-sm bg-white px-3.5 text-xs font-semibold text-[#221a1e] shadow-1 hover:bg-[#f3eeee]"
+          className="absolute right-3.5 bottom-3.5 inline-flex min-h-9 items-center gap-2 rounded-sm bg-white px-3.5 text-xs font-semibold text-on-light shadow-1 hover:bg-[#f3eeee]"
         >
           <Images size={16} strokeWidth={1.6} aria-hidden />
           <span className="num max-sm:hidden">Vedi le {count} foto</span>

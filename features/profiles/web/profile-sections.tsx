@@ -18,7 +18,7 @@ export function ProfileSections({ profile: { user, showSocial } }: { profile: Pu
     <>
       {profile.description ? (
         <Section title="Su di me">
-          <p className="max-w-[62ch] text-[1.0625rem] leading-[1.65] break-words whitespace-pre-line">
+          <p className="max-w-[62ch] text-prose leading-[1.65] break-words whitespace-pre-line">
             {profile.description}
           </p>
         </Section>

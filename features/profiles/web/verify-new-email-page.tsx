@@ -34,7 +34,7 @@ export function VerifyNewEmailPage() {
   }
 
   return (
-    <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10! text-center">
+    <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10 text-center">
       <Logo />
       <h1 className="text-3xl">Verifica nuova e-mail</h1>
       <OpenedLink

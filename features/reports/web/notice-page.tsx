@@ -34,7 +34,7 @@ export function NoticePage() {
           . Non serve un account, e chi segnali non sa chi l’ha fatto.
         </p>
       </header>
-      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-6 min-[1001px]:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-6 columns:grid-cols-[minmax(0,1fr)_360px]">
         <Panel
           className="p-8 max-sm:p-5"
           aria-label={sent ? 'Segnalazione inviata' : 'Modulo di segnalazione'}

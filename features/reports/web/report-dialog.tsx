@@ -156,7 +156,8 @@ function Categories({ chosen, onChoose }: CategoriesProps) {
           <Radio
             key={category}
             name={id}
-            className="min-h-target py-1.5"
+            target
+            className="py-1.5"
             checked={chosen === category}
             onChange={() => onChoose(category)}
             aria-label={reportCategories[category].label}

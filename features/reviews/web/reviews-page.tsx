@@ -22,7 +22,7 @@ export function ReviewsPage() {
   const user = useUser()
   const { data: pending, isError, isFetching, refetch } = useQuery(pendingReviewsQuery)
   return (
-    <div className="wrap grid max-w-190! gap-6 py-9 max-sm:py-6">
+    <div className="wrap grid max-w-190 gap-6 py-9 max-sm:py-6">
       <OwnHeader user={user} />
       <div>
         <h1 className="text-3xl">Lascia una recensione</h1>

@@ -31,14 +31,14 @@ export function SafetyPage() {
           qualcosa va storto.
         </p>
       </header>
-      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 min-[1001px]:grid-cols-[minmax(0,1fr)_340px]">
-        <aside className="mt-8 grid gap-6 min-[1001px]:sticky min-[1001px]:top-[calc(var(--header-h)+1.5rem)] min-[1001px]:order-2 min-[1001px]:mt-10">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 columns:grid-cols-[minmax(0,1fr)_340px]">
+        <aside className="mt-8 grid gap-6 columns:sticky columns:top-[calc(var(--header-h)+1.5rem)] columns:order-2 columns:mt-10">
           <Helplines />
-          <nav aria-label="In questa pagina" className="max-[1000px]:hidden">
+          <nav aria-label="In questa pagina" className="max-columns:hidden">
             <Contents chapters={contents} />
           </nav>
         </aside>
-        <div className="grid max-w-[74ch] gap-14 min-[1001px]:mt-10">
+        <div className="grid max-w-[74ch] gap-14 columns:mt-10">
           <Advice {...meeting} />
           <Chapter id={plan.id} title={plan.title}>
             <PlanSection />

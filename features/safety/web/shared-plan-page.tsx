@@ -17,7 +17,7 @@ export function SharedPlanPage() {
   usePageTitle('Piano')
   const { data: plan, error, isFetching, refetch } = useQuery(sharedPlanQuery(token))
   return (
-    <div className="wrap grid max-w-[640px]! gap-6 py-14 max-sm:py-9">
+    <div className="wrap grid max-w-[640px] gap-6 py-14 max-sm:py-9">
       <meta name="robots" content="noindex" />
       {plan ? (
         <Plan plan={plan} />

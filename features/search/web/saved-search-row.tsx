@@ -58,13 +58,13 @@ export function SavedSearchRow({ search, onRemoved }: { search: SavedSearch; onR
           onChange={({ target }) => mail.mutate(digests.find((each) => each === target.value) ?? 'off')}
         />
         <div className="flex gap-1">
-          <Button look="tertiary" className="px-3!" onClick={() => setRenaming(true)}>
+          <Button look="tertiary" sides="narrow" onClick={() => setRenaming(true)}>
             <Pencil size={18} strokeWidth={1.6} aria-hidden />
             Rinomina<span className="sr-only"> {search.name}</span>
           </Button>
           <Button
             look="tertiary"
-            className="px-3!"
+            sides="narrow"
             busy={remove.isPending && 'Eliminazione...'}
             onClick={() => remove.mutate()}
           >

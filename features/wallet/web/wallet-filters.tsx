@@ -41,7 +41,7 @@ export function WalletFilters({
   onFilter: (filter: WalletFilter) => void
 }) {
   return (
-    <div className="mt-4 grid gap-3 min-[421px]:grid-cols-2">
+    <div className="mt-4 grid gap-3 xs:grid-cols-2">
       <Select
         label="Tipo"
         choices={choicesOf(kinds)}

@@ -39,14 +39,14 @@ function Tick({ id, error, onChange }: Omit<HumanCheckProps, 'proofs'>) {
     <div className="grid content-start gap-1.5">
       <label className="flex h-19 max-w-full items-center gap-3.5 rounded-xs border border-line-strong bg-surface px-4 text-base sm:w-76">
         {check.isPending ? (
-          <span className="spinner grid size-6! flex-none text-primary-text" aria-hidden="true" />
+          <span className="spinner grid size-6 flex-none text-primary-text" aria-hidden="true" />
         ) : null}
         <input
           ref={box}
           id={id}
           type="checkbox"
           required
-          className={`tick size-7! ${check.isPending ? 'sr-only' : ''}`}
+          className={`tick size-7 ${check.isPending ? 'sr-only' : ''}`}
           checked={check.isSuccess}
           aria-busy={check.isPending || undefined}
           aria-invalid={shown ? true : undefined}

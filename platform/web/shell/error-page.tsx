@@ -34,7 +34,7 @@ interface ErrorPageProps {
 function ErrorPage({ figure, title, text, action, details }: ErrorPageProps) {
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-2 px-6 py-16 text-center">
-      <p className="font-display text-[4rem] leading-none font-display tracking-[-0.03em] text-primary-text italic">
+      <p className="font-display text-[4rem] leading-none font-display tracking-tight text-primary-text italic">
         {figure}
       </p>
       <h1 className="mt-2 text-2xl">{title}</h1>

@@ -32,7 +32,7 @@ export function MailLinkPage({ title, tab = title, text, answers, onwards, child
   })
   const [sending, setSending] = useState('')
   return (
-    <div className="wrap grid max-w-[560px]! justify-items-start gap-5 py-16 max-sm:py-10">
+    <div className="wrap grid max-w-[560px] justify-items-start gap-5 py-16 max-sm:py-10">
       <meta name="robots" content="noindex" />
       <h1 className="text-3xl">{title}</h1>
       {done ? (

@@ -24,7 +24,8 @@ export function QuickExit({ look }: QuickExitProps) {
         aria-describedby={description}
         title="Oppure premi Esc tre volte"
         onClick={leaveAtOnce}
-        className={floats ? 'shadow-3' : 'px-3! max-sm:rounded-full'}
+        sides={floats ? undefined : 'narrow'}
+        className={floats ? 'shadow-3' : 'max-sm:rounded-full'}
       >
         <DoorOpen size={20} strokeWidth={1.6} aria-hidden className={floats ? '' : 'sm:hidden'} />
         <span className={floats ? '' : 'max-sm:sr-only'}>Esci subito</span>

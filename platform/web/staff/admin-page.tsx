@@ -34,7 +34,7 @@ export function AdminPage({ title, note, actions, tabs, back, children }: AdminP
           </Link>
         ) : null}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5 px-4 pt-5 lg:px-7">
-          <h1 className="min-w-0 text-[1.75rem] break-words">{title}</h1>
+          <h1 className="min-w-0 text-title break-words">{title}</h1>
           {note ? <div className="num text-sm text-ink-2">{note}</div> : null}
           {actions ? (
             <div className="ml-auto flex flex-wrap items-center justify-end gap-2.5 max-sm:ml-0 max-sm:w-full max-sm:justify-start">

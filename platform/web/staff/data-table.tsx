@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** `end`: figures and dates stand at the right. */
   readonly align?: 'end'
+  /** Its cells begin at the top: beside others that are long. */
+  readonly top?: boolean
   /** Of the heading and its cells: a width, `max-lg:hidden`. */
   readonly className?: string
 }
@@ -86,8 +88,8 @@ function Row<R>({ row, columns, to }: RowProps<R>) {
     <tr
       className={`relative border-b border-line last:border-0 max-sm:grid max-sm:gap-1 max-sm:px-4 max-sm:py-3 ${to === undefined ? '' : 'hover:bg-sunken'}`}
     >
-      {columns.map(({ key, label, cell, align, className = '' }, index) => {
-        const cellClass = `px-3 py-2.5 align-middle sm:first:pl-5 sm:last:pr-5 sm:h-14 max-sm:p-0 ${align === 'end' ? 'num sm:text-right' : ''} ${className}`
+      {columns.map(({ key, label, cell, align, top, className = '' }, index) => {
+        const cellClass = `px-3 py-2.5 ${top ? 'align-top' : 'align-middle'} sm:first:pl-5 sm:last:pr-5 sm:h-14 max-sm:p-0 ${align === 'end' ? 'num sm:text-right' : ''} ${className}`
         if (index === 0)
           return (
             <th key={key} scope="row" className={`text-left font-regular max-sm:pb-1 ${cellClass}`}>

@@ -61,7 +61,7 @@ export function SearchField({
           setText(target.value)
           if (target.value === '' && value) onSearch('')
         }}
-        className="input w-full pl-10!"
+        className="input w-full pl-10"
       />
     </form>
   )

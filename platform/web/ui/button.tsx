@@ -9,6 +9,12 @@ interface Appearance {
   size?: ButtonSize | undefined
   /** As wide as its container. */
   block?: boolean | undefined
+  /** Higher than its size: as a finger needs it, or as the field beside it. */
+  height?: 'target' | 'field' | undefined
+  /** Less room at the sides: beside its like, or where a phone shows its icon alone. */
+  sides?: 'medium' | 'narrow' | 'narrow-on-phones' | undefined
+  /** Floats over the page, round at its ends. */
+  pill?: boolean | undefined
 }
 
 const looks = {
@@ -20,22 +26,39 @@ const looks = {
   velvet: 'bg-velvet-ink text-velvet hover:bg-velvet-ink-2',
 } satisfies Record<ButtonLook, string>
 
-const sizes = {
-  sm: 'min-h-9 px-3.5 text-xs',
-  md: 'min-h-target px-5 text-sm',
-  lg: 'min-h-13 px-6.5 text-md',
-} satisfies Record<ButtonSize, string>
+const texts = { sm: 'text-xs', md: 'text-sm', lg: 'text-md' } satisfies Record<ButtonSize, string>
+const heights = {
+  sm: 'min-h-9',
+  md: 'min-h-target',
+  lg: 'min-h-13',
+  target: 'min-h-target',
+  field: 'min-h-12',
+}
+const paddings = {
+  sm: 'px-3.5',
+  md: 'px-5',
+  lg: 'px-6.5',
+  medium: 'px-4',
+  narrow: 'px-3',
+  'narrow-on-phones': 'px-5 max-md:px-3',
+}
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-sm font-semibold leading-none whitespace-nowrap select-none transition-[background,box-shadow,color,translate] active:translate-y-px'
+  'inline-flex items-center justify-center gap-2 font-semibold leading-none whitespace-nowrap select-none transition-[background,box-shadow,color,translate] active:translate-y-px'
 
 const blocked = 'bg-sunken text-ink-3 inset-ring inset-ring-line cursor-not-allowed'
 
-export function buttonClass(
-  { look = 'primary', size = 'md', block = false }: Appearance,
-  isBlocked = false,
-): string {
-  return `${base} ${sizes[size]} ${isBlocked ? blocked : looks[look]} ${block ? 'w-full' : ''}`
+export function buttonClass(appearance: Appearance, isBlocked = false): string {
+  const {
+    look = 'primary',
+    size = 'md',
+    block = false,
+    height = size,
+    sides = size,
+    pill = false,
+  } = appearance
+  const shape = `${texts[size]} ${heights[height]} ${paddings[sides]} ${pill ? 'rounded-full' : 'rounded-sm'}`
+  return `${base} ${shape} ${isBlocked ? blocked : looks[look]} ${block ? 'w-full' : ''}`
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Appearance {
@@ -52,6 +75,9 @@ export function Button({
   look,
   size,
   block,
+  height,
+  sides,
+  pill,
   busy,
   blocked: reason,
   className = '',
@@ -69,7 +95,7 @@ export function Button({
       aria-disabled={inert || undefined}
       aria-busy={Boolean(busy) || undefined}
       title={reason || rest.title}
-      className={`${buttonClass({ look, size, block }, Boolean(reason))} ${className}`}
+      className={`${buttonClass({ look, size, block, height, sides, pill }, Boolean(reason))} ${className}`}
       onClick={(event) => {
         // The second press of a double click may come before the first has been drawn as busy.
         if (inert || (works && event.detail > 1)) event.preventDefault()
@@ -88,8 +114,11 @@ export function Button({
   )
 }
 
-export function ButtonLink({ look, size, block, className = '', ...rest }: LinkProps & Appearance) {
-  return <Link {...rest} className={`${buttonClass({ look, size, block })} ${className}`} />
+export function ButtonLink(props: LinkProps & Appearance) {
+  const { look, size, block, height, sides, pill, className = '', ...rest } = props
+  return (
+    <Link {...rest} className={`${buttonClass({ look, size, block, height, sides, pill })} ${className}`} />
+  )
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {

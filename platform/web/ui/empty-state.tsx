@@ -15,7 +15,7 @@ export function EmptyState({ drawing, title, text, action, lang }: EmptyStatePro
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center" lang={lang}>
       {drawing}
       <h2 className="mt-2 text-2xl">{title}</h2>
-      {text ? <p className="max-w-[44ch] text-ink-2">{text}</p> : null}
+      {text ? <p className="max-w-lead text-ink-2">{text}</p> : null}
       {action ? <div className="mt-2">{action}</div> : null}
     </div>
   )

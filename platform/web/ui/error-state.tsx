@@ -20,7 +20,7 @@ export function ErrorState({
       <span className="grid size-12 place-items-center rounded-full bg-danger-soft text-danger-text">
         <CircleAlert size={24} strokeWidth={1.6} aria-hidden />
       </span>
-      <p className="max-w-[44ch] text-ink-2">{text}</p>
+      <p className="max-w-lead text-ink-2">{text}</p>
       <Button look="secondary" onClick={onRetry} busy={busy && 'Caricamento...'}>
         Riprova
       </Button>

@@ -54,7 +54,7 @@ export function OtpInput({ value, length, label, error, disabled, onChange }: Ot
         {boxes.map((digit, index) => (
           <input
             key={index}
-            className="input h-13 w-13 px-0! text-center font-display text-2xl! font-medium max-sm:w-12"
+            className="input h-13 w-13 px-0 text-center font-display text-2xl font-medium max-sm:w-12"
             type="text"
             inputMode="numeric"
             autoComplete={index === 0 ? 'one-time-code' : 'off'}

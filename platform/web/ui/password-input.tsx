@@ -19,7 +19,7 @@ export function PasswordInput({ label, hint, error, optional, className, id, ...
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            className="input pr-12!"
+            className="input pr-12"
           />
           <button
             type="button"

@@ -63,7 +63,7 @@ function CardLink({
       <span className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-0.5 px-0.5 pt-3.5">
         {/* Beside a name that leaves no room the age goes below it; nothing is cut. */}
         <span className="col-span-2 flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="max-w-full font-display text-xl leading-[1.2] font-card tracking-[-0.012em] wrap-anywhere">
+          <span className="max-w-full font-display text-xl leading-[1.2] font-card tracking-name wrap-anywhere">
             {name}
           </span>{' '}
           <span className="num text-base text-ink-2">{age} anni</span>

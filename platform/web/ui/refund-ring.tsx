@@ -17,7 +17,7 @@ const sizes = {
   44: { side: 'size-11', stroke: 10, figure: 'text-xs' },
   58: { side: 'size-14.5', stroke: 10, figure: 'text-md' },
   84: { side: 'size-21', stroke: 8, figure: 'text-2xl' },
-  132: { side: 'size-33', stroke: 7, figure: 'text-[3rem]' },
+  132: { side: 'size-33', stroke: 7, figure: 'text-figure' },
 }
 
 /** The clock of the 72 hours, for the one who pays. Decorative: the sentence beside it says the same. */

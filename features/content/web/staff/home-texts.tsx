@@ -36,11 +36,7 @@ export function FaqTexts() {
       titleOf={({ question }) => question}
       summaryOf={({ answer }) => answer}
       fields={(props) => <FaqFields {...props} />}
-      preview={(faqs, open) => (
-        <div className="[&>section]:mt-0! [&>section]:grid-cols-1!">
-          <FaqList faqs={faqs} openAt={open ?? 0} />
-        </div>
-      )}
+      preview={(faqs, open) => <FaqList narrow faqs={faqs} openAt={open ?? 0} />}
     />
   )
 }
@@ -92,11 +88,7 @@ export function ServiceTexts() {
       summaryOf={({ description }) => description}
       noteOf={(place) => (place < servicesShown ? null : 'non mostrato')}
       fields={(props) => <ServiceFields {...props} />}
-      preview={(services, open) => (
-        <div className="[&>ul]:mt-0! [&>ul]:grid-cols-1!">
-          <ServiceList services={withOpen(services, open)} />
-        </div>
-      )}
+      preview={(services, open) => <ServiceList narrow services={withOpen(services, open)} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { type LegalDocument, legalDocuments } from '#platform/contract/documents
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { LegalEditor as Editor, LegalEntry } from '../../contract/legal.ts'
 import { messageOf, refusedFields } from '#platform/web/api/errors.ts'
-import { LegalBody } from '../legal-body.tsx'
+import { LegalArticle } from '../legal-body.tsx'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -120,7 +120,7 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
         </>
       }
     >
-      <div className="grid items-start gap-x-8 gap-y-8 min-[1320px]:grid-cols-2">
+      <div className="grid items-start gap-x-8 gap-y-8 2xl:grid-cols-2">
         <div className="grid gap-4">
           {save.error && Object.keys(errors).length === 0 ? (
             <>
@@ -190,14 +190,14 @@ function Preview({ document, source }: { document: LegalDocument; source: string
   const { data, error } = useLegalPreview(document, source)
   const refused = refusedFields(error)['source']
   return (
-    <div className="[&_article]:mt-6 [&_details]:hidden! [&_nav]:hidden! [&>div]:grid-cols-1!">
+    <>
       {error ? (
         <div className="mt-4">
           <Alert>{refused ?? messageOf(error)}</Alert>
         </div>
       ) : null}
-      {data ? <LegalBody html={data.content} /> : <Skeleton className="mt-6 h-96 w-full" />}
-    </div>
+      {data ? <LegalArticle html={data.content} /> : <Skeleton className="mt-6 h-96 w-full" />}
+    </>
   )
 }
 

@@ -73,7 +73,7 @@ function DaysSwitch({ days, onChange }: { days: OverviewDays; onChange: (days: O
       {overviewDays.map((offered) => (
         <label
           key={offered}
-          className="relative grid min-h-9.5 cursor-pointer place-items-center rounded-[6px] px-3.5 text-sm font-medium text-ink-2 hover:text-ink has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative grid min-h-9.5 cursor-pointer place-items-center rounded-mark px-3.5 text-sm font-medium text-ink-2 hover:text-ink has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
@@ -93,16 +93,16 @@ function Loading() {
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">Caricamento</span>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 min-[1240px]:grid-cols-5">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
         {[1, 2, 3, 4, 5].map((tile) => (
           <Skeleton key={tile} className="h-29" />
         ))}
       </div>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 min-[1240px]:grid-cols-6">
-        <Skeleton className="h-90 md:col-span-2 min-[1240px]:col-span-4" />
-        <Skeleton className="h-90 min-[1240px]:col-span-2" />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-6">
+        <Skeleton className="h-90 md:col-span-2 xl:col-span-4" />
+        <Skeleton className="h-90 xl:col-span-2" />
         {[1, 2, 3].map((panel) => (
-          <Skeleton key={panel} className="h-80 min-[1240px]:col-span-2" />
+          <Skeleton key={panel} className="h-80 xl:col-span-2" />
         ))}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { percent } from './figures.ts'
 export function Tiles({ overview }: { overview: Overview }) {
   const { revenue, unlocks, replied, refunds, closed, waiting_profiles: profiles, days } = overview
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 min-[1240px]:grid-flow-col min-[1240px]:auto-cols-fr min-[1240px]:grid-cols-none">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none">
       {revenue ? (
         <Tile
           name="Incasso"

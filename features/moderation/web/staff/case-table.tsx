@@ -79,7 +79,7 @@ export function CaseTable({ cases, claims, currentId, onChoose, selection, blurr
           <th scope="col" className={`${heading} ${selection ? '' : 'pl-4 lg:pl-7'}`}>
             Elemento
           </th>
-          <th scope="col" className={`${heading} w-36 max-[1320px]:hidden`}>
+          <th scope="col" className={`${heading} w-36 max-2xl:hidden`}>
             Tipo
           </th>
           <th scope="col" className={`${heading} w-44`}>
@@ -165,7 +165,7 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
           </span>
         </button>
       </td>
-      <td className={`${cell} text-ink-2 max-[1320px]:hidden`}>
+      <td className={`${cell} text-ink-2 max-2xl:hidden`}>
         <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
           <Icon size={17} strokeWidth={1.6} aria-hidden />
           {subjectWords[kase.subject].type}
@@ -231,7 +231,7 @@ function Thumb({ kase, blurred }: { kase: Case; blurred: boolean }) {
   const photo = kase.after?.photos?.[0]
   if (photo)
     return (
-      <span className="block h-12.5 w-10 overflow-hidden rounded-[6px] bg-sunken">
+      <span className="block h-12.5 w-10 overflow-hidden rounded-mark bg-sunken">
         <img
           src={photoSrc(photo.url, 320)}
           alt=""

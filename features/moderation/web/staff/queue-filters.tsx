@@ -41,7 +41,7 @@ export function QueueSearch({ filter, onChange, onLeave }: SearchProps) {
         id={queueSearchId}
         type="search"
         aria-keyshortcuts="/"
-        className="input h-target min-h-0! pl-10.5!"
+        className="input h-target min-h-0 pl-10.5"
         placeholder="Nome, e-mail, numero pratica"
         maxLength={200}
         value={typed}

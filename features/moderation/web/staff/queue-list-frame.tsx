@@ -31,7 +31,7 @@ export function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
           label: (
             <>
               {key === 'all' ? 'Tutto' : subjectWords[key].tab}
-              <span className="num rounded-[10px] bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
+              <span className="num rounded-item bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
                 {openIn(key)}
               </span>
             </>

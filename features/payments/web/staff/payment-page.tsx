@@ -46,7 +46,7 @@ export function PaymentPage() {
       actions={payment && may(role, 'payment.settle') ? <PaymentDeeds payment={payment} /> : null}
     >
       {payment ? (
-        <div className="grid items-start gap-5 min-[1240px]:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
           <div className="grid gap-5">
             <Attention payment={payment} />
             <Facts payment={payment} />

@@ -85,7 +85,7 @@ function Time({
     <input
       type="time"
       aria-label={label}
-      className="input w-auto! px-2!"
+      className="input w-auto px-2"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -79,7 +79,7 @@ export function AuditFilterBar({ filters, actors, onChange }: AuditFilterBarProp
           value={filters.to ?? ''}
           onChange={({ target }) => change({ to: target.value || undefined })}
         />
-        <Button type="submit" look="secondary" className="min-h-12">
+        <Button type="submit" look="secondary" height="field">
           Cerca
         </Button>
       </div>

@@ -76,7 +76,8 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     key: 'deed',
     label: 'Che cosa',
-    className: 'align-top! sm:min-w-72',
+    top: true,
+    className: 'sm:min-w-72',
     cell: (entry) => (
       <div className="grid gap-1">
         <span>
@@ -87,17 +88,17 @@ const columns: readonly Column<AuditEntry>[] = [
       </div>
     ),
   },
-  { key: 'user', label: 'Persona', className: 'align-top!', cell: (entry) => <Concerned entry={entry} /> },
+  { key: 'user', label: 'Persona', top: true, cell: (entry) => <Concerned entry={entry} /> },
   {
     key: 'subject',
     label: 'Oggetto',
-    className: 'align-top!',
+    top: true,
     cell: (entry) => <Subject entry={entry} />,
   },
   {
     key: 'address',
     label: 'Da dove',
-    className: 'align-top!',
+    top: true,
     cell: ({ address }) => (
       <span className="num text-sm max-sm:break-all sm:whitespace-nowrap">{address ?? '—'}</span>
     ),
@@ -106,7 +107,8 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'at',
     label: 'Quando',
     align: 'end',
-    className: 'align-top! whitespace-nowrap',
+    top: true,
+    className: 'whitespace-nowrap',
     cell: ({ at }) => <Moment at={at} />,
   },
 ]

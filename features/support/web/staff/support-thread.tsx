@@ -67,7 +67,7 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
 
   return (
     <div
-      className="grid min-h-0 max-lg:grid-rows-[minmax(0,1fr)] min-[1320px]:grid-cols-[minmax(0,1fr)_300px]"
+      className="grid min-h-0 max-lg:grid-rows-[minmax(0,1fr)] 2xl:grid-cols-[minmax(0,1fr)_300px]"
       onKeyDown={leave}
     >
       <section
@@ -103,7 +103,7 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
       </section>
       <aside
         aria-label={`Su ${other.name}`}
-        className="min-h-0 overflow-y-auto border-l border-line p-5 max-[1319px]:hidden"
+        className="min-h-0 overflow-y-auto border-l border-line p-5 max-2xl:hidden"
       >
         <About conversation={conversation} noteField={noteField} />
       </aside>

@@ -17,7 +17,7 @@ function Counted() {
     <Link to="/admin/users/adjustments?state=proposed" className={buttonClass({ look: 'secondary' })}>
       Rettifiche
       {waiting > 0 ? (
-        <span className="num rounded-[10px] bg-wait-soft px-1.75 py-0.5 text-2xs text-wait-text">
+        <span className="num rounded-item bg-wait-soft px-1.75 py-0.5 text-2xs text-wait-text">
           {waiting}
           <span className="sr-only"> da confermare</span>
         </span>

@@ -101,7 +101,7 @@ const columns: readonly Column<Adjustment>[] = [
     key: 'balance',
     label: 'Saldo ora',
     align: 'end',
-    className: 'max-[1320px]:hidden',
+    className: 'max-2xl:hidden',
     cell: ({ balance, debt }) =>
       debt > 0 ? `debito di ${formatWhole(debt)}` : formatCredits(credits(balance)),
   },

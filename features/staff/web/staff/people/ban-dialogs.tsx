@@ -95,7 +95,8 @@ function Preview({ userId, reason, rule, endsAt }: PreviewProps) {
       <Button
         look="tertiary"
         size="sm"
-        className="-ml-3.5 min-h-11!"
+        height="target"
+        className="-ml-3.5"
         blocked={reason === '' && 'Prima scrivi il testo.'}
         busy={preview.isPending && 'Un momento...'}
         onClick={() => preview.mutate({ reason, rule, ends_at: endsAt })}

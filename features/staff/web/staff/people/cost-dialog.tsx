@@ -38,7 +38,7 @@ export function CostDialog({ person: { user, profile }, open, onClose }: ActionD
               key={one}
               name={`unlock-cost-${user.id}`}
               label={one}
-              className="min-h-11!"
+              target
               checked={cost === one}
               onChange={() => setChosen(one)}
             />

@@ -33,7 +33,7 @@ const columns: readonly Column<AdminUserRow>[] = [
   {
     key: 'badges',
     label: 'Badge',
-    className: 'max-[1320px]:hidden',
+    className: 'max-2xl:hidden',
     cell: ({ verified_profile, top_profile }) => (
       <span className="flex flex-wrap gap-1.5">
         {verified_profile ? <VerifiedBadge /> : null}
@@ -173,7 +173,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (query: strin
         maxLength={100}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className="input h-11 min-h-11! pl-10.5!"
+        className="input h-11 min-h-11 pl-10.5"
       />
     </form>
   )
@@ -191,7 +191,7 @@ function Filter({ label, value, choices, onChange }: FilterProps) {
     <label className="flex items-center gap-2 text-sm text-ink-2">
       {label}
       <select
-        className="input input-tight h-11 min-h-11! w-auto! text-base"
+        className="input input-tight h-11 min-h-11 w-auto text-base"
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >

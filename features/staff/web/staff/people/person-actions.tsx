@@ -92,12 +92,12 @@ export function PersonActions({ person }: { person: AdminUser }) {
   const offered = actions.filter(({ permission, fits }) => may(role, permission) && fits(person))
   return (
     <Panel className="p-4" aria-label="Azioni">
-      <h2 className="mb-3 text-lg font-card max-[1320px]:sr-only">Azioni</h2>
-      <div className="flex flex-wrap gap-2 min-[1320px]:grid">
+      <h2 className="mb-3 text-lg font-card max-2xl:sr-only">Azioni</h2>
+      <div className="flex flex-wrap gap-2 2xl:grid">
         {user.status === 'approved' ? (
           <Link
             to={`/user-profile/${encodeURIComponent(user.name)}`}
-            className={`${buttonClass({ look: 'tertiary' })} min-[1320px]:justify-start`}
+            className={`${buttonClass({ look: 'tertiary' })} 2xl:justify-start`}
           >
             <ExternalLink size={18} strokeWidth={1.6} aria-hidden />
             Profilo pubblico
@@ -107,7 +107,7 @@ export function PersonActions({ person }: { person: AdminUser }) {
           <Button
             key={key}
             look={danger ? 'danger-quiet' : 'secondary'}
-            className="min-[1320px]:justify-start"
+            className="2xl:justify-start"
             onClick={() => setAsked(key)}
           >
             <Icon size={18} strokeWidth={1.6} aria-hidden />

@@ -71,10 +71,10 @@ function File({ person }: { person: AdminUser }) {
   const keys = (Object.keys(tabWords) as TabKey[]).filter((key) => open[key])
   const tab = keys.find((key) => key === params.get('tab')) ?? 'profile'
   return (
-    <div className="grid items-start gap-5 min-[1320px]:grid-cols-[minmax(0,1fr)_272px]">
+    <div className="grid items-start gap-5 2xl:grid-cols-[minmax(0,1fr)_272px]">
       <div className="grid min-w-0 gap-5">
         <PersonHeader person={person} />
-        <div className="min-[1320px]:hidden">
+        <div className="2xl:hidden">
           <PersonActions person={person} />
         </div>
         <div className="min-w-0">
@@ -94,7 +94,7 @@ function File({ person }: { person: AdminUser }) {
           </div>
         </div>
       </div>
-      <div className="sticky top-0 max-[1320px]:hidden">
+      <div className="sticky top-0 max-2xl:hidden">
         <PersonActions person={person} />
       </div>
     </div>
