@@ -3,8 +3,14 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { LegalEditor as Editor, LegalEntry } from '../../contract/legal.ts'
+import {
+  type LegalDraft,
+  type LegalEditor as Editor,
+  legalEditing,
+  type LegalEntry,
+} from '../../contract/legal.ts'
 import { messageOf, refusedFields } from '#platform/web/api/errors.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { LegalArticle } from '../legal-body.tsx'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -64,27 +70,9 @@ interface LoadedProps {
 }
 
 function Loaded({ editor, onStartAnew }: LoadedProps) {
-  const { document, published, title } = editor
-  // The draft that was read, and then what was saved of it: never what a colleague has saved since.
-  const [draft, setDraft] = useState(editor.draft)
-  const [source, setSource] = useState(draft?.source ?? published)
-  const [changes, setChanges] = useState(draft?.changes ?? '')
-  const [view, setView] = useState<View>('preview')
+  const { document, title } = editor
   const [asking, setAsking] = useState<'publish' | 'drop' | null>(null)
-  const save = useSaveDraft(document)
-  const drop = useDropDraft(document)
-  const dirty = source !== (draft?.source ?? published) || changes !== (draft?.changes ?? '')
-  const errors = refusedFields(save.error)
-  const keep = () =>
-    save.mutate(
-      { source, changes, revision: draft?.revision ?? null },
-      {
-        onSuccess(saved) {
-          setDraft(saved)
-          toast.success('Bozza salvata.')
-        },
-      },
-    )
+  const { draft, dirty, source, form } = useDraft(editor)
   return (
     <AdminPage
       title={title}
@@ -103,9 +91,9 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
           ) : null}
           <Button
             look="secondary"
-            busy={save.isPending && 'Salvataggio in corso...'}
+            busy={form.busy && 'Salvataggio in corso...'}
             blocked={!dirty && 'Non hai cambiato nulla.'}
-            onClick={keep}
+            onClick={() => void form.submit()}
           >
             Salva bozza
           </Button>
@@ -121,37 +109,8 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
       }
     >
       <div className="grid items-start gap-x-8 gap-y-8 2xl:grid-cols-2">
-        <div className="grid gap-4">
-          {save.error && Object.keys(errors).length === 0 ? (
-            <>
-              <Alert>{messageOf(save.error)}</Alert>
-              <Button look="secondary" className="justify-self-start" onClick={onStartAnew}>
-                Ricarica la bozza di adesso
-              </Button>
-            </>
-          ) : null}
-          <TextInput
-            label="Che cosa cambia"
-            hint="Una riga per chi conosce il testo di prima: sta nella pagina e nella e-mail alle persone iscritte."
-            value={changes}
-            onChange={({ target }) => setChanges(target.value)}
-            error={errors['changes']}
-          />
-          <HtmlField
-            value={source}
-            onChange={setSource}
-            placeholders={editor.placeholders}
-            error={errors['source']}
-          />
-        </div>
-        <section className="min-w-0">
-          <Tabs label="Vista" tabs={views} selected={view} onSelect={setView} panelId="legal-view" />
-          <div id="legal-view" role="tabpanel" aria-label={views.find(({ key }) => key === view)?.label}>
-            {view === 'preview' ? <Preview document={document} source={source} /> : null}
-            {view === 'diff' ? <LegalDiff before={published} after={source} /> : null}
-            {view === 'versions' ? <Versions document={document} versions={editor.versions} /> : null}
-          </div>
-        </section>
+        <Fields form={form} source={source} placeholders={editor.placeholders} onStartAnew={onStartAnew} />
+        <Views editor={editor} source={source} />
       </div>
       {draft ? (
         <PublishDialog
@@ -162,27 +121,115 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
           draft={draft}
         />
       ) : null}
-      <ConfirmDialog
-        open={asking === 'drop'}
+      <DropDialog
+        document={document}
+        draft={asking === 'drop' ? draft : null}
         onClose={() => setAsking(null)}
-        title="Scartare la bozza?"
-        confirm="Scarta"
-        destructive
-        busy={drop.isPending && 'Attendi...'}
-        onConfirm={() =>
-          draft &&
-          drop.mutate(draft.revision, {
-            onError: (error) => toast.error(messageOf(error)),
-            onSettled() {
-              setAsking(null)
-              onStartAnew()
-            },
-          })
-        }
-      >
-        Il testo pubblicato resta com’è.
-      </ConfirmDialog>
+        onDropped={onStartAnew}
+      />
     </AdminPage>
+  )
+}
+
+/** What is being written, and the draft that it is a change of. */
+function useDraft({ document, published, draft: read }: Editor) {
+  // The draft that was read, and then what was saved of it: never what a colleague has saved since.
+  const [draft, setDraft] = useState(read)
+  const save = useSaveDraft(document)
+  const form = useEndpointForm(legalEditing.saveDraft, {
+    defaults: { changes: draft?.changes ?? '', source: draft?.source ?? published },
+    id: 'legal',
+    body: (values) => ({ ...values, revision: draft?.revision ?? null }),
+    send: (body) => save.mutateAsync(body),
+    onDone(saved) {
+      setDraft(saved)
+      toast.success('Bozza salvata.')
+    },
+  })
+  const { source, changes } = form.form.watch()
+  const dirty = source !== (draft?.source ?? published) || changes !== (draft?.changes ?? '')
+  return { draft, dirty, source, form }
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useDraft>['form']
+  source: string
+  placeholders: Editor['placeholders']
+  onStartAnew: () => void
+}
+
+function Fields({ form, source, placeholders, onStartAnew }: FieldsProps) {
+  return (
+    <div className="grid gap-4">
+      {form.general ? (
+        <>
+          <Alert>{form.general}</Alert>
+          <Button look="secondary" className="justify-self-start" onClick={onStartAnew}>
+            Ricarica la bozza di adesso
+          </Button>
+        </>
+      ) : null}
+      <TextInput
+        label="Che cosa cambia"
+        hint="Una riga per chi conosce il testo di prima: sta nella pagina e nella e-mail alle persone iscritte."
+        {...form.field('changes')}
+      />
+      <HtmlField
+        value={source}
+        onChange={(html) => form.form.setValue('source', html)}
+        placeholders={placeholders}
+        error={form.errorOf('source')}
+      />
+    </div>
+  )
+}
+
+function Views({ editor, source }: { editor: Editor; source: string }) {
+  const [view, setView] = useState<View>('preview')
+  const { document, published, versions } = editor
+  return (
+    <section className="min-w-0">
+      <Tabs label="Vista" tabs={views} selected={view} onSelect={setView} panelId="legal-view" />
+      <div id="legal-view" role="tabpanel" aria-label={views.find(({ key }) => key === view)?.label}>
+        {view === 'preview' ? <Preview document={document} source={source} /> : null}
+        {view === 'diff' ? <LegalDiff before={published} after={source} /> : null}
+        {view === 'versions' ? <Versions document={document} versions={versions} /> : null}
+      </div>
+    </section>
+  )
+}
+
+interface DropDialogProps {
+  document: LegalDocument
+  /** The one to throw away; null: nobody asks. */
+  draft: LegalDraft | null
+  onClose: () => void
+  onDropped: () => void
+}
+
+function DropDialog({ document, draft, onClose, onDropped }: DropDialogProps) {
+  const drop = useDropDraft(document)
+  return (
+    <ConfirmDialog
+      open={draft !== null}
+      onClose={onClose}
+      title="Scartare la bozza?"
+      confirm="Scarta"
+      destructive
+      busy={drop.isPending && 'Attendi...'}
+      onConfirm={() =>
+        draft &&
+        drop.mutate(draft.revision, {
+          onError: (error) => toast.error(messageOf(error)),
+          onSettled() {
+            onClose()
+            onDropped()
+          },
+        })
+      }
+    >
+      Il testo pubblicato resta com’è.
+    </ConfirmDialog>
   )
 }
 

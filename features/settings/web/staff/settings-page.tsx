@@ -65,6 +65,7 @@ function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { con
   const [asking, setAsking] = useState(false)
   const save = useSave(configuration, draft, () => setAsking(false))
   const refused = save.error instanceof ApiError ? save.error.fields : {}
+  const parts = { configuration, draft, refused }
   return (
     <>
       <form
@@ -76,49 +77,10 @@ function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { con
           else if (changed.length > 0) setAsking(true)
         }}
       >
-        {groups.map(({ title, names }) => (
-          <Panel key={title} className="p-5 lg:p-6">
-            <h2 className="text-xl font-card">{title}</h2>
-            <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-              {names.map((name) => (
-                <SettingNumber
-                  key={name}
-                  name={name}
-                  draft={draft}
-                  defaultValue={configuration.defaults[name]}
-                  error={refused[name]}
-                />
-              ))}
-            </div>
-            {names.includes('refund_after_hours') ? (
-              <WhereHoursAreNamed
-                hoursInTexts={hoursInTexts}
-                hours={draft.value('refund_after_hours')}
-                before={[
-                  configuration.settings.refund_after_hours,
-                  configuration.defaults.refund_after_hours,
-                ]}
-              />
-            ) : null}
-          </Panel>
+        {groups.map((group) => (
+          <Numbers key={group.title} {...group} {...parts} hoursInTexts={hoursInTexts} />
         ))}
-        <Panel className="p-5 lg:p-6">
-          <h2 className="text-xl font-card">Assistenza</h2>
-          <div className="mt-4 grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
-            <OpeningHours
-              week={draft.value('support_hours')}
-              error={refused.support_hours}
-              onChange={(week) => draft.change('support_hours', week)}
-              isDefault={draft.isDefault('support_hours')}
-              onReset={() => draft.reset('support_hours')}
-            />
-            <Holidays
-              days={draft.value('support_holidays')}
-              error={refused.support_holidays}
-              onChange={(days) => draft.change('support_holidays', days)}
-            />
-          </div>
-        </Panel>
+        <Support {...parts} />
         <SaveBar
           draft={draft}
           onDiscard={() => {
@@ -151,6 +113,68 @@ function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { con
         </dl>
       </ReasonDialog>
     </>
+  )
+}
+
+interface PartProps {
+  configuration: Configuration
+  draft: SettingDraft
+  refused: Readonly<Record<string, string | undefined>>
+}
+
+function Numbers({
+  title,
+  names,
+  configuration,
+  draft,
+  refused,
+  hoursInTexts,
+}: PartProps & SettingsPageProps & (typeof groups)[number]) {
+  const { settings, defaults } = configuration
+  return (
+    <Panel className="p-5 lg:p-6">
+      <h2 className="text-xl font-card">{title}</h2>
+      <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+        {names.map((name) => (
+          <SettingNumber
+            key={name}
+            name={name}
+            draft={draft}
+            defaultValue={defaults[name]}
+            error={refused[name]}
+          />
+        ))}
+      </div>
+      {names.includes('refund_after_hours') ? (
+        <WhereHoursAreNamed
+          hoursInTexts={hoursInTexts}
+          hours={draft.value('refund_after_hours')}
+          before={[settings.refund_after_hours, defaults.refund_after_hours]}
+        />
+      ) : null}
+    </Panel>
+  )
+}
+
+function Support({ draft, refused }: PartProps) {
+  return (
+    <Panel className="p-5 lg:p-6">
+      <h2 className="text-xl font-card">Assistenza</h2>
+      <div className="mt-4 grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+        <OpeningHours
+          week={draft.value('support_hours')}
+          error={refused['support_hours']}
+          onChange={(week) => draft.change('support_hours', week)}
+          isDefault={draft.isDefault('support_hours')}
+          onReset={() => draft.reset('support_hours')}
+        />
+        <Holidays
+          days={draft.value('support_holidays')}
+          error={refused['support_holidays']}
+          onChange={(days) => draft.change('support_holidays', days)}
+        />
+      </div>
+    </Panel>
   )
 }
 
