@@ -86,7 +86,8 @@ interface Sent {
 function useReport({ person, chatId, onSent }: Omit<ReportFormProps, 'onCancel'>) {
   return useEndpointForm(reportEndpoints.user, {
     defaults: { reason: '', category: undefined as ReportCategory | undefined, block: false },
-    id: 'report',
+    // Closed ones stay on the page.
+    id: useId(),
     check: ({ reason }) => ({ reason: isBlank(reason) && reasonMissing }),
     body: ({ reason, category }) => ({ reported_user_id: person.id, reason, ...(category && { category }) }),
     send: ({ reported_user_id, ...said }) =>

@@ -117,6 +117,4 @@ export interface FormBinding<Values extends FieldValues, Row> {
   readonly humanCheck: ComponentProps<typeof HumanCheck>
   /** All that an `Overtaken` needs; null as long as nobody was faster. */
   readonly conflict: (RowConflict<Row> & { readonly keep: () => void; readonly take: () => void }) | null
-  /** The row that the fields were filled from. */
-  readonly filled: Row | undefined
 }

@@ -109,7 +109,6 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues, 
         setConflict(null)
       },
     },
-    filled,
   }
 }
 
