@@ -455,6 +455,13 @@ create view live_session as
      JOIN open_account ON open_account.id = session.user_id
   WHERE session.expires_at > now();
 
+-- Strangers may see the profile: an active account (active_account) that is neither paused nor on its way
+-- out. Everybody else looks as if they did not exist. Who may open which role, and blocks, come on top.
+create view published_profile as
+ SELECT id AS user_id, role
+   FROM active_account
+  WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL;
+
 -- Somebody can always manage the staff. Two owners who demote each other wait here for one another.
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
  RETURNS trigger
@@ -497,28 +504,49 @@ end $function$;
 
 -- ---- notifications ----------------------------------------------------------------------------------------
 
--- Who has said whether to be told by mail. Absent: mails are on. Whether text messages are is
--- profile.notify_by_sms.
-create table notification_setting (
+-- What was told to a member, kept for as long as technical logs.
+create table notification (
+  id bigint generated always as identity,
   user_id integer not null,
-  mail boolean not null,
-  PRIMARY KEY (user_id),
-  FOREIGN KEY (user_id) REFERENCES users(id)
+  -- A key of contract/notification-types.ts.
+  type text not null,
+  -- What the texts were made of, in the shape of the type.
+  data jsonb not null,
+  -- By which it went out.
+  channels text[] not null,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (cardinality(channels) > 0 AND channels <@ ARRAY['mail', 'sms', 'push'])
 );
+CREATE INDEX notification_user ON notification (user_id, id);
+CREATE INDEX notification_age ON notification (created_at);
+CREATE INDEX notification_sms ON notification (created_at) WHERE ('sms' = ANY (channels));
 
--- What has been told to somebody who is away, per channel, each at its own pace.
-create table notification_told (
+-- What a member has switched on or off; without a row the default of the type holds.
+create table notification_preference (
   user_id integer not null,
+  type text not null,
   channel text not null,
-  -- Messages that arrived up to here were told about, or needed no telling.
-  until timestamptz not null,
-  -- When one was last sent.
-  told_at timestamptz,
-  PRIMARY KEY (user_id, channel),
+  enabled boolean not null,
+  PRIMARY KEY (user_id, type, channel),
   FOREIGN KEY (user_id) REFERENCES users(id),
   CHECK (channel = ANY (ARRAY['mail', 'sms', 'push']))
 );
-CREATE INDEX notification_told_sms ON notification_told (told_at) WHERE (channel = 'sms');
+
+-- How far a member has been told of what a job gathers; its row is the lock of one telling.
+create table notification_pace (
+  user_id integer not null,
+  type text not null,
+  channel text not null,
+  -- What happened up to here was told, or needed no telling.
+  until timestamptz not null,
+  -- When one last went out by this channel.
+  sent_at timestamptz,
+  PRIMARY KEY (user_id, type, channel),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (channel = ANY (ARRAY['mail', 'sms', 'push']))
+);
 
 -- Browsers that show a notification when somebody writes.
 create table push_subscription (
@@ -985,8 +1013,6 @@ create table profile (
   travel_available boolean,
   -- 'Privato': guests see the placeholder instead of the pictures.
   private boolean not null default false,
-  -- Text messages about unread messages.
-  notify_by_sms boolean not null default false,
   whatsapp text,
   facebook text,
   instagram text,
@@ -1080,13 +1106,6 @@ create table profile_view_day (
   PRIMARY KEY (day, demo),
   CHECK (views >= 0)
 );
-
--- Strangers may see the profile: an active account (active_account) that is neither paused nor on its way
--- out. Everybody else looks as if they did not exist. Who may open which role, and blocks, come on top.
-create view published_profile as
- SELECT id AS user_id, role
-   FROM active_account
-  WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL;
 
 -- ---- verification -----------------------------------------------------------------------------------------
 
@@ -1717,6 +1736,22 @@ UNION ALL
  SELECT block.blocked_id AS one_id, block.blocker_id AS other_id
    FROM block;
 
+-- What decides who may do what in a chat; read it after locking the row of the chat.
+create view chat_state as
+ SELECT chat.id, chat.king_id, chat.hostess_id, chat.member_id,
+    chat.member_id IS NOT NULL OR live.id IS NOT NULL AS unlocked,
+    live.id IS NOT NULL AND live.state = 'pending'::text AS pending, live.clock_started_at,
+    (EXISTS ( SELECT
+           FROM blocked_pair
+          WHERE blocked_pair.one_id = chat.king_id AND blocked_pair.other_id = chat.hostess_id)) AS blocked,
+    chat.member_id IS NOT NULL OR (EXISTS ( SELECT
+           FROM active_account
+          WHERE active_account.id = chat.king_id)) AND (EXISTS ( SELECT
+           FROM active_account
+          WHERE active_account.id = chat.hostess_id)) AS both_active
+   FROM chat
+     LEFT JOIN live_unlock live ON live.chat_id = chat.id;
+
 -- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
 -- Inlined wherever it is asked, also by the index unlock_live.
 CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
@@ -1724,6 +1759,165 @@ CREATE OR REPLACE FUNCTION public.is_live_unlock(state text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (state = ANY (ARRAY['pending'::text, 'earned'::text, 'free'::text]));
+
+-- The part that somebody has in a chat; null for a stranger, to whom it does not exist.
+CREATE OR REPLACE FUNCTION public.chat_part(king_id integer, hostess_id integer, member_id integer, blocked boolean, reader_id integer, answers_support boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN blocked THEN NULL::text WHEN (king_id = reader_id) THEN 'king'::text WHEN (hostess_id = reader_id) THEN 'hostess'::text WHEN (member_id = reader_id) THEN 'member'::text WHEN ((member_id IS NOT NULL) AND answers_support) THEN 'staff'::text ELSE NULL::text END;
+
+-- Locks what may come to be between two people until the end of the transaction, while there is no row to
+-- lock yet: one blocks and the other writes for the first time. Taken before the lock of their chat.
+CREATE OR REPLACE FUNCTION public.lock_pair(king_id integer, hostess_id integer)
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_advisory_xact_lock(king_id, hostess_id);
+
+-- What the lists of chats show after messages of one sender, so many of them delivered; what is not delivered
+-- only its sender sees. The caller has locked the chat.
+CREATE OR REPLACE FUNCTION public.update_chat_summaries(p_chat_id integer, p_sender_id integer, p_newest_id bigint, p_delivered integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update chat_member
+  set last_message_id = greatest(last_message_id, p_newest_id), last_activity_at = clock_timestamp(),
+    archived_at = null, unread_count = unread_count + case when user_id = p_sender_id then 0 else p_delivered end
+  where chat_id = p_chat_id and (p_delivered > 0 or user_id = p_sender_id);
+end $function$;
+
+-- What he wrote before the unlock reaches her; the ids in the order of his writing. The caller has locked the
+-- chat.
+CREATE OR REPLACE FUNCTION public.deliver_waiting(p_chat_id integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  message_ids bigint[];
+begin
+  with delivered as (
+    update message set state = 'delivered', delivered_at = clock_timestamp()
+    where chat_id = p_chat_id and state = 'waiting'
+    returning id)
+  select array_agg(id order by id) into message_ids from delivered;
+  perform update_chat_summaries(id, king_id, message_ids[cardinality(message_ids)], cardinality(message_ids))
+  from chat where id = p_chat_id and message_ids is not null;
+  return query select unnest(message_ids);
+end $function$;
+
+-- Why somebody may not write in a chat now; null when they may.
+CREATE OR REPLACE FUNCTION public.refusal_to_write(p_chat_id integer, p_part text, p_unlocked boolean, p_both_active boolean, p_waiting_max integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if p_part in ('member', 'staff') then
+    return null;
+  elsif not p_both_active then
+    return 'unavailable';
+  elsif p_unlocked then
+    return null;
+  elsif p_part = 'hostess' then
+    return 'locked';
+  -- A king may always write; what the lock delays is the delivery, and only of so many.
+  elsif p_waiting_max <= (
+    select count(*) from message join chat on chat.id = message.chat_id and chat.king_id = message.sender_id
+    where message.chat_id = p_chat_id and message.state in ('waiting', 'held')
+  ) then
+    return 'unlock_required';
+  end if;
+  return null;
+end $function$;
+
+-- Whose turn it is in a chat with the staff. The member's first message starts the wait, an answer ends it;
+-- how long it was is kept without saying whose. The caller has locked the chat.
+CREATE OR REPLACE FUNCTION public.record_support_turn(p_chat_id integer, p_part text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  since timestamptz;
+begin
+  if p_part = 'member' then
+    update chat set waiting_since = clock_timestamp() where id = p_chat_id and waiting_since is null;
+    return;
+  end if;
+  update chat set waiting_since = null where id = p_chat_id and waiting_since is not null
+  returning old.waiting_since into since;
+  if since is not null then
+    insert into support_wait (seconds, answered_at)
+    values (greatest(0, extract(epoch from clock_timestamp() - since)::integer), clock_timestamp());
+  end if;
+end $function$;
+
+-- Writes a message under the lock of its chat, with both summaries, and answers who is to hear of it.
+CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_waiting_max integer, p_can_follow_up boolean)
+ RETURNS sent_message
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sent sent_message;
+  found_chat record;
+  refusal text;
+begin
+  -- One after another in a chat, so that ids are in the order of the commits.
+  perform from chat where id = p_chat_id for update;
+  select *, chat_part(king_id, hostess_id, member_id, blocked, p_sender_id, p_answers_support) as part,
+    (select json_object_agg(user_id, words) from word_filter where user_id in (king_id, hostess_id)) as filters
+  into found_chat from chat_state where id = p_chat_id;
+  if found_chat.part is null then
+    sent.outcome := 'not_found';
+    return sent;
+  end if;
+  sent.part := found_chat.part;
+  sent.king_id := found_chat.king_id;
+  sent.hostess_id := found_chat.hostess_id;
+  sent.member_id := found_chat.member_id;
+  sent.unlocked := found_chat.unlocked;
+  sent.pending := found_chat.pending;
+  sent.filters := found_chat.filters;
+
+  -- Her reply keeps the price, his first message starts the clock.
+  if not p_can_follow_up and found_chat.pending
+    and (found_chat.part = 'hostess' or found_chat.clock_started_at is null) then
+    sent.outcome := 'follow_up';
+    return sent;
+  end if;
+
+  refusal := refusal_to_write(
+    p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
+  -- What a member and the staff write to each other is held by no rule.
+  if p_held and found_chat.member_id is null then
+    sent.state := 'held';
+    refusal := coalesce(refusal, case when p_refuse_held then 'would_hold' end);
+  else
+    sent.state := case when found_chat.unlocked then 'delivered' else 'waiting' end;
+  end if;
+
+  if refusal is null then
+    sent.created_at := clock_timestamp();
+    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
+    values (p_chat_id, p_sender_id, p_client_id, p_text, sent.state, sent.created_at,
+      case when sent.state = 'delivered' then sent.created_at end)
+    on conflict (chat_id, sender_id, client_id) do nothing
+    returning id into sent.id;
+  end if;
+  if sent.id is null then
+    select id, state, created_at into sent.id, sent.state, sent.created_at
+    from message where chat_id = p_chat_id and sender_id = p_sender_id and client_id = p_client_id;
+    sent.outcome := case when sent.id is null then refusal else 'repeated' end;
+    return sent;
+  end if;
+
+  sent.outcome := 'sent';
+  perform update_chat_summaries(p_chat_id, p_sender_id, sent.id, (sent.state = 'delivered')::integer);
+  if found_chat.member_id is not null then
+    perform record_support_turn(p_chat_id, found_chat.part);
+  end if;
+  return sent;
+end $function$;
 
 -- ---- safety -----------------------------------------------------------------------------------------------
 

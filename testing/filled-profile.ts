@@ -5,7 +5,7 @@ import type { Profile } from '#platform/server/db/schema.ts'
 /** Something in every column of `profile` but the picture, and nothing that an erasure would leave there. */
 export const filledProfile: Updateable<Profile> = Object.fromEntries(
   allProfileFields
-    .filter(({ kind }) => kind !== 'reference')
+    .filter(({ kind }) => kind !== 'reference' && kind !== 'preference')
     .map((field) => [field.column, somethingIn(field)]),
 )
 
@@ -25,12 +25,12 @@ function somethingIn(field: ProfileField): unknown {
     case 'flag':
       return true
     case 'switch':
-    case 'preference':
       return !field.erased
     case 'social':
       return 'something'
     case 'amount':
       return field.column === 'unlock_cost' ? 100 : 2
+    case 'preference':
     case 'reference':
       return undefined
   }

@@ -1,5 +1,5 @@
 import { passwordEndpoints } from '../contract/passwords.ts'
-import { NewPasswordFields } from '#platform/web/forms/new-password-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'

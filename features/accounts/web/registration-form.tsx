@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
-import { NewPasswordFields } from '#platform/web/forms/new-password-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'

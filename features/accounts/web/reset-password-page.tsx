@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { passwordEndpoints } from '../contract/passwords.ts'
-import { NewPasswordFields } from '#platform/web/forms/new-password-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'

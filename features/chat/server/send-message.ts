@@ -24,7 +24,7 @@ import { asSent, type MessageRow, messagesFor } from './message-view.ts'
 import { refundIfDue } from './refund.ts'
 import { type Stored, storeMessage, type Unsent, type WhyNot } from './store-message.ts'
 
-type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
 
 export interface Draft {
   readonly message: string

@@ -11,25 +11,13 @@ import { unsubscribeLink } from '#features/accounts/server/signed-links.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { sendMail, sendSms } from '#platform/server/jobs/post.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { Notify } from '#platform/server/notify.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { reaches, wants } from './audience.ts'
 import { pushToAll } from './push.ts'
 import { isCapped } from './text-messages.ts'
 import { type Templates, write } from './template.ts'
-
-/**
- * Tells a member something, by every channel of the type that they can be reached by and have not switched off, or
- * by `only` one of them. The messages leave if, and only if, the transaction commits, each by a job of its own.
- * Answers the channels by which it went out: none where the type is not for this person.
- */
-export type Notify = <T extends NotificationType>(
-  trx: Transaction,
-  userId: number,
-  type: T,
-  data: NotificationData<T>,
-  only?: ChannelOf<T>,
-) => Promise<readonly NotificationChannel[]>
 
 type Sending = Pick<Needs, 'config' | 'jobs'>
 

@@ -238,7 +238,8 @@ export const profileFields = {
     search: 'card',
     erased: true,
   },
-  notify_by_sms: {
+  // Kept by the notifications, as the switch of text messages about unread messages.
+  notification_pref: {
     kind: 'preference',
     words: ['Email', 'Email + SMS'],
     hint: null,

@@ -101,6 +101,8 @@ function setColumn(
     // `editProfile` decides whether a new text has to wait, and `placeOf` sets the two of a place together.
     case 'prose':
     case 'place':
+    // Kept by the notifications.
+    case 'preference':
       return
     case 'number': {
       const value = edit[field.in]
@@ -127,8 +129,7 @@ function setColumn(
       if (answer !== undefined) columns[field.column] = answer === null ? null : answer === 1
       return
     }
-    case 'switch':
-    case 'preference': {
+    case 'switch': {
       const state = edit[field.in]
       if (state !== undefined) columns[field.column] = state === 1
       return

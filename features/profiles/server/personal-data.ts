@@ -11,14 +11,8 @@ import {
   services,
 } from '#features/reference/server/options.ts'
 import { provinces } from '#features/reference/server/provinces.ts'
-import {
-  anonymised,
-  copied,
-  deleted,
-  kept,
-  nulled,
-  type PersonalData,
-} from '#platform/server/db/personal-data.ts'
+import { copied, deleted, kept, type PersonalData } from '#platform/server/db/personal-data.ts'
+import { profileErasure } from './profile-erasure.ts'
 
 /** The profile as it was filled in, with words where the database keeps numbers. */
 function inWords({
@@ -52,37 +46,7 @@ export const profilePersonalData = {
     erasure: { rewrite: 'user_id' },
     copy: { section: 'profilo', present: inWords },
     retention: ['account'],
-    columns: {
-      country_id: copied(nulled),
-      description: copied(nulled),
-      dress_size: copied(nulled),
-      eye_color_id: copied(nulled),
-      facebook: copied(nulled),
-      height: copied(nulled),
-      instagram: copied(nulled),
-      interest_ids: copied(anonymised([])),
-      language_ids: copied(anonymised([])),
-      nationality_id: copied(nulled),
-      onlyfans: copied(nulled),
-      personal_website: copied(nulled),
-      picture_id: copied(nulled),
-      private: copied(anonymised(true)),
-      province_id: copied(nulled),
-      rating: copied(nulled),
-      rating_count: copied(anonymised(0)),
-      service_ids: copied(anonymised([])),
-      shoe_size: copied(nulled),
-      telegram: copied(nulled),
-      tiktok: copied(nulled),
-      top: copied(anonymised(false)),
-      travel_available: copied(nulled),
-      types: copied(anonymised(0)),
-      unlock_cost: copied(kept('a price, of a profile that nobody finds')),
-      user_id: copied(kept('every account has a row')),
-      verified: copied(anonymised(false)),
-      weight: copied(nulled),
-      whatsapp: copied(nulled),
-    },
+    columns: { user_id: copied(kept('every account has a row')), ...profileErasure },
   },
   pending_change: {
     names: ['user_id'],

@@ -136,7 +136,7 @@ type ShownProfile = z.input<typeof User>['profile']
 function presentProfile(person: Person, view: View): ShownProfile {
   const shown = allProfileFields.flatMap((field) => {
     if (field.out === null) return []
-    if (sees(view, field)) return [[field.out, presentField(field, person)]]
+    if (sees(view, field)) return [[field.out, presentField(field, person, view)]]
     return field.kind === 'social' ? [] : [[field.out, isList(field) ? [] : null]]
   })
   const profile = Object.fromEntries(shown) as ShownProfile
@@ -164,7 +164,7 @@ function sees(view: View, { audience }: ProfileField): boolean {
 const isList = ({ kind }: ProfileField) => kind === 'options' || kind === 'mask'
 
 /** As the contract has it. */
-function presentField(field: ProfileField, person: Person): unknown {
+function presentField(field: ProfileField, person: Person, view: View): unknown {
   switch (field.kind) {
     case 'mask':
       return profileTypeIds(person[field.column])
@@ -173,8 +173,9 @@ function presentField(field: ProfileField, person: Person): unknown {
       return answer === null ? null : answer ? 1 : 0
     }
     case 'switch':
-    case 'preference':
       return person[field.column] ? 1 : 0
+    case 'preference':
+      return view.as === 'own' && view.textMessages ? 1 : 0
     default:
       return person[field.column]
   }

@@ -1,4 +1,5 @@
 import { allProfileFields, type ProfileField, type ProfileFields } from '../contract/profile-fields.ts'
+import { copied } from '#platform/server/db/personal-data.ts'
 import type { Profile } from '#platform/server/db/schema.ts'
 
 type Line<Erased> = Erased extends null
@@ -7,18 +8,22 @@ type Line<Erased> = Erased extends null
     ? { readonly keep: string }
     : { readonly anonymise: Erased extends readonly [] ? number[] : Erased }
 
-type Lines = { readonly [Column in keyof ProfileFields]: Line<ProfileFields[Column]['erased']> }
+/** The fields that are columns: preferences are kept by the notifications. */
+type Stored = Extract<keyof ProfileFields, keyof Profile>
+type Lines = {
+  readonly [Column in Stored]: Line<ProfileFields[Column]['erased']> & { readonly copied: true }
+}
 
-function lineOf({ erased }: ProfileField): Lines[keyof Lines] {
-  if (erased === null) return { erase: 'null' }
-  if (typeof erased === 'object' && 'kept' in erased) return { keep: erased.kept }
-  return { anonymise: typeof erased === 'object' ? [...erased] : erased } as Lines[keyof Lines]
+function lineOf({ erased }: ProfileField) {
+  if (erased === null) return copied({ erase: 'null' })
+  if (typeof erased === 'object' && 'kept' in erased) return copied({ keep: erased.kept })
+  return copied({ anonymise: typeof erased === 'object' ? [...erased] : erased })
 }
 
 /**
- * What an erasure does to each column of `profile`. A column without a record in the catalogue of fields is an error of
+ * What an erasure does to each column of `profile`; the copy of one's data shows them all. A column without a record in the catalogue of fields is an error of
  * the compiler here.
  */
 export const profileErasure: Pick<Lines, Exclude<keyof Profile, 'user_id'>> = Object.fromEntries(
-  allProfileFields.map((field) => [field.column, lineOf(field)]),
-) as Lines
+  allProfileFields.filter(({ kind }) => kind !== 'preference').map((field) => [field.column, lineOf(field)]),
+) as unknown as Lines

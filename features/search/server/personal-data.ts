@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import { copied, deleted, type PersonalData } from '#platform/server/db/personal-data.ts'
+import { sourcedColumns, speakerColumns } from './search-columns.ts'
+
+/** Columns that go with their row. */
+const gone = <Column extends string>(columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, deleted])) as Record<Column, typeof deleted>
 
 export const searchPersonalData = {
   search_profile: {
@@ -8,23 +13,11 @@ export const searchPersonalData = {
     copy: { none: 'drawn from the profile, for the search' },
     retention: ['account'],
     columns: {
-      active_at: deleted,
-      cost: deleted,
-      dob: deleted,
+      ...gone(sourcedColumns),
       id: deleted,
-      language_ids: deleted,
       languages: deleted,
+      active_at: deleted,
       listed_at: deleted,
-      name: deleted,
-      picture_id: deleted,
-      private: deleted,
-      province_id: deleted,
-      rating: deleted,
-      rating_count: deleted,
-      role: deleted,
-      top: deleted,
-      types: deleted,
-      verified: deleted,
     },
   },
   search_speaker: {
@@ -32,20 +25,7 @@ export const searchPersonalData = {
     erasure: { deletedWith: 'search_profile' },
     copy: { none: 'drawn from the profile, for the search' },
     retention: ['account'],
-    columns: {
-      active_at: deleted,
-      cost: deleted,
-      dob: deleted,
-      id: deleted,
-      language_id: deleted,
-      listed_at: deleted,
-      province_id: deleted,
-      rating: deleted,
-      role: deleted,
-      top: deleted,
-      types: deleted,
-      verified: deleted,
-    },
+    columns: { ...gone(speakerColumns), id: deleted, language_id: deleted },
   },
   favourite: {
     names: ['user_id', 'favourite_id'],

@@ -3,7 +3,18 @@ import type { retention } from '#platform/contract/retention.ts'
 import type { DB } from './schema.ts'
 
 /** Views hold nothing of their own: what they show has its lines where it is kept. */
-export const views = [] as const satisfies readonly (keyof DB)[]
+export const views = [
+  'active_account',
+  'blocked_pair',
+  'chat_state',
+  'current_suspension',
+  'findable_profile',
+  'live_session',
+  'live_unlock',
+  'notifiable_account',
+  'open_account',
+  'published_profile',
+] as const satisfies readonly (keyof DB)[]
 
 /** Every table of the database. */
 export type Table = Exclude<keyof DB, (typeof views)[number]>

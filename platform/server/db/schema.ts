@@ -609,21 +609,42 @@ export interface NotifiableAccount {
   id: number;
 }
 
-export interface NotificationSetting {
-  mail: boolean;
+export interface Notification {
+  /**
+   * By which it went out.
+   */
+  channels: string[];
+  created_at: Generated<Timestamp>;
+  /**
+   * What the texts were made of, in the shape of the type.
+   */
+  data: Json;
+  id: Generated<number>;
+  /**
+   * A key of contract/notification-types.ts.
+   */
+  type: string;
   user_id: number;
 }
 
-export interface NotificationTold {
+export interface NotificationPace {
   channel: string;
   /**
-   * When one was last sent.
+   * When one last went out by this channel.
    */
-  told_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  type: string;
   /**
-   * Messages that arrived up to here were told about, or needed no telling.
+   * What happened up to here was told, or needed no telling.
    */
   until: Timestamp;
+  user_id: number;
+}
+
+export interface NotificationPreference {
+  channel: string;
+  enabled: boolean;
+  type: string;
   user_id: number;
 }
 
@@ -782,10 +803,6 @@ export interface Profile {
    * As country_id, province_id, interest_ids, service_ids, language_ids, eye_color_id: ids of the reference lists, which are code (decision record 0004).
    */
   nationality_id: number | null;
-  /**
-   * Text messages about unread messages.
-   */
-  notify_by_sms: Generated<boolean>;
   onlyfans: string | null;
   personal_website: string | null;
   /**
@@ -1689,8 +1706,9 @@ export interface DB {
   moderation_case: ModerationCase;
   moderation_event: ModerationEvent;
   notifiable_account: NotifiableAccount;
-  notification_setting: NotificationSetting;
-  notification_told: NotificationTold;
+  notification: Notification;
+  notification_pace: NotificationPace;
+  notification_preference: NotificationPreference;
   open_account: OpenAccount;
   otp_challenge: OtpChallenge;
   outbox: Outbox;

@@ -21,47 +21,45 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   return (
     <div className="grid gap-4">
       <Tiles overview={overview} />
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 min-[1240px]:grid-cols-6">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-6">
         <FigurePanel
           table={tables.unlocks}
           how={how.unlocks}
           legend={<Legend of="unlocks" />}
-          className="md:col-span-2 min-[1240px]:col-span-4"
+          className="md:col-span-2 xl:col-span-4"
         >
           <UnlocksPlot overview={overview} />
         </FigurePanel>
         {revenue && tables.revenue ? (
           <RevenuePanel table={tables.revenue} revenue={revenue} how={how.revenue} />
         ) : (
-          <QueuesPanel {...queues} className="min-[1240px]:col-span-2" />
+          <QueuesPanel {...queues} className="xl:col-span-2" />
         )}
-        <FigurePanel table={tables.first_reply} how={how.first_reply} className="min-[1240px]:col-span-2">
+        <FigurePanel table={tables.first_reply} how={how.first_reply} className="xl:col-span-2">
           <FirstReplyPlot overview={overview} />
         </FigurePanel>
         <QueueWaitPanel table={tables.queue_wait} overview={overview} />
-        <FigurePanel table={tables.path} how={how.path} className="min-[1240px]:col-span-2">
+        <FigurePanel table={tables.path} how={how.path} className="xl:col-span-2">
           <Bars fill="chart-4" bars={stepBars(pathSteps(overview))} />
         </FigurePanel>
         <FigurePanel
           table={tables.reports}
           how={how.reports}
           note="Ultime 8 settimane; la barra azzurra è quella in corso"
-          className={
-            revenue ? 'md:col-span-2 min-[1240px]:col-span-4' : 'md:col-span-2 min-[1240px]:col-span-6'
-          }
+          className={revenue ? 'md:col-span-2 xl:col-span-4' : 'md:col-span-2 xl:col-span-6'}
         >
           <ReportMultiples reports={overview.reports} />
         </FigurePanel>
-        {revenue ? <QueuesPanel {...queues} className="min-[1240px]:col-span-2" /> : null}
+        {revenue ? <QueuesPanel {...queues} className="xl:col-span-2" /> : null}
         <FigurePanel
           table={tables.sign_ups}
           how={how.sign_ups}
           legend={<Legend of="sign_ups" />}
-          className="min-[1240px]:col-span-2"
+          className="xl:col-span-2"
         >
           <SignUpsPlot overview={overview} />
         </FigurePanel>
-        <FigurePanel table={tables.conversion} how={how.conversion} className="min-[1240px]:col-span-2">
+        <FigurePanel table={tables.conversion} how={how.conversion} className="xl:col-span-2">
           <Bars fill="chart-5" bars={stepBars(conversionSteps(overview))} />
         </FigurePanel>
         <SupportPanel table={tables.support} overview={overview} />
@@ -84,7 +82,7 @@ function RevenuePanel({
       table={table}
       how={how}
       note={revenue.returned > 0 && `Restituiti nel periodo: ${formatEuro(revenue.returned as EuroCents)}`}
-      className="min-[1240px]:col-span-2"
+      className="xl:col-span-2"
     >
       <Bars
         fill="chart-3"
@@ -103,7 +101,7 @@ function QueueWaitPanel({ table, overview }: { table: FigureTable; overview: Ove
     <FigurePanel
       table={table}
       how={overview.how.queue_wait}
-      className="min-[1240px]:col-span-2"
+      className="xl:col-span-2"
       note="In minuti; le code con più decisioni, le altre nella tabella"
     >
       <WaitLines
@@ -127,7 +125,7 @@ function SupportPanel({ table, overview }: { table: FigureTable; overview: Overv
         support.median_minutes !== null &&
         `${support.answered} risposte, metà entro ${duration(support.median_minutes)}; in minuti`
       }
-      className="min-[1240px]:col-span-2"
+      className="xl:col-span-2"
     >
       <WaitLines
         series={[{ name: 'Mediana', median: support.median_minutes ?? 0, by_day: support.by_day }]}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { type GroundId, grounds } from '../../contract/grounds.ts'
 import type { Case, CaseSide } from '../../contract/moderation.ts'
-import { refusePhoto } from '#features/photos/contract/photos.ts'
+import { refusePhoto } from '../../contract/case-photos.ts'
 import { reasonLimit } from '#platform/contract/reason.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'

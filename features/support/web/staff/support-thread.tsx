@@ -149,7 +149,7 @@ function CloseButton({ closing, shortcuts }: { closing: ReturnType<typeof useClo
 /** Opens what narrow windows do not show beside the conversation. */
 function AsideButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button look="tertiary" size="sm" className="min-[1320px]:hidden" onClick={onClick}>
+    <Button look="tertiary" size="sm" className="2xl:hidden" onClick={onClick}>
       <StickyNote size={18} strokeWidth={1.6} aria-hidden />
       Note e dati
     </Button>

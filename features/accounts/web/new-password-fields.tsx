@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { passwordLength } from '#features/accounts/contract/accounts.ts'
-import { PasswordInput } from '../ui/password-input.tsx'
+import { passwordLength } from '../contract/accounts.ts'
+import { PasswordInput } from '#platform/web/ui/password-input.tsx'
 
 interface NewPasswordFieldsProps {
   label: string
