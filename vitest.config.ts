@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: 2,
     tags: [
       {
-        name: 'by-lot',
+        name: 'randomized',
         description: 'Draws lots, or lets two race: what it finds once is a fault of the product.',
         retry: 0,
       },

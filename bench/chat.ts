@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from '#platform/contract/client-config.ts'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import { chatChannel, realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
-import { type ChatTown, openChatTown, type Pair } from './chat-town.ts'
+import { type ChatFixture, openChatFixture, type Pair } from './chat-fixture.ts'
 import { type Child, startChild } from './child.ts'
 import { type Listening, listenTo } from './listener.ts'
 import { type Finding, quantile } from './report.ts'
@@ -27,15 +27,15 @@ interface Server {
   readonly child: Child
   readonly sending: (pair: Pair, fromKing: boolean) => { url: string; token: string; body: object }
   readonly listening: (pair: Pair, asKing: boolean) => Listening
-  readonly idling: (person: ChatTown['crowd'][number]) => Listening
+  readonly idling: (person: ChatFixture['idlePeople'][number]) => Listening
 }
 
 /** Our server against a bare one with the same transaction behind it, in turns, so that both meet the same machine. */
 export async function benchChat({ adminUrl, dataDir, seconds, sockets }: ChatBench): Promise<Finding[]> {
-  const town = await openChatTown(adminUrl, pairCount, sockets + warmUpSockets)
+  const fixture = await openChatFixture(adminUrl, pairCount, sockets + warmUpSockets)
   const measured = async (work: (ours: Server, bare: Server) => Promise<Finding[]>): Promise<Finding[]> => {
-    const ours = await startOurs(town, dataDir)
-    const bare = await startBare(town)
+    const ours = await startOurs(fixture, dataDir)
+    const bare = await startBare(fixture)
     try {
       return await work(ours, bare)
     } finally {
@@ -44,13 +44,13 @@ export async function benchChat({ adminUrl, dataDir, seconds, sockets }: ChatBen
     }
   }
   return [
-    ...(await measured((ours, bare) => compareTalk(town, ours, bare, seconds))),
+    ...(await measured((ours, bare) => compareTalk(fixture, ours, bare, seconds))),
     // In servers of their own: memory that a busy one holds in reserve would hide what the sockets take.
-    ...(await measured((ours, bare) => compareMemory(town, ours, bare))),
+    ...(await measured((ours, bare) => compareMemory(fixture, ours, bare))),
   ]
 }
 
-async function startOurs({ url }: ChatTown, dataDir: string): Promise<Server> {
+async function startOurs({ url }: ChatFixture, dataDir: string): Promise<Server> {
   const child = await startChild('subject.ts', { databaseUrl: url, dataDir })
   const answer = await fetch(child.origin + clientConfigEndpoint.path)
   const { realtime } = (await answer.json()) as ClientConfig
@@ -74,7 +74,7 @@ async function startOurs({ url }: ChatTown, dataDir: string): Promise<Server> {
   }
 }
 
-async function startBare({ url }: ChatTown): Promise<Server> {
+async function startBare({ url }: ChatFixture): Promise<Server> {
   const child = await startChild('chat-reference.ts', { databaseUrl: url })
   const socketUrl = child.origin.replace('http', 'ws')
   return {
@@ -107,21 +107,28 @@ async function inTurns<T>(round: number, ours: Server, bare: Server, work: (serv
   return { ours: await work(ours), bare: before }
 }
 
-async function compareTalk(town: ChatTown, ours: Server, bare: Server, seconds: number): Promise<Finding[]> {
+async function compareTalk(
+  fixture: ChatFixture,
+  ours: Server,
+  bare: Server,
+  seconds: number,
+): Promise<Finding[]> {
   const latency: number[] = []
   const rate: number[] = []
   const own: number[] = []
   for (let round = -1; round < rounds; round += 1) {
-    const alone = await inTurns(round, ours, bare, (server) => talk(server, town.pairs.slice(0, 1), seconds))
-    const crowd = await inTurns(round, ours, bare, (server) => talk(server, town.pairs, seconds))
+    const alone = await inTurns(round, ours, bare, (server) =>
+      talk(server, fixture.pairs.slice(0, 1), seconds),
+    )
+    const underLoad = await inTurns(round, ours, bare, (server) => talk(server, fixture.pairs, seconds))
     if (round < 0) continue // Warm-up.
     const [p50, bareP50] = [quantile(alone.ours.times, 0.5), quantile(alone.bare.times, 0.5)]
     own.push(p50)
     latency.push(p50 / bareP50)
-    rate.push(crowd.ours.perSecond / crowd.bare.perSecond)
+    rate.push(underLoad.ours.perSecond / underLoad.bare.perSecond)
     console.log(
       `round ${round + 1}: delivered p50 ${p50.toFixed(2)} against ${bareP50.toFixed(2)} ms, ` +
-        `${Math.round(crowd.ours.perSecond)} against ${Math.round(crowd.bare.perSecond)} messages per second`,
+        `${Math.round(underLoad.ours.perSecond)} against ${Math.round(underLoad.bare.perSecond)} messages per second`,
     )
   }
   return [
@@ -207,13 +214,15 @@ function post(agent: Agent, url: string, token: string, body: object): Promise<v
 }
 
 /** What one idle, authorised socket costs the server: resident memory before and after, each collected. */
-async function compareMemory({ crowd }: ChatTown, ours: Server, bare: Server): Promise<Finding[]> {
+async function compareMemory({ idlePeople }: ChatFixture, ours: Server, bare: Server): Promise<Finding[]> {
   const measure = async ({ child, idling }: Server): Promise<number> => {
     // The first thousand pay for what grows once: code, pools, the heap's own steps.
-    const first = await startChild('crowd.ts', { sockets: crowd.slice(0, warmUpSockets).map(idling) })
+    const first = await startChild('idle-sockets.ts', {
+      sockets: idlePeople.slice(0, warmUpSockets).map(idling),
+    })
     const before = await settled(child)
-    const idle = crowd.slice(warmUpSockets)
-    const rest = await startChild('crowd.ts', { sockets: idle.map(idling) })
+    const idle = idlePeople.slice(warmUpSockets)
+    const rest = await startChild('idle-sockets.ts', { sockets: idle.map(idling) })
     const after = await settled(child)
     await rest.stop()
     await first.stop()

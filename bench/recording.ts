@@ -1,12 +1,12 @@
 import pg from 'pg'
 import pino from 'pino'
-import { search } from '#features/search/contract/search.ts'
 import { createApp } from '#apps/server/app.ts'
+import { search } from '#features/search/contract/search.ts'
 import { readConfig } from '#platform/server/config/config.ts'
 import { openPool } from '#platform/server/db/database.ts'
 import { benchEnvironment } from './environment.ts'
 import type { Asked } from './load.ts'
-import type { Town } from './search-town.ts'
+import type { SearchFixture } from './search-fixture.ts'
 
 /** A statement as our server sent it. */
 export interface Recorded {
@@ -20,7 +20,7 @@ export interface Recorded {
  * just the same.
  */
 export async function recordSearches(
-  { url }: Town,
+  { url }: SearchFixture,
   dataDir: string,
   requests: readonly Asked[],
 ): Promise<Map<string, Recorded[]>> {

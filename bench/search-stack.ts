@@ -1,11 +1,11 @@
-import { search } from '#features/search/contract/search.ts'
 import { random } from '#demo/random.ts'
+import { search } from '#features/search/contract/search.ts'
 import { startChild } from './child.ts'
 import { load, type Target } from './load.ts'
-import { quantile, type Finding } from './report.ts'
 import { recordSearches } from './recording.ts'
+import { type Finding, quantile } from './report.ts'
+import { connections, type SearchFixture } from './search-fixture.ts'
 import { drawSearch } from './search-mix.ts'
-import { connections, type Town } from './search-town.ts'
 
 const requestCount = 208
 const rounds = 5
@@ -15,31 +15,31 @@ const rounds = 5
  * in turns: each round's two figures met the same machine.
  */
 export async function compareStacks(
-  town: Town,
+  fixture: SearchFixture,
   { dataDir, seconds }: { dataDir: string; seconds: number },
 ): Promise<Finding[]> {
-  const draw = { chance: random('stack'), places: town.places }
+  const draw = { chance: random('stack'), places: fixture.places }
   const requests = Array.from({ length: requestCount }, (_, index) => ({
     body: JSON.stringify(drawSearch(draw)),
-    authorization: `Bearer ${town.kings[index % town.kings.length]!.token}`,
+    authorization: `Bearer ${fixture.kings[index % fixture.kings.length]!.token}`,
   }))
-  const statements = await recordSearches(town, dataDir, requests)
-  const ours = await startChild('subject.ts', { databaseUrl: town.url, dataDir })
-  const bare = await startChild('reference.ts', { databaseUrl: town.url, statements })
+  const statements = await recordSearches(fixture, dataDir, requests)
+  const ours = await startChild('subject.ts', { databaseUrl: fixture.url, dataDir })
+  const bare = await startChild('reference.ts', { databaseUrl: fixture.url, statements })
   const target = (origin: string): Target => ({ url: new URL(search.path, origin), requests })
   try {
     const latency: number[] = []
     const rate: number[] = []
     for (let round = -1; round < rounds; round += 1) {
       const alone = await inTurns(target(ours.origin), target(bare.origin), 1, seconds)
-      const crowd = await inTurns(target(ours.origin), target(bare.origin), connections, seconds)
+      const underLoad = await inTurns(target(ours.origin), target(bare.origin), connections, seconds)
       if (round < 0) continue // Warm-up.
       latency.push(quantile(alone.ours.times, 0.5) / quantile(alone.bare.times, 0.5))
-      rate.push(crowd.ours.perSecond / crowd.bare.perSecond)
+      rate.push(underLoad.ours.perSecond / underLoad.bare.perSecond)
       console.log(
         `round ${round + 1}: p50 ${quantile(alone.ours.times, 0.5).toFixed(2)} against ` +
-          `${quantile(alone.bare.times, 0.5).toFixed(2)} ms, ${Math.round(crowd.ours.perSecond)} against ` +
-          `${Math.round(crowd.bare.perSecond)} requests per second`,
+          `${quantile(alone.bare.times, 0.5).toFixed(2)} ms, ${Math.round(underLoad.ours.perSecond)} against ` +
+          `${Math.round(underLoad.bare.perSecond)} requests per second`,
       )
     }
     return [

@@ -1,16 +1,11 @@
 import type { QueryResultRow } from 'pg'
-import type { SearchFilters } from '#features/search/contract/search.ts'
 import { random } from '#demo/random.ts'
-import {
-  countStatement,
-  pageStatement,
-  type Statement,
-  type Viewer,
-} from '#features/search/server/statement.ts'
+import type { SearchFilters } from '#features/search/contract/search.ts'
+import { countQuery, pageQuery, type SearchQuery, type Viewer } from '#features/search/server/search-query.ts'
 import { type Finding, quantile } from './report.ts'
+import { openSearchFixture, type SearchFixture } from './search-fixture.ts'
 import { type Draw, drawSearch, filterClasses } from './search-mix.ts'
 import { compareStacks } from './search-stack.ts'
-import { openTown, type Town } from './search-town.ts'
 
 export interface SearchBench {
   readonly adminUrl: string
@@ -26,16 +21,16 @@ export async function benchSearch({ adminUrl, sizes, ...bench }: SearchBench): P
   const findings: Finding[] = []
   const medians: number[] = []
   for (const size of sizes) {
-    const town = await openTown(adminUrl, size)
+    const fixture = await openSearchFixture(adminUrl, size)
     try {
       const largest = size === Math.max(...sizes)
-      findings.push(...(await timeClasses(town, size, largest)))
-      const mix = await timeSearches(town, drawSearch)
+      findings.push(...(await timeClasses(fixture, size, largest)))
+      const mix = await timeSearches(fixture, drawSearch)
       medians.push(quantile(mix, 0.5))
       findings.push({ what: `${size}: realistic mix, p50`, figure: quantile(mix, 0.5), unit: 'ms' })
-      if (largest) findings.push(...(await compareStacks(town, bench)))
+      if (largest) findings.push(...(await compareStacks(fixture, bench)))
     } finally {
-      await town.pool.end()
+      await fixture.pool.end()
     }
   }
   if (sizes.length > 1) {
@@ -50,10 +45,10 @@ export async function benchSearch({ adminUrl, sizes, ...bench }: SearchBench): P
 }
 
 /** No class may take more than 10 ms at p99 in the largest town. */
-async function timeClasses(town: Town, size: number, limited: boolean): Promise<Finding[]> {
+async function timeClasses(fixture: SearchFixture, size: number, limited: boolean): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, draw } of filterClasses) {
-    const times = await timeSearches(town, draw)
+    const times = await timeSearches(fixture, draw)
     findings.push(
       { what: `${size}: ${name}, p50`, figure: quantile(times, 0.5), unit: 'ms' },
       {
@@ -69,21 +64,21 @@ async function timeClasses(town: Town, size: number, limited: boolean): Promise<
 
 /** Milliseconds of the database's work for one answer, page and count, over one warm connection. */
 async function timeSearches(
-  { pool, kings, places }: Town,
+  { pool, kings, places }: SearchFixture,
   draw: (draw: Draw) => SearchFilters,
 ): Promise<number[]> {
   const viewer: Viewer = { userId: kings[0]!.id, sees: ['HOSTESS'] }
   const source: Draw = { chance: random('bench'), places }
   const client = await pool.connect()
-  const ask = <Row extends QueryResultRow>({ name, text, values }: Statement) =>
+  const ask = <Row extends QueryResultRow>({ name, text, values }: SearchQuery) =>
     client.query<Row>({ ...(name !== undefined && { name }), text, values: [...values] })
   try {
     const times: number[] = []
     for (let sample = -samples / 5; sample < samples; sample += 1) {
       const filters = draw(source)
       const started = performance.now()
-      const { rows } = await ask<{ count: number }>(countStatement(viewer, filters))
-      await ask(pageStatement(viewer, filters, rows[0]?.count))
+      const { rows } = await ask<{ count: number }>(countQuery(viewer, filters))
+      await ask(pageQuery(viewer, filters, rows[0]?.count))
       if (sample >= 0) times.push(performance.now() - started)
     }
     return times

@@ -4,7 +4,7 @@ import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { type Child, startChild } from './child.ts'
 import { type Asked, type Load, load } from './load.ts'
 import { type Finding, quantile } from './report.ts'
-import { type LockedPair, openUnlockTown } from './unlock-town.ts'
+import { type LockedPair, openUnlockFixture } from './unlock-fixture.ts'
 
 export interface UnlockBench {
   readonly adminUrl: string
@@ -14,8 +14,8 @@ export interface UnlockBench {
 
 const rounds = 3
 /** How many pay at the same time, each their next unlock as soon as the last is answered. */
-const crowds = [1, 5, 20] as const
-type Crowd = (typeof crowds)[number]
+const concurrencies = [1, 5, 20] as const
+type Concurrency = (typeof concurrencies)[number]
 
 /** One of the two servers, and how to buy an unlock there. */
 interface Server {
@@ -34,9 +34,9 @@ interface Sold extends Load {
 
 /** Our server against a bare one with the same transaction, in turns, so that both meet the same machine. */
 export async function benchUnlock({ adminUrl, dataDir, seconds }: UnlockBench): Promise<Finding[]> {
-  const town = await openUnlockTown(adminUrl)
+  const fixture = await openUnlockFixture(adminUrl)
   const ours: Server = {
-    child: await startChild('subject.ts', { databaseUrl: town.url, dataDir }),
+    child: await startChild('subject.ts', { databaseUrl: fixture.url, dataDir }),
     path: chatEndpoints.unlock.path,
     buying: ({ king, hostessId }) => ({
       authorization: `Bearer ${king.token}`,
@@ -44,7 +44,7 @@ export async function benchUnlock({ adminUrl, dataDir, seconds }: UnlockBench): 
     }),
   }
   const bare: Server = {
-    child: await startChild('unlock-reference.ts', { databaseUrl: town.url }),
+    child: await startChild('unlock-reference.ts', { databaseUrl: fixture.url }),
     path: '/',
     buying: ({ king, hostessId }) => ({
       authorization: '',
@@ -53,8 +53,8 @@ export async function benchUnlock({ adminUrl, dataDir, seconds }: UnlockBench): 
   }
   let next = 0
   const sell = async (server: Server, clients: number): Promise<Sold> => {
-    const requests = town.pairs.slice(next, next + stock).map(server.buying)
-    const watch = watchLocks(town.url)
+    const requests = fixture.pairs.slice(next, next + stock).map(server.buying)
+    const watch = watchLocks(fixture.url)
     const sold = await load({ url: new URL(server.path, server.child.origin), requests }, clients, seconds)
     next += sold.times.length
     if (sold.times.length >= requests.length)
@@ -62,17 +62,19 @@ export async function benchUnlock({ adminUrl, dataDir, seconds }: UnlockBench): 
     return { ...sold, waiting: await watch.stop() }
   }
   try {
-    const measured: Record<Crowd, { ours: Sold; bare: Sold }>[] = []
+    const measured: Record<Concurrency, { ours: Sold; bare: Sold }>[] = []
     for (let round = -1; round < rounds; round += 1) {
-      const sold = {} as Record<Crowd, { ours: Sold; bare: Sold }>
-      for (const clients of crowds)
+      const sold = {} as Record<Concurrency, { ours: Sold; bare: Sold }>
+      for (const clients of concurrencies)
         sold[clients] = {
           ours: await sell(ours, clients),
           bare: await sell(bare, clients),
         }
       if (round < 0) continue // Warm-up.
       measured.push(sold)
-      console.log(`round ${round + 1}: ${crowds.map((clients) => line(clients, sold[clients])).join('; ')}`)
+      console.log(
+        `round ${round + 1}: ${concurrencies.map((clients) => line(clients, sold[clients])).join('; ')}`,
+      )
     }
     return findings(measured)
   } finally {
@@ -85,8 +87,8 @@ const line = (clients: number, { ours, bare }: { ours: Sold; bare: Sold }) =>
   `${clients} ${clients === 1 ? 'client' : 'clients'} ${Math.round(ours.perSecond)} against ${Math.round(bare.perSecond)} per second, ` +
   `p99 ${quantile(ours.times, 0.99).toFixed(1)} against ${quantile(bare.times, 0.99).toFixed(1)} ms`
 
-function findings(measured: readonly Record<Crowd, { ours: Sold; bare: Sold }>[]): Finding[] {
-  const median = (of: (sold: Record<Crowd, { ours: Sold; bare: Sold }>) => number) =>
+function findings(measured: readonly Record<Concurrency, { ours: Sold; bare: Sold }>[]): Finding[] {
+  const median = (of: (sold: Record<Concurrency, { ours: Sold; bare: Sold }>) => number) =>
     quantile(measured.map(of), 0.5)
   const p99 = ({ times }: Sold) => quantile(times, 0.99)
   return [

@@ -154,7 +154,7 @@ export async function openDemoAppeals(trx: Transaction, moderatorId: number): Pr
 /** Marks the cases of demo people, and spreads their age: a queue in which all came at once teaches nobody. */
 export async function markDemoCases(trx: Transaction): Promise<void> {
   await sql`
-    update moderation_case kase set demo = true, opened_at = opened_at - make_interval(mins => 7 + (kase.id * 53) % 1300)
+    update moderation_case opened set demo = true, opened_at = opened_at - make_interval(mins => 7 + (opened.id * 53) % 1300)
     from users u
-    where u.id = kase.user_id and u.demo and not kase.demo and kase.state = 'open'`.execute(trx)
+    where u.id = opened.user_id and u.demo and not opened.demo and opened.state = 'open'`.execute(trx)
 }

@@ -163,7 +163,7 @@ async function insertDecided(trx: Transaction, cases: readonly Decided[]): Promi
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         number integer, subject text, subject_id text, user_id integer, state text, findings jsonb, automatic boolean,
         after jsonb, opened_at timestamptz, decided_at timestamptz, decided_by integer, rule text, reason text)),
-    kase as (
+    past_case as (
       insert into moderation_case (subject, subject_id, user_id, state, findings, after, opened_at, decided_at,
         decided_by, rule, reason, demo)
       select subject, subject_id, user_id, state, findings, after, opened_at, decided_at, decided_by, rule, reason, true
@@ -172,16 +172,16 @@ async function insertDecided(trx: Transaction, cases: readonly Decided[]): Promi
     event as (
       insert into moderation_event (case_id, kind, actor_id, automatic, data, at)
       select id, 'opened', null, findings <> '[]' and subject <> 'report', jsonb_build_object('findings', findings), opened_at
-      from kase
+      from past_case
       union all
-      select id, state, decided_by, false, jsonb_build_object('rule', rule, 'reason', reason), decided_at from kase
+      select id, state, decided_by, false, jsonb_build_object('rule', rule, 'reason', reason), decided_at from past_case
       order by 6),
-    deed as (
+    past_event as (
       insert into audit_log (actor_id, action, subject, subject_id, reason, data, at)
       select decided_by, case state when 'approved' then 'case.approve' else 'case.reject' end, subject, subject_id,
         reason, jsonb_build_object('case_id', id, 'user_id', user_id, 'rule', rule), decided_at
-      from kase order by decided_at)
-    select id, subject, user_id, decided_at, decided_by, state from kase order by id`.execute(trx)
+      from past_case order by decided_at)
+    select id, subject, user_id, decided_at, decided_by, state from past_case order by id`.execute(trx)
   return written
 }
 
@@ -198,20 +198,20 @@ async function insertAppeals(
   )
   const appeals = contested
     .filter((_, index) => index % 2 === 0)
-    .map((kase, index): Decided => {
-      const opened = kase.decided_at.getTime() + (3 + (index % 5) * 4) * 60 * minuteMs
+    .map((moderationCase, index): Decided => {
+      const opened = moderationCase.decided_at.getTime() + (3 + (index % 5) * 4) * 60 * minuteMs
       const upheld = index % 3 === 0
       return {
         subject: 'appeal',
-        subject_id: String(kase.id),
-        user_id: kase.user_id,
+        subject_id: String(moderationCase.id),
+        user_id: moderationCase.user_id,
         state: upheld ? 'approved' : 'rejected',
         findings: [],
         automatic: false,
         after: { text: 'Credo ci sia un errore: potete guardare di nuovo?' },
         opened_at: new Date(opened),
         decided_at: new Date(opened + (5 + (index % 7) * 6) * 60 * minuteMs),
-        decided_by: kase.decided_by === owner ? moderator : owner,
+        decided_by: moderationCase.decided_by === owner ? moderator : owner,
         rule: null,
         reason: upheld ? null : 'Abbiamo guardato di nuovo con altri occhi: la regola vale anche qui.',
       }

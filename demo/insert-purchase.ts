@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
+import { bookReversals, reversePurchase } from '#features/payments/server/reversals.ts'
 import { credits, euroCents } from '#platform/contract/money.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
-import { bookReversals, reversePurchase } from '#features/payments/server/reversals.ts'
-import { SandboxOrder } from '#platform/server/providers/payment/sandbox-books.ts'
-import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
+import { SandboxOrder } from '#platform/server/providers/payment/sandbox-ledger.ts'
 import { type DemoCodeName, redeemCode, withCode } from './insert-promo-codes.ts'
 
 export interface ShopItem {

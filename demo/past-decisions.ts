@@ -1,5 +1,5 @@
 import type { GroundId } from '#features/moderation/contract/grounds.ts'
-import type { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import type { ReportCategory } from '#features/reports/contract/reports.ts'
 import type { Random } from './random.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { fileOf } from '#features/photos/server/photo-files.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { photoSizes } from '#features/photos/contract/photos.ts'
+import { fileOf } from '#features/photos/server/photo-files.ts'
 import { recomputeRatings } from '#features/reviews/server/rating.ts'
 import { selfieFile } from '#features/verification/server/selfie-files.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Needs } from '#platform/server/needs.ts'
 
 type Removing = Pick<Needs, 'db' | 'hooks' | 'storage'>
 
@@ -65,7 +65,7 @@ async function owingToOthers(trx: Transaction): Promise<number[]> {
 /** What demo people thought of real ones. */
 async function forgetRatings(trx: Transaction, hooks: Removing['hooks']): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from demo_rated order by id`.execute(trx)
-  for (const { id } of rows) await takeTurns(trx, id)
+  for (const { id } of rows) await lockUsers(trx, id)
   await recomputeRatings(trx, sql`select id from demo_rated`)
   for (const { id } of rows) await hooks.profileChanged(trx, id)
 }

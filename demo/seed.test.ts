@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
-import { caseSubjects } from '#features/moderation/contract/moderation.ts'
+import { caseSubjects } from '#features/moderation/contract/case-subject.ts'
 import { applyPromoCode } from '#features/payments/contract/payments.ts'
 import { purchaseEndpoints } from '#features/payments/contract/purchases.ts'
 import { audit } from '#apps/server/audit.ts'

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts'
 const phone = '+393475550777'
 
 /** Somebody other than the king of the demo, with a phone, buys at the sandbox as the payment page does. */
-async function buy(page: Page, wish: { promo_code: string; price: number }): Promise<void> {
+async function buy(page: Page, order: { promo_code: string; price: number }): Promise<void> {
   const login = { email: 'king2@demo.test', password: 'Dimostrazione1!' }
   const entered = await page.request.post('/api/login', { data: login })
   const { access_token: token } = (await entered.json()) as { access_token: string }
@@ -24,7 +24,7 @@ async function buy(page: Page, wish: { promo_code: string; price: number }): Pro
   await call('/api/confirm-phone', { otp: await messageTo(page, phone, /\b\d{5}\b/) })
   await call('/api/payment-otp/request', {})
   await call('/api/payment-otp/verify', { otp: await messageTo(page, phone, /\b\d{6}\b/) })
-  const intent = await call('/api/create-payment-intent', { shop_id: 1, credits: 100, ...wish })
+  const intent = await call('/api/create-payment-intent', { shop_id: 1, credits: 100, ...order })
   const { clientSecret, paymentIntentId } = intent
   const card = { client_secret: clientSecret, number: '4242424242424242' }
   await call(`/sandbox/card/${paymentIntentId}/confirm`, card)

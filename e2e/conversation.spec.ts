@@ -112,8 +112,8 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   await test.step('let through, it reaches her at once and is no longer held for him', async () => {
     const open = '/api/admin/cases?subject=message'
     const { data } = await admin.api<{ data: { id: number; after: { text?: string } }[] }>('GET', open)
-    const kase = data.find(({ after }) => after.text?.includes('347 555 01 99'))
-    await admin.api('POST', `/api/admin/cases/${kase?.id}/decision`, { decision: 'approve' })
+    const moderationCase = data.find(({ after }) => after.text?.includes('347 555 01 99'))
+    await admin.api('POST', `/api/admin/cases/${moderationCase?.id}/decision`, { decision: 'approve' })
     await expect(thread(her.page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
     await expect(
       thread(him.page).locator('div', { hasText: 'Il mio numero è 347 555 01 99' }).last(),

@@ -76,10 +76,10 @@ async function approvePhotos(request: APIRequestContext, ids: readonly string[])
 async function newProfile(request: APIRequestContext): Promise<{ id: number; name: string; email: string }> {
   const token = await tokenOf(request, 'admin@demo.test')
   const answer = await request.get('/api/admin/cases?subject=profile', asHeader(token))
-  const kase = ((await answer.json()) as { data: Case[] }).data.at(-1)
-  const email = kase?.after?.facts?.find((fact) => fact.label === 'E-mail')?.value
-  if (!kase || !email) throw new Error('no new profile in the queue')
-  return { id: kase.id, name: kase.user.name, email }
+  const moderationCase = ((await answer.json()) as { data: Case[] }).data.at(-1)
+  const email = moderationCase?.after?.facts?.find((fact) => fact.label === 'E-mail')?.value
+  if (!moderationCase || !email) throw new Error('no new profile in the queue')
+  return { id: moderationCase.id, name: moderationCase.user.name, email }
 }
 
 test('a newcomer’s first photo becomes the picture once approved, another is refused by itself [PHOTO-01] [PHOTO-02] [PHOTO-09] [PHOTO-05]', async ({

@@ -37,10 +37,10 @@ export function backstage(page: Page, origin: string): Backstage {
 export async function refuseNewcomer(staff: Backstage, reason: string): Promise<string> {
   const admin = await staff.token('admin@demo.test')
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=profile', admin)
-  const kase = data.at(-1)
-  const email = kase?.after?.facts?.find(({ label }) => label === 'E-mail')?.value
-  if (kase === undefined || email === undefined) throw new Error('nobody waits')
-  await staff.post(`/api/admin/cases/${kase.id}/decision`, admin, {
+  const moderationCase = data.at(-1)
+  const email = moderationCase?.after?.facts?.find(({ label }) => label === 'E-mail')?.value
+  if (moderationCase === undefined || email === undefined) throw new Error('nobody waits')
+  await staff.post(`/api/admin/cases/${moderationCase.id}/decision`, admin, {
     decision: 'reject',
     reason,
     rule: 'not_own',

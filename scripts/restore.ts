@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '#apps/server/app.ts'
 import { invariants } from '#apps/server/audit.ts'
+import { runAudit } from '#apps/server/audit-run.ts'
+import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/after-restore.ts'
+import { secretMark } from '#apps/server/backup/backup.ts'
+import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
 import { readConfig } from '#platform/server/config/config.ts'
 import { openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
-import { runAudit } from '#apps/server/audit-run.ts'
-import { secretMark } from '#apps/server/backup/backup.ts'
-import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
-import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/take-up.ts'
-import { openStorage } from '#platform/server/providers/providers.ts'
 import { openLog } from '#platform/server/log.ts'
+import { openStorage } from '#platform/server/providers/providers.ts'
 
 /**
  * npm run restore -- FOLDER: a backup into an empty database and storage, audited.
@@ -66,13 +66,13 @@ async function restore(folder: string): Promise<void> {
         'APP_SECRET is not the one of the backup. What it made is void: second factors of the staff, links in mails,\n' +
           'the memory of barred people, subscriptions to notifications. docs/operations.md says what to do.',
       )
-    await takeUp(folder, { config, databaseUrl, manifest, erased })
+    await resumeAfterRestore(folder, { config, databaseUrl, manifest, erased })
   } finally {
     await embedded?.stop()
   }
 }
 
-async function takeUp(
+async function resumeAfterRestore(
   folder: string,
   from: {
     config: ReturnType<typeof readConfig>

@@ -107,11 +107,11 @@ function testsOf(suites = []) {
 
 function tell(heading, tests) {
   if (tests.length > 0) console.log(`\n${heading}`)
-  for (const { title, message } of tests) console.log(`✗ ${title}\n${beginningOf(message)}`)
+  for (const { title, message } of tests) console.log(`✗ ${title}\n${windowStart(message)}`)
 }
 
 /** As much of a message as tells one failure from another; of its trace, our own lines. */
-function beginningOf(message) {
+function windowStart(message) {
   return stripVTControlCharacters(message)
     .trimEnd()
     .split('\n')

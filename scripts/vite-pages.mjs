@@ -44,13 +44,13 @@ async function writePages(config) {
   const files = Object.values(manifest).flatMap(({ assets = [] }) => assets)
 
   const pagesFolder = join(folder, '../pages')
-  const { arrivals, knownPaths } = await buildRenderer(config, pagesFolder)
+  const { prerenderedPages, knownPaths } = await buildRenderer(config, pagesFolder)
   const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
   await write('shell.html', template, fontLinks(files, fonts.upright))
   const entry = manifest['index.html'].file
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
   const bootFile = await buildBoot(config, folder)
-  for (const { path, module, headings } of arrivals) {
+  for (const { path, module, headings } of prerenderedPages) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const boot = bootTag(bootFile, filesOf(manifest, module))
     await write(

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AdminRole } from '#platform/contract/people.ts'
-import { acceptedDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
-import type { AccountHooks } from '#platform/server/hooks.ts'
+import { acceptedDocuments, releasedVersions } from '#platform/contract/documents.ts'
+import type { AdminRole } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { AccountHooks } from '#platform/server/hooks.ts'
 import type { Caller } from './harness.ts'
 
 /** Where people are made: a test application, or a bare database. */
-interface Town {
+interface FixtureTarget {
   readonly db: Database
   readonly needs: { readonly hooks: Pick<AccountHooks, 'profileChanged'> }
 }
@@ -17,7 +17,7 @@ export interface Person extends Caller {
   readonly email: string
 }
 
-interface Wishes {
+interface PersonOptions {
   readonly name?: string
   readonly email?: string
   readonly phone?: string
@@ -38,26 +38,30 @@ interface Wishes {
 let serial = 0
 
 /** A signed-in king, approved unless wished otherwise, with `credits` on his wallet. */
-export async function makeKing(app: Town, wishes: Wishes = {}): Promise<Person> {
-  const king = await makePerson(app, 'KING', wishes)
-  await openTestWallet(app, king.id, wishes.credits ?? 0)
+export async function makeKing(app: FixtureTarget, options: PersonOptions = {}): Promise<Person> {
+  const king = await makePerson(app, 'KING', options)
+  await openTestWallet(app, king.id, options.credits ?? 0)
   return king
 }
 
-export async function makeHostess(app: Town, wishes: Wishes = {}): Promise<Person> {
-  return makePerson(app, 'HOSTESS', { types: 1, ...wishes })
+export async function makeHostess(app: FixtureTarget, options: PersonOptions = {}): Promise<Person> {
+  return makePerson(app, 'HOSTESS', { types: 1, ...options })
 }
 
 /** Somebody of the staff: a moderator, unless wished otherwise. */
-export async function makeAdmin(app: Town, wishes: Wishes = {}): Promise<Person> {
-  return makePerson(app, 'ADMIN', wishes)
+export async function makeAdmin(app: FixtureTarget, options: PersonOptions = {}): Promise<Person> {
+  return makePerson(app, 'ADMIN', options)
 }
 
-async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes: Wishes): Promise<Person> {
+async function makePerson(
+  app: FixtureTarget,
+  role: 'KING' | 'HOSTESS' | 'ADMIN',
+  options: PersonOptions,
+): Promise<Person> {
   serial += 1
-  const name = wishes.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
-  const email = wishes.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
-  const state = wishes.state ?? 'approved'
+  const name = options.name ?? `${role.toLowerCase()}${serial}${randomBytes(2).toString('hex')}`
+  const email = options.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
+  const state = options.state ?? 'approved'
   const now = new Date()
   const { id } = await app.db
     .insertInto('users')
@@ -65,11 +69,11 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
       name,
       name_key: foldNickname(name),
       email,
-      phone: wishes.phone ?? null,
-      phone_verified_at: wishes.phone === undefined ? null : now,
-      dob: wishes.dob ?? '1994-05-17',
+      phone: options.phone ?? null,
+      phone_verified_at: options.phone === undefined ? null : now,
+      dob: options.dob ?? '1994-05-17',
       role,
-      admin_role: role === 'ADMIN' ? (wishes.adminRole ?? 'moderator') : null,
+      admin_role: role === 'ADMIN' ? (options.adminRole ?? 'moderator') : null,
       state,
       // No password opens this: tests that sign in by password register first.
       password_hash: 'none',
@@ -82,9 +86,9 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
     .insertInto('profile')
     .values({
       user_id: id,
-      province_id: wishes.provinceId ?? 15,
-      types: role === 'HOSTESS' ? (wishes.types ?? 1) : 0,
-      unlock_cost: wishes.unlockCost ?? 50,
+      province_id: options.provinceId ?? 15,
+      types: role === 'HOSTESS' ? (options.types ?? 1) : 0,
+      unlock_cost: options.unlockCost ?? 50,
     })
     .execute()
   await app.db
@@ -93,7 +97,7 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
       acceptedDocuments.map((document) => ({
         user_id: id,
         document,
-        version: wishes.accepted ?? releasedVersions[document],
+        version: options.accepted ?? releasedVersions[document],
         given: true,
       })),
     )
@@ -103,7 +107,7 @@ async function makePerson(app: Town, role: 'KING' | 'HOSTESS' | 'ADMIN', wishes:
 }
 
 /** A session of theirs, as signing in would open it. */
-export async function signIn(app: Town, userId: number): Promise<string> {
+export async function signIn(app: FixtureTarget, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await app.db
     .insertInto('session')
@@ -116,7 +120,7 @@ export async function signIn(app: Town, userId: number): Promise<string> {
   return token
 }
 
-async function openTestWallet(app: Town, userId: number, credits: number): Promise<void> {
+async function openTestWallet(app: FixtureTarget, userId: number, credits: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const wallet = await trx
       .insertInto('ledger_account')

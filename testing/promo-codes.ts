@@ -65,7 +65,7 @@ export function promoCalls(app: TestApp) {
   }
 
   /** The provider has the money, and nobody has told us. */
-  const payUnseen = ({ paymentIntentId }: PaymentIntent) =>
+  const payWithoutConfirmation = ({ paymentIntentId }: PaymentIntent) =>
     app.db
       .updateTable('sandbox_payment')
       .set({ status: 'succeeded' })
@@ -96,5 +96,15 @@ export function promoCalls(app: TestApp) {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
   }
 
-  return { makeCode, apply, open, opened, payUnseen, confirm, purchaseOf, age, usesOf }
+  return {
+    makeCode,
+    apply,
+    open,
+    opened,
+    payUnseen: payWithoutConfirmation,
+    confirm,
+    purchaseOf,
+    age,
+    usesOf,
+  }
 }

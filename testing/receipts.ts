@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
-import { credits, euroCents } from '#platform/contract/money.ts'
 import { addUserCredits, createPaymentIntent } from '#features/payments/contract/payments.ts'
 import { getReceipt } from '#features/payments/contract/receipts.ts'
-import { transaction } from '#platform/server/db/database.ts'
-import { reversePurchase } from '#features/payments/server/reversals.ts'
 import { receiptInvariants } from '#features/payments/server/receipts/audit.ts'
 import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
-import type { Paper } from '#features/payments/server/receipts/papers.ts'
+import type { ReceiptDocument } from '#features/payments/server/receipts/receipt-documents.ts'
+import { reversePurchase } from '#features/payments/server/reversals.ts'
+import { credits, euroCents } from '#platform/contract/money.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import type { Caller, TestApp } from './harness.ts'
 
 /** A seller as invoices name them. */
@@ -27,7 +27,16 @@ export const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 
 /** All that a receipt says, with ordinary spaces. */
-export const everything = ({ title, number, facts, seller, buyer, lines, totals, notes }: Paper): string[] =>
+export const everything = ({
+  title,
+  number,
+  facts,
+  seller,
+  buyer,
+  lines,
+  totals,
+  notes,
+}: ReceiptDocument): string[] =>
   [
     title,
     `n. ${number}`,
@@ -40,7 +49,7 @@ export const everything = ({ title, number, facts, seller, buyer, lines, totals,
 /** Purchases, what goes back of them, and the receipts of both. */
 export function receiptCalls(app: TestApp) {
   /** Paid at the provider, which tells nobody. */
-  async function payUnseen(
+  async function payWithoutConfirmation(
     buyer: Caller,
     shopId = 1,
     promo_code?: string,
@@ -61,7 +70,7 @@ export function receiptCalls(app: TestApp) {
   }
 
   async function buy(buyer: Caller, shopId = 1, promo_code?: string): Promise<number> {
-    const { purchaseId, paymentIntentId } = await payUnseen(buyer, shopId, promo_code)
+    const { purchaseId, paymentIntentId } = await payWithoutConfirmation(buyer, shopId, promo_code)
     const body = { payment_method: 'sandbox' as const, shopId, paymentIntentId }
     expect((await app.call(addUserCredits, { as: buyer, body })).status).toBe(200)
     return purchaseId
@@ -116,5 +125,5 @@ export function receiptCalls(app: TestApp) {
       await issueCreditNotes(trx, app.needs.config.seller, purchaseId, { disputeLost })
     })
 
-  return { payUnseen, buy, read, pdfText, breaches, receiptOf, takeBack, issueAgain }
+  return { payUnseen: payWithoutConfirmation, buy, read, pdfText, breaches, receiptOf, takeBack, issueAgain }
 }

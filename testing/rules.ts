@@ -22,8 +22,8 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** What belongs to somebody: testing/belongings.ts makes one of each. */
-export type Belonging =
+/** What belongs to somebody: testing/owned-things.ts makes one of each. */
+export type OwnedThing =
   | 'address of a photo'
   | 'archive'
   | 'block'
@@ -45,10 +45,10 @@ export interface Rule {
   readonly callers: readonly Kind[] | null
   readonly isSeen: boolean
   /** What the id in the request names; `public`: nobody's, or the id itself is the secret. */
-  readonly names: Belonging | 'public' | null
+  readonly names: OwnedThing | 'public' | null
   /** Open also to an owner who looks at the site as one of them. */
   readonly seen: Rule
-  readonly of: (what: Belonging | 'public') => Rule
+  readonly of: (what: OwnedThing | 'public') => Rule
 }
 
 const rule = (callers: Rule['callers'], isSeen = false, names: Rule['names'] = null): Rule => ({

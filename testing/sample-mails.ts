@@ -1,28 +1,28 @@
 import { createHmac } from 'node:crypto'
-import { credits, euroCents } from '#platform/contract/money.ts'
+import { allNotifications } from '#apps/server/notifications.ts'
+import { alreadyRegisteredMail } from '#features/accounts/server/mails/already-registered.ts'
+import { bannedIdentityMail } from '#features/accounts/server/mails/banned-identity.ts'
+import { passwordChangedMail } from '#features/accounts/server/mails/password-changed.ts'
+import { resetPasswordMail } from '#features/accounts/server/mails/reset-password.ts'
+import { secondFactorMail } from '#features/accounts/server/mails/second-factor.ts'
+import { verifyEmailMail } from '#features/accounts/server/mails/verify-email.ts'
 import type {
   NotificationData,
   NotificationType,
 } from '#features/notifications/contract/notification-types.ts'
-import { alreadyRegisteredMail } from '#features/accounts/server/mails/already-registered.ts'
-import { barredMail } from '#features/accounts/server/mails/barred.ts'
-import { passwordChangedMail } from '#features/accounts/server/mails/password-changed.ts'
-import { resetPasswordMail } from '#features/accounts/server/mails/reset-password.ts'
-import { secondFactorMail } from '#features/accounts/server/mails/second-factor.ts'
-import { staffInvitationMail } from '#features/staff/server/mails/staff-invitation.ts'
-import { verifyEmailMail } from '#features/accounts/server/mails/verify-email.ts'
-import { allNotifications } from '#apps/server/notifications.ts'
 import { notificationMail } from '#features/notifications/server/notify.ts'
-import { contactMail } from '#features/support/server/mails/contact.ts'
 import { withdrawalStuckMail } from '#features/payments/server/mails/withdrawal-stuck.ts'
 import { accountErasedMail } from '#features/privacy/server/mails/account-erased.ts'
 import { emailChangedMail, emailReplacedMail } from '#features/profiles/server/mails/email-changed.ts'
 import { newEmailNotice, verifyNewEmailMail } from '#features/profiles/server/mails/new-email.ts'
-import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { outcomeMail, receivedMail } from '#features/reports/server/mails.ts'
 import { allWellMail } from '#features/safety/server/mails/all-well.ts'
 import { contactNamedMail } from '#features/safety/server/mails/contact-named.ts'
 import { noSignMail } from '#features/safety/server/mails/no-sign.ts'
+import { staffInvitationMail } from '#features/staff/server/mails/staff-invitation.ts'
+import { contactMail } from '#features/support/server/mails/contact.ts'
+import { credits, euroCents } from '#platform/contract/money.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
 export const publicUrl = 'https://lieta.example'
 
@@ -51,7 +51,7 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
       secondFactorMail(user, news, publicUrl),
     ),
     accountErasedMail: [accountErasedMail(user, publicUrl)],
-    barredMail: [barredMail(user, publicUrl)],
+    bannedIdentityMail: [bannedIdentityMail(user, publicUrl)],
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
     newEmailNotice: [newEmailNotice({ ...user, newEmail }, publicUrl)],
     emailChangedMail: [emailChangedMail({ name, email: newEmail }, publicUrl)],

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { releasedVersions } from '#platform/contract/documents.ts'
 import type { Faq } from '#features/content/contract/pages.ts'
-import { keptFor } from '#platform/server/http/kept-for.ts'
-import type { ComposePage } from '#platform/server/http/pages.ts'
-import type { Needs } from '#platform/server/needs.ts'
+import { frequentQuestions, shownServices } from '#features/content/server/home-content.ts'
+import { cookiesVersion } from '#features/content/server/legal/legal-pages.ts'
 import { transparency, transparencySeconds } from '#features/insights/server/transparency.ts'
 import { provinces } from '#features/reference/server/provinces.ts'
 import { searchAsGuest } from '#features/search/server/search.ts'
-import { frequentQuestions, shownServices } from '#features/content/server/home-content.ts'
-import { dataBlock, privateHead, publicHead } from './page-head.ts'
+import { releasedVersions } from '#platform/contract/documents.ts'
+import { cachedFor } from '#platform/server/http/cached-for.ts'
+import type { ComposePage } from '#platform/server/http/pages.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import { guestProfile, type PageData } from './guest-profile.ts'
-import { cookiesVersion } from '#features/content/server/legal/legal-pages.ts'
+import { dataBlock, privateHead, publicHead } from './page-head.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
@@ -40,13 +40,13 @@ export function pageComposer(
   builtFolder: string,
 ): ComposePage {
   const { publicUrl } = needs.config
-  const published = keptFor(transparencySeconds, async () => ({
+  const published = cachedFor(transparencySeconds, async () => ({
     data: { '["transparency"]': await transparency(needs.db) },
     faqs: [],
   }))
   const contents: Readonly<Record<string, () => Promise<Content>>> = {
-    '/': keptFor(keptSeconds.content, () => orNothing(needs, homeContent(needs))),
-    '/search': keptFor(keptSeconds.results, () => orNothing(needs, firstResults(needs))),
+    '/': cachedFor(keptSeconds.content, () => orNothing(needs, homeContent(needs))),
+    '/search': cachedFor(keptSeconds.results, () => orNothing(needs, firstResults(needs))),
     '/trasparenza': () => orNothing(needs, published()),
   }
   const renderer = once(
@@ -76,7 +76,7 @@ export function pageComposer(
     }
   }
 
-  const cookies = keptFor(keptSeconds.versions, () =>
+  const cookies = cachedFor(keptSeconds.versions, () =>
     cookiesVersion(needs.db).catch(() => releasedVersions.cookies),
   )
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { archiveUrl } from '#features/privacy/server/archive-link.ts'
 import { selfieUrl } from '#features/verification/server/selfie-files.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { belongings, type Found } from '#testing/belongings.ts'
+import { ownedThings, type Found } from '#testing/owned-things.ts'
 import { type Credentials, makeCallers, send } from '#testing/callers.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { policy } from '#testing/policy.ts'
@@ -36,16 +36,16 @@ const signatures: Readonly<Record<string, (ownId: string) => string>> = {
 }
 
 const owned = Object.entries(policy).filter(
-  (entry): entry is [string, Rule & { names: keyof typeof belongings }] =>
+  (entry): entry is [string, Rule & { names: keyof typeof ownedThings }] =>
     entry[1].names !== null && entry[1].names !== 'public',
 )
 
 test.each(owned)(
   '%s: somebody else’s id gets the same answer as an unknown one, and nothing changes [GUARD-05]',
   async (name, rule) => {
-    const thing = await belongings[rule.names](app)
+    const thing = await ownedThings[rule.names](app)
     const before = await thing.state()
-    const own = signatures[name] && (await belongings[rule.names](app))
+    const own = signatures[name] && (await ownedThings[rule.names](app))
     const query = own ? signatures[name]?.(own.id) : ''
     const credentials = await callers.fresh()
     const admitted = kinds.filter((kind) => rule.callers === null || rule.callers.includes(kind))

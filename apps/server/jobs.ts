@@ -1,11 +1,7 @@
 import { refundSweep, refundWhenDue } from '#features/chat/server/refund.ts'
 import { unreadMails, unreadPushes, unreadTexts } from '#features/chat/server/unread-sweep.ts'
-import { forgetExpired } from '#platform/server/http/rate-limit.ts'
-import { type Job, job } from '#platform/server/jobs/jobs.ts'
-import { mailJob, smsJob } from '#platform/server/jobs/post.ts'
+import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal/notice.ts'
 import { pushJob } from '#features/notifications/server/push.ts'
-import { dailyAudit } from './audit-run.ts'
-import { tellNewcomers, tellOfNewText } from '#features/content/server/legal/notice.ts'
 import { promoRelease } from '#features/payments/server/promo-codes.ts'
 import { reconciler } from '#features/payments/server/reconcile.ts'
 import { settlePayment } from '#features/payments/server/webhooks.ts'
@@ -19,14 +15,18 @@ import { eraseAccounts, rememberErasure } from '#features/privacy/server/erasure
 import { forgetHourly } from '#features/privacy/server/forget.ts'
 import { expireBadges } from '#features/profiles/server/badges.ts'
 import { writeViews } from '#features/profiles/server/view-count.ts'
-import { sandboxDispute } from '#platform/server/providers/payment/sandbox-card.ts'
-import { sandboxWebhook } from '#platform/server/providers/payment/sandbox-webhook.ts'
-import { publishNotice } from '#platform/server/realtime/publish.ts'
-import { forgetDeadSockets } from '#platform/server/realtime/socket-owner.ts'
 import { askIfWell, warnTrustedPerson } from '#features/safety/server/watch.ts'
 import { digestSweep } from '#features/search/server/digest.ts'
 import { presenceIntoSearch } from '#features/search/server/presence-job.ts'
 import { sweepSelfie } from '#features/verification/server/selfie-files.ts'
+import { forgetExpired } from '#platform/server/http/rate-limit.ts'
+import { type Job, job } from '#platform/server/jobs/jobs.ts'
+import { mailJob, smsJob } from '#platform/server/jobs/mail-and-sms.ts'
+import { sandboxDispute } from '#platform/server/providers/payment/sandbox-card.ts'
+import { sandboxWebhook } from '#platform/server/providers/payment/sandbox-webhook.ts'
+import { publishNotice } from '#platform/server/realtime/publish.ts'
+import { forgetDeadSockets } from '#platform/server/realtime/socket-owner.ts'
+import { dailyAudit } from './audit-run.ts'
 
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
@@ -63,8 +63,8 @@ export const allJobs: readonly Job[] = [
   forgetHourly,
   askIfWell,
   warnTrustedPerson,
-  tellOfNewText,
-  tellNewcomers,
+  notifyOfNewText,
+  notifyNewcomers,
   unreadMails,
   unreadTexts,
   unreadPushes,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { createApp } from './app.ts'
+import { finishDemo, seedDemo } from '#demo/seed.ts'
 import { type Config, readConfig } from '#platform/server/config/config.ts'
 import { openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { finishDemo, seedDemo } from '#demo/seed.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { createApp } from './app.ts'
 
 const config = readConfigOrExit()
 const log = openLog(config.logLevel)
@@ -18,12 +18,12 @@ let stopping = false
 /** The whole of it: requests, jobs, PostgreSQL. Whoever started us kills us soon afterwards. */
 const stopSeconds = 40
 /** A terminal and npm both hand on one Ctrl-C; what comes later is a second wish: to end at once. */
-const sameWishMs = 500
+const repeatedSignalMs = 500
 let askedAt = 0
 const portTaken = `port ${config.port} is taken; PORT=3001 npm start takes another.`
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (stopping && Date.now() - askedAt > sameWishMs) process.exit(1)
+    if (stopping && Date.now() - askedAt > repeatedSignalMs) process.exit(1)
     if (!stopping) askedAt = Date.now()
     void stop()
   })

@@ -1,14 +1,14 @@
 // Hydrates a rendered page after it has been painted: on a slow phone the application takes longer to load and
 // run than the page to read, and the first paint should have the bandwidth to itself. The build names the scripts,
 // the entry first (scripts/vite-pages.mjs).
-import { keepMoves } from './early-moves.ts'
-import { keepPresses } from './early-presses.ts'
+import { leaveNavigationToBrowser } from './pre-hydration-navigation.ts'
+import { recordForReplay } from './pre-hydration-replay.ts'
 
 // The server renders for guests: a signed-in member waits for their own page.
 const guest = localStorage.getItem('ACCESS_TOKEN') === null
 if (guest) {
-  keepMoves()
-  keepPresses()
+  leaveNavigationToBrowser()
+  recordForReplay()
 }
 
 if (document.readyState === 'loading')

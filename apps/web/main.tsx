@@ -6,9 +6,9 @@ import { BrowserRouter } from 'react-router'
 import { putPageData, readPageData } from '#platform/web/api/page-data.ts'
 import { createQueryClient } from '#platform/web/api/query-client.ts'
 import { getToken } from '#platform/web/api/token.ts'
+import { nameEntry } from '#platform/web/shell/scroll-position.ts'
 import { preloadOnIntent, preloadPage } from './preload.ts'
 import { Root } from './root.tsx'
-import { nameEntry } from '#platform/web/shell/place.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

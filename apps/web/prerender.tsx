@@ -5,7 +5,7 @@ import { createQueryClient } from '#platform/web/api/query-client.ts'
 import { Root } from './root.tsx'
 import { routes } from './routes.tsx'
 
-interface Arrival {
+interface PrerenderedPage {
   readonly path: string
   /** Fetched along with the entry, which would ask for it only after it has run. */
   readonly module: string
@@ -14,7 +14,7 @@ interface Arrival {
 }
 
 /** Where people arrive: the server sends these with their markup, the same for every guest. */
-export const arrivals: readonly Arrival[] = [
+export const prerenderedPages: readonly PrerenderedPage[] = [
   { path: '/', module: '../../features/content/web/home-page.tsx', headings: 'italic' },
   { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headings: 'italic' },
   { path: '/search', module: '../../features/search/web/search-page.tsx', headings: 'upright' },
@@ -40,7 +40,7 @@ export function knownPaths(among: readonly RouteObject[] = routes): string[] {
  * (apps/server/compose-page.ts); `data` goes to the browser with the page.
  */
 export async function renderPage(path: string, data: PageData): Promise<string> {
-  if (!arrivals.some((page) => matchPath(page.path, path))) return ''
+  if (!prerenderedPages.some((page) => matchPath(page.path, path))) return ''
   const queryClient = createQueryClient()
   putPageData(queryClient, data)
   const { prelude } = await prerender(

@@ -13,7 +13,7 @@ export interface Hair {
   readonly hidesEye?: boolean
 }
 
-interface HairWishes {
+interface HairOptions {
   readonly seed: string
   /** Ribbon, hat band, dots of the headscarf. */
   readonly accent: string
@@ -82,7 +82,7 @@ const styles = {
         'M50,-146 C-30,-150 -130,-90 -128,20 C-126,90 -172,120 -166,180 C-160,230 -140,240 -150,300 M62,-120 C0,-80 -84,-20 -82,60 C-80,120 -120,150 -112,210 C-104,260 -96,290 -120,350 M66,-104 C36,-60 -44,0 -40,70 C-38,110 -70,140 -70,190 C-70,240 -80,260 -90,330',
       ),
   }),
-  pony: ({ accent }: HairWishes): Hair => ({
+  pony: ({ accent }: HairOptions): Hair => ({
     behind:
       mass(
         'M-110,-110 C-190,-120 -250,-40 -240,60 C-232,150 -190,220 -210,330 C-170,290 -130,200 -146,110 C-156,50 -150,-20 -110,-70 Z',
@@ -106,7 +106,7 @@ const styles = {
         'M76,-116 C30,-130 -40,-110 -84,-40 M60,-150 C0,-160 -90,-120 -118,-30 M72,-100 C40,-100 0,-80 -22,-40',
       ),
   }),
-  curls: ({ seed }: HairWishes): Hair => ({ coversEar: true, over: curls(seed) }),
+  curls: ({ seed }: HairOptions): Hair => ({ coversEar: true, over: curls(seed) }),
   braid: (): Hair => ({
     over:
       mass(cap) +
@@ -115,7 +115,7 @@ const styles = {
       ),
     above: plait(),
   }),
-  hat: ({ accent }: HairWishes): Hair => ({
+  hat: ({ accent }: HairOptions): Hair => ({
     behind: mass('M-90,40 C-120,90 -150,120 -120,170 C-90,190 -60,150 -64,90 Z'),
     over: mass(
       'M44,-92 C20,-60 4,-20 -14,16 C-36,40 -60,66 -78,92 C-118,60 -144,0 -140,-60 L-120,-110 L40,-130 Z',
@@ -134,7 +134,7 @@ const styles = {
         opacity: 0.3,
       }),
   }),
-  foulard: ({ accent }: HairWishes): Hair => ({
+  foulard: ({ accent }: HairOptions): Hair => ({
     coversEar: true,
     hidesEye: true,
     over: headscarf(accent),
@@ -161,7 +161,7 @@ const styles = {
         'M80,-140 C20,-160 -70,-130 -110,-20 M60,-170 C-10,-180 -110,-120 -130,0 M30,-104 C-10,-90 -60,-30 -84,44',
       ),
   }),
-} as const satisfies Record<string, (wishes: HairWishes) => Hair>
+} as const satisfies Record<string, (options: HairOptions) => Hair>
 
 export type HairStyle = keyof typeof styles
 
@@ -181,8 +181,8 @@ export const womanStyles = [
 
 export const manStyles = ['short', 'slick'] as const satisfies readonly HairStyle[]
 
-export function hair(style: HairStyle, wishes: HairWishes): Hair {
-  return styles[style](wishes)
+export function hair(style: HairStyle, options: HairOptions): Hair {
+  return styles[style](options)
 }
 
 /** Curls on a crown around the head and a few on it, none of them over the face. */

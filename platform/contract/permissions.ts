@@ -36,7 +36,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-export function may(role: AdminRole | null | undefined, permission: Permission): boolean {
+export function can(role: AdminRole | null | undefined, permission: Permission): boolean {
   const allowed: readonly AdminRole[] = permissions[permission]
   return role != null && allowed.includes(role)
 }

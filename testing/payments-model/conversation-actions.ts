@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import type { Answer, Meeting, Side } from './books.ts'
 import type { Cast } from './cast.ts'
+import type { Answer, PairRef, Side } from './reference-model.ts'
 
 const harmless = 'Le andrebbe una cena a teatro?'
 const objectionable = 'Scrivimi su WhatsApp al 347 555 01 90'
@@ -12,16 +12,16 @@ const objectionable = 'Scrivimi su WhatsApp al 347 555 01 90'
 export function conversationActions(cast: Cast) {
   const { app, kings, hostesses } = cast
   const { db } = app
-  const person = (side: Side, { king, hostess }: Meeting) =>
+  const person = (side: Side, { king, hostess }: PairRef) =>
     (side === 'king' ? kings[king] : hostesses[hostess])!
 
   return {
-    async unlock(who: Meeting): Promise<Answer> {
+    async unlock(who: PairRef): Promise<Answer> {
       const body = { other_user_id: person('hostess', who).id }
       return (await app.call(chatEndpoints.unlock, { as: person('king', who), body })).status
     },
 
-    async write(who: Meeting, name: string, isHeld: boolean): Promise<Answer> {
+    async write(who: PairRef, name: string, isHeld: boolean): Promise<Answer> {
       const { status } = await app.call(chatEndpoints.initiate, {
         as: person('king', who),
         params: { userId: person('hostess', who).id },
@@ -30,7 +30,7 @@ export function conversationActions(cast: Cast) {
       return status
     },
 
-    async reply(who: Meeting, name: string, isHeld: boolean): Promise<Answer> {
+    async reply(who: PairRef, name: string, isHeld: boolean): Promise<Answer> {
       const { status } = await app.call(chatEndpoints.send, {
         as: person('hostess', who),
         params: { id: await chatOf(cast, who) },
@@ -39,7 +39,7 @@ export function conversationActions(cast: Cast) {
       return status
     },
 
-    async timePasses(who: Meeting): Promise<void> {
+    async timePasses(who: PairRef): Promise<void> {
       await db
         .updateTable('unlock')
         .set({ due_at: sql`clock_timestamp() - interval '1 hour'` })
@@ -49,19 +49,19 @@ export function conversationActions(cast: Cast) {
         .execute()
     },
 
-    async block(who: Meeting, by: Side): Promise<Answer> {
+    async block(who: PairRef, by: Side): Promise<Answer> {
       const other = person(by === 'king' ? 'hostess' : 'king', who)
       return (await app.call(blockEndpoints.block, { as: person(by, who), body: { user_id: other.id } }))
         .status
     },
 
-    async unblock(who: Meeting, by: Side): Promise<Answer> {
+    async unblock(who: PairRef, by: Side): Promise<Answer> {
       const other = person(by === 'king' ? 'hostess' : 'king', who)
       const params = { userId: other.id }
       return (await app.call(blockEndpoints.unblock, { as: person(by, who), params })).status
     },
 
-    async meetingOf(unlockId: number): Promise<Meeting> {
+    async meetingOf(unlockId: number): Promise<PairRef> {
       const row = await db
         .selectFrom('unlock')
         .select(['king_id', 'hostess_id'])
@@ -76,7 +76,7 @@ export function conversationActions(cast: Cast) {
 }
 
 /** One that is nobody's where the two have none. */
-async function chatOf({ app, kings, hostesses }: Cast, { king, hostess }: Meeting): Promise<number> {
+async function chatOf({ app, kings, hostesses }: Cast, { king, hostess }: PairRef): Promise<number> {
   const chat = await app.db
     .selectFrom('chat')
     .select('id')

@@ -1,24 +1,24 @@
 import {
   type Answer,
-  type Books,
   type King,
   type Lot,
-  type Meeting,
+  type ModelState,
+  type PairRef,
   pairName,
   type Side,
   type Unlock,
-} from './books.ts'
+} from './reference-model.ts'
 
 /** What happens between a king and a hostess: unlocks, messages and their 72 h, blocks, bans. */
 
 const waitingMax = 3
 
-export const isBarred = (books: Books, side: Side, who: Meeting): boolean =>
-  side === 'king' ? books.kings[who.king]!.banned : books.hostesses[who.hostess]!.banned
+export const isBanned = (modelState: ModelState, side: Side, who: PairRef): boolean =>
+  side === 'king' ? modelState.kings[who.king]!.banned : modelState.hostesses[who.hostess]!.banned
 
-function see(books: Books, { king, hostess }: Meeting) {
-  const pair = books.pairs[pairName(king, hostess)]!
-  const [him, her] = [books.kings[king]!, books.hostesses[hostess]!]
+function see(modelState: ModelState, { king, hostess }: PairRef) {
+  const pair = modelState.pairs[pairName(king, hostess)]!
+  const [him, her] = [modelState.kings[king]!, modelState.hostesses[hostess]!]
   const live = pair.unlocks.find(({ state }) => state !== 'refunded')
   return {
     pair,
@@ -31,8 +31,8 @@ function see(books: Books, { king, hostess }: Meeting) {
   }
 }
 
-export function unlock(books: Books, who: Meeting): Answer {
-  const { pair, him, her, pending, unlocked, blocked, bothActive } = see(books, who)
+export function unlock(modelState: ModelState, who: PairRef): Answer {
+  const { pair, him, her, pending, unlocked, blocked, bothActive } = see(modelState, who)
   if (blocked || !bothActive) return 404
   const over = pending !== undefined && isOver(pending)
   if (unlocked && !over) return 409
@@ -49,13 +49,13 @@ export function unlock(books: Books, who: Meeting): Answer {
 }
 
 /** Whom he has no chat with yet he must be able to find. */
-export function reach(books: Books, who: Meeting): Answer | undefined {
-  const { pair, blocked, bothActive } = see(books, who)
+export function reach(modelState: ModelState, who: PairRef): Answer | undefined {
+  const { pair, blocked, bothActive } = see(modelState, who)
   return !pair.chat && (blocked || !bothActive) ? 404 : undefined
 }
 
-export function write(books: Books, who: Meeting, name: string, isHeld: boolean): Answer {
-  const { pair, unlocked, blocked, bothActive } = see(books, who)
+export function write(modelState: ModelState, who: PairRef, name: string, isHeld: boolean): Answer {
+  const { pair, unlocked, blocked, bothActive } = see(modelState, who)
   if (blocked) return 404
   if (!bothActive) return 403
   const queued = pair.waiting + pair.held.filter(({ from }) => from === 'king').length
@@ -65,7 +65,7 @@ export function write(books: Books, who: Meeting, name: string, isHeld: boolean)
     pair.held.push({ from: 'king', name })
     return 202
   }
-  if (unlocked) hear(books, who)
+  if (unlocked) hear(modelState, who)
   else pair.waiting += 1
   return 201
 }
@@ -81,18 +81,18 @@ function spend({ lots }: King, credits: number): Lot[] {
 }
 
 /** A message of his reaches her: the first one after the unlock starts the clock. */
-function hear(books: Books, who: Meeting): void {
-  const { pair, pending } = see(books, who)
+function hear(modelState: ModelState, who: PairRef): void {
+  const { pair, pending } = see(modelState, who)
   pair.heard = true
   if (pending === undefined || pending.started) return
   pending.started = true
   pending.due = false
 }
 
-export function reply(books: Books, who: Meeting, name: string, isHeld: boolean): Answer {
-  if (see(books, who).blocked || !see(books, who).pair.chat) return 404
-  refundIfOver(books, who)
-  const { pair, pending, unlocked, bothActive } = see(books, who)
+export function reply(modelState: ModelState, who: PairRef, name: string, isHeld: boolean): Answer {
+  if (see(modelState, who).blocked || !see(modelState, who).pair.chat) return 404
+  refundIfOver(modelState, who)
+  const { pair, pending, unlocked, bothActive } = see(modelState, who)
   if (!bothActive || !unlocked) return 403
   if (isHeld) {
     pair.held.push({ from: 'hostess', name })
@@ -104,13 +104,13 @@ export function reply(books: Books, who: Meeting, name: string, isHeld: boolean)
 }
 
 /** A moderator's decision on the message of that name. */
-export function decide(books: Books, who: Meeting, name: string, approve: boolean): Answer {
-  const { pair, pending, unlocked, blocked } = see(books, who)
+export function decide(modelState: ModelState, who: PairRef, name: string, approve: boolean): Answer {
+  const { pair, pending, unlocked, blocked } = see(modelState, who)
   const message = pair.held.find((held) => held.name === name)
   if (message === undefined) return 409
   pair.held = pair.held.filter((held) => held !== message)
   if (approve && unlocked && !blocked) {
-    if (message.from === 'king') hear(books, who)
+    if (message.from === 'king') hear(modelState, who)
     else if (pending) pending.state = 'earned'
     return 200
   }
@@ -121,13 +121,13 @@ export function decide(books: Books, who: Meeting, name: string, approve: boolea
 }
 
 /** The 72 h go by; where a held reply keeps the clock still, what is left of them is nothing. */
-export function timePasses(books: Books, who: Meeting): void {
-  const { pending } = see(books, who)
+export function timePasses(modelState: ModelState, who: PairRef): void {
+  const { pending } = see(modelState, who)
   if (pending) pending.due = true
 }
 
-export function refundIfOver(books: Books, who: Meeting): void {
-  const { him, pending } = see(books, who)
+export function refundIfOver(modelState: ModelState, who: PairRef): void {
+  const { him, pending } = see(modelState, who)
   if (pending && isOver(pending)) refund(him, pending)
 }
 
@@ -139,8 +139,8 @@ function refund(him: King, pending: Unlock): void {
   for (const { of, left } of pending.parts) him.lots.find((lot) => lot.of === of)!.left += left
 }
 
-export function block(books: Books, who: Meeting, by: Side): Answer {
-  const { pair, him, pending, bothActive } = see(books, who)
+export function block(modelState: ModelState, who: PairRef, by: Side): Answer {
+  const { pair, him, pending, bothActive } = see(modelState, who)
   const other: Side = by === 'king' ? 'hostess' : 'king'
   const within = pair.chat || pair.blockedBy[by] || (bothActive && !pair.blockedBy[other])
   if (!within) return 404
@@ -149,28 +149,28 @@ export function block(books: Books, who: Meeting, by: Side): Answer {
   return 204
 }
 
-export function unblock(books: Books, who: Meeting, by: Side): Answer {
-  const { pair, bothActive } = see(books, who)
+export function unblock(modelState: ModelState, who: PairRef, by: Side): Answer {
+  const { pair, bothActive } = see(modelState, who)
   const other: Side = by === 'king' ? 'hostess' : 'king'
   const within = pair.chat || pair.blockedBy[by] || (bothActive && !pair.blockedBy[other])
   pair.blockedBy[by] = false
   return within ? 204 : 404
 }
 
-export function banKing(books: Books, king: number): Answer {
-  const him = books.kings[king]!
+export function banKing(modelState: ModelState, king: number): Answer {
+  const him = modelState.kings[king]!
   if (him.banned) return 409
   him.banned = true
   return 200
 }
 
 /** Every price that waits for her reply returns. */
-export function banHostess(books: Books, hostess: number): Answer {
-  const her = books.hostesses[hostess]!
+export function banHostess(modelState: ModelState, hostess: number): Answer {
+  const her = modelState.hostesses[hostess]!
   if (her.banned) return 409
   her.banned = true
-  for (let king = 0; king < books.kings.length; king += 1) {
-    const { him, pending } = see(books, { king, hostess })
+  for (let king = 0; king < modelState.kings.length; king += 1) {
+    const { him, pending } = see(modelState, { king, hostess })
     if (pending) refund(him, pending)
   }
   return 200

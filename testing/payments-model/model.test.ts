@@ -1,18 +1,18 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { makeAdmin, type Person } from '../people.ts'
-import { type Books, newBooks, visible } from './books.ts'
 import { refundIfOver } from './conversations.ts'
-import { plan } from './deeds.ts'
-import { type Deed, explain } from './explain.ts'
+import { type Fixture, openFixture } from './fixture.ts'
+import { linearize, type Operation } from './linearizability.ts'
+import { plan } from './operations.ts'
 import { payBack, settle } from './purchases.ts'
-import { type Timed, timedStep } from './steps.ts'
+import { type ModelState, newModelState, visible } from './reference-model.ts'
 import type { Plan } from './scene.ts'
-import { openTown, type Town } from './town.ts'
+import { type Timed, timedStep } from './steps.ts'
 
 /**
  * Several clients at once do to the real server and its database whatever comes to their minds; a simple model says
@@ -66,46 +66,50 @@ test(
 )
 
 async function run(program: readonly Timed[]): Promise<void> {
-  const town = await openTown(app, moderators, { kings, costs, credits: startingCredits })
-  let possible: Books[] = [newBooks(kings, costs, startingCredits)]
+  const fixture = await openFixture(app, moderators, { kings, costs, credits: startingCredits })
+  let possible: ModelState[] = [newModelState(kings, costs, startingCredits)]
   const history: string[] = []
   let serial = 100
   for (const moment of momentsOf(program)) {
-    const scene = { town, before: possible[0]!, queued: await town.queued(), packages }
+    const scene = { fixture, before: possible[0]!, queued: await fixture.queued(), packages }
     const plans = await Promise.all(moment.map(({ step }) => plan(scene, step, `n${(serial += 1)}`)))
-    const deeds: Deed[] = []
+    const operations: Operation[] = []
     await Promise.all(
       plans.map(async (planned, n) => {
         if (planned === null || plans.findIndex((other) => isSame(other, planned)) < n) return
         await sleep(moment[n]!.after)
         const answer = (await planned.run()) ?? 0
-        deeds.push({ ...planned, answer })
+        operations.push({ ...planned, answer })
         count(`${moment[n]!.step.what} ${answer}`)
       }),
     )
-    await town.signInAgain()
-    const now = await town.visible()
-    const told = deeds.map(({ what, answer }) => `${what} → ${answer}`).join(' | ')
-    const after = explain(possible, deeds, JSON.stringify(now))
-    if (after.length === 0) throw new Error(unexplained(history, possible[0]!, told, now))
+    await fixture.signInAgain()
+    const now = await fixture.visible()
+    const told = operations.map(({ what, answer }) => `${what} → ${answer}`).join(' | ')
+    const after = linearize(possible, operations, JSON.stringify(now))
+    if (after.length === 0) throw new Error(notLinearizable(history, possible[0]!, told, now))
     history.push(told)
     possible = after
   }
-  await settleDown(town, possible, history)
+  await settleDown(fixture, possible, history)
 }
 
 /** What still waits runs, and runs again; then the books are closed, and the wallet's page agrees with them. */
-async function settleDown(town: Town, possible: readonly Books[], history: readonly string[]): Promise<void> {
-  for (let jobs = await town.queued(); jobs.length > 0; jobs = await town.queued()) {
+async function settleDown(
+  fixture: Fixture,
+  possible: readonly ModelState[],
+  history: readonly string[],
+): Promise<void> {
+  for (let jobs = await fixture.queued(); jobs.length > 0; jobs = await fixture.queued()) {
     for (const job of jobs) {
-      await town.work(job, true)
-      await town.work(job, false)
+      await fixture.work(job, true)
+      await fixture.work(job, false)
     }
   }
-  await town.reconcile()
-  await town.sweep()
-  const closed = possible.map((books) => {
-    const last = structuredClone(books)
+  await fixture.reconcile()
+  await fixture.sweep()
+  const closed = possible.map((modelState) => {
+    const last = structuredClone(modelState)
     for (const [name, purchase] of Object.entries(last.purchases)) {
       for (const nth of purchase.withdrawals.keys()) payBack(purchase, nth)
       settle(last, name)
@@ -114,9 +118,9 @@ async function settleDown(town: Town, possible: readonly Books[], history: reado
       for (let hostess = 0; hostess < costs.length; hostess += 1) refundIfOver(last, { king, hostess })
     return last
   })
-  const end = await town.visible()
-  if (!closed.some((books) => JSON.stringify(visible(books)) === JSON.stringify(end)))
-    throw new Error(unexplained(history, possible[0]!, 'everything that still waits', end))
+  const end = await fixture.visible()
+  if (!closed.some((modelState) => JSON.stringify(visible(modelState)) === JSON.stringify(end)))
+    throw new Error(notLinearizable(history, possible[0]!, 'everything that still waits', end))
   expect(await audit(app.db)).toEqual([])
 }
 
@@ -134,7 +138,7 @@ function momentsOf(program: readonly Timed[]): Timed[][] {
   return moments.filter((moment) => moment.length > 0)
 }
 
-function unexplained(history: readonly string[], before: Books, told: string, now: object): string {
+function notLinearizable(history: readonly string[], before: ModelState, told: string, now: object): string {
   return [
     'No order of what happened at once explains the answers and the books.',
     ...history.map((line, n) => `${n + 1}. ${line}`),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import { signIn } from '../people.ts'
-import type { Answer, Side } from './books.ts'
 import type { Cast } from './cast.ts'
+import type { Answer, Side } from './reference-model.ts'
 
 /** What moderators decide of messages and of people, and who signs in again after a ban. */
 export function moderationActions({ app, moderators, kings, hostesses, messages }: Cast) {

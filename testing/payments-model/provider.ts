@@ -3,7 +3,7 @@ import { confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-car
 import { PaymentRefused } from '#platform/server/providers/payment/payment.ts'
 import { disputeCard } from '#platform/server/providers/payment/sandbox-card.ts'
 import type { TestApp } from '../harness.ts'
-import type { Answer } from './books.ts'
+import type { Answer } from './reference-model.ts'
 
 /** A payment as the provider knows it. */
 export interface Payment {

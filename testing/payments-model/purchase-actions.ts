@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { addUserCredits, createPaymentIntent } from '#features/payments/contract/payments.ts'
 import { purchaseEndpoints } from '#features/payments/contract/purchases.ts'
 import { releaseUnpaid } from '#features/payments/server/promo-codes.ts'
-import type { Answer } from './books.ts'
 import type { Cast } from './cast.ts'
-import type { Told } from './purchases.ts'
+import type { Quote } from './purchases.ts'
+import type { Answer } from './reference-model.ts'
 
 export interface Package {
   readonly shopId: number
@@ -40,7 +40,7 @@ export function purchaseActions({ app, kings, code, payments }: Cast) {
       return status
     },
 
-    async withdraw(name: string): Promise<Told> {
+    async withdraw(name: string): Promise<Quote> {
       const { king, paymentId } = paymentOf(name)
       const { id } = await db
         .selectFrom('purchase')

@@ -1,10 +1,10 @@
-import type { Books } from './books.ts'
 import * as purchases from './purchases.ts'
+import type { ModelState } from './reference-model.ts'
 import { one, type Plan, type Scene, type StepOf } from './scene.ts'
 import type { Step } from './steps.ts'
 
 export function openPurchase(
-  { town, before, packages }: Scene,
+  { fixture, before, packages }: Scene,
   step: StepOf<'open purchase'>,
   name: string,
 ): Plan {
@@ -17,39 +17,39 @@ export function openPurchase(
       (now) => (now.kings[king]!.banned ? 401 : undefined),
       ...(withCode
         ? [
-            (now: Books) => purchases.endPaymentWithCode(now, king, bought.credits),
-            (now: Books) => purchases.settlePaymentWithCode(now, king, bought.credits),
+            (now: ModelState) => purchases.endPaymentWithCode(now, king, bought.credits),
+            (now: ModelState) => purchases.settlePaymentWithCode(now, king, bought.credits),
           ]
         : []),
       (now) => purchases.openPurchase(now, name, { king, ...bought, withCode }),
     ],
     // Of a king who opens two payments with one code at once, promo-codes.test.ts knows more.
     ...(withCode && { alone: `code of king ${king}` }),
-    run: () => town.openPurchase(name, king, bought, withCode),
+    run: () => fixture.openPurchase(name, king, bought, withCode),
   }
 }
 
 export function trade(
-  { town, before }: Scene,
+  { fixture, before }: Scene,
   step: Extract<Step, { purchase: number }>,
   purchase: string,
   name: string,
 ): Plan {
   const { king } = before.purchases[purchase]!
-  const there = (now: Books) => now.purchases[purchase]!
-  const signedIn = (now: Books) => (now.kings[king]!.banned ? 401 : undefined)
+  const there = (now: ModelState) => now.purchases[purchase]!
+  const signedIn = (now: ModelState) => (now.kings[king]!.banned ? 401 : undefined)
   switch (step.what) {
     case 'pay':
       return {
         what: `pay ${purchase}`,
         parts: [(now) => purchases.pay(there(now))],
-        run: () => town.pay(purchase),
+        run: () => fixture.pay(purchase),
       }
     case 'cancel':
       return {
         what: `the provider gives up ${purchase}`,
         parts: [(now) => purchases.cancel(there(now))],
-        run: () => town.cancel(purchase),
+        run: () => fixture.cancel(purchase),
       }
     case 'confirm':
       return {
@@ -59,21 +59,21 @@ export function trade(
           (now) => purchases.isCredited(now, purchase),
           (now) => purchases.confirm(now, purchase),
         ],
-        run: () => town.confirm(purchase),
+        run: () => fixture.confirm(purchase),
       }
     case 'withdraw': {
       const told = { status: 0, credits: 0, cents: 0 }
       return {
         what: `king ${king} withdraws from ${purchase}`,
         parts: [signedIn, (now) => purchases.withdraw(now, purchase, told)],
-        run: async () => Object.assign(told, await town.withdraw(purchase)).status,
+        run: async () => Object.assign(told, await fixture.withdraw(purchase)).status,
       }
     }
     case 'refund there':
       return {
         what: `the provider refunds ${step.cents} cents of ${purchase}`,
         parts: [(now) => purchases.refundThere(there(now), step.cents)],
-        run: () => town.refundThere(purchase, step.cents, name),
+        run: () => fixture.refundThere(purchase, step.cents, name),
       }
     case 'dispute':
     case 'dispute decided': {
@@ -81,14 +81,14 @@ export function trade(
       return {
         what: `dispute of ${purchase}: ${to}`,
         parts: [(now) => purchases.dispute(there(now), to)],
-        run: () => town.dispute(purchase, to),
+        run: () => fixture.dispute(purchase, to),
       }
     }
     case 'code time passes':
       return {
         what: `30 minutes pass: ${purchase}`,
         parts: [(now) => purchases.codeTimePasses(there(now))],
-        run: () => town.codeTimePasses(purchase),
+        run: () => fixture.codeTimePasses(purchase),
       }
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Books, Purchase } from './books.ts'
+import type { Answer, ModelState, Purchase } from './reference-model.ts'
 
 /** What happens between a king, us and a payment provider. */
 
@@ -7,7 +7,7 @@ export const codeLimit = 2
 
 /** `price` in cents, without the code. */
 export function openPurchase(
-  books: Books,
+  modelState: ModelState,
   name: string,
   { king, credits, price, withCode }: { king: number; credits: number; price: number; withCode: boolean },
 ): Answer {
@@ -23,7 +23,7 @@ export function openPurchase(
     provider: { state: 'open', refunded: 0, dispute: 'none' },
   }
   if (withCode) {
-    const uses = Object.values(books.purchases).filter(
+    const uses = Object.values(modelState.purchases).filter(
       ({ use }) => use !== null && use.state !== 'released' && !(use.state === 'reserved' && use.over),
     )
     const own = uses.filter((other) => other.king === king)
@@ -31,26 +31,26 @@ export function openPurchase(
     // He gets the payment again that he left open.
     const again = held !== undefined && held.credits === credits
     if (!again && (own.length > 0 || uses.length >= codeLimit)) return 400
-    for (const other of Object.keys(books.purchases)) releaseCode(books, other)
+    for (const other of Object.keys(modelState.purchases)) releaseCode(modelState, other)
     if (again) return 200
   }
-  books.purchases[name] = purchase
+  modelState.purchases[name] = purchase
   return 200
 }
 
 /** Turning to another package he takes his code along: the payment that holds it is ended at its provider. */
-export function endPaymentWithCode(books: Books, king: number, credits: number): void {
-  for (const name of holdingCode(books, king, credits)) cancel(books.purchases[name]!)
+export function endPaymentWithCode(modelState: ModelState, king: number, credits: number): void {
+  for (const name of reservingCode(modelState, king, credits)) cancel(modelState.purchases[name]!)
 }
 
 /** And then settled, whatever was faster. */
-export function settlePaymentWithCode(books: Books, king: number, credits: number): void {
-  for (const name of holdingCode(books, king, credits)) settle(books, name)
+export function settlePaymentWithCode(modelState: ModelState, king: number, credits: number): void {
+  for (const name of reservingCode(modelState, king, credits)) settle(modelState, name)
 }
 
 /** Of his, for another package than the one of `credits`. */
-function holdingCode(books: Books, king: number, credits: number): string[] {
-  return Object.entries(books.purchases)
+function reservingCode(modelState: ModelState, king: number, credits: number): string[] {
+  return Object.entries(modelState.purchases)
     .filter(
       ([, other]) => other.king === king && other.credits !== credits && other.use?.state === 'reserved',
     )
@@ -62,8 +62,8 @@ export function codeTimePasses({ use }: Purchase): void {
   if (use?.state === 'reserved') use.over = true
 }
 
-export function releaseCode(books: Books, name: string): void {
-  const { use } = books.purchases[name]!
+export function releaseCode(modelState: ModelState, name: string): void {
+  const { use } = modelState.purchases[name]!
   if (use?.state === 'reserved' && use.over) use.state = 'released'
 }
 
@@ -95,10 +95,10 @@ export function dispute({ provider }: Purchase, to: 'open' | 'won' | 'lost'): An
 }
 
 /** Our books follow what the provider says, whoever asks and however often. */
-export function settle(books: Books, name: string): void {
-  const purchase = books.purchases[name]!
+export function settle(modelState: ModelState, name: string): void {
+  const purchase = modelState.purchases[name]!
   const { provider, use, credits } = purchase
-  const him = books.kings[purchase.king]!
+  const him = modelState.kings[purchase.king]!
   if (purchase.state === 'pending' && provider.state === 'cancelled') {
     purchase.state = 'failed'
     if (use?.state === 'reserved') use.state = 'released'
@@ -122,7 +122,7 @@ export function settle(books: Books, name: string): void {
 }
 
 /** What the king is told of his withdrawal. */
-export interface Told {
+export interface Quote {
   status: Answer
   credits: number
   cents: number
@@ -132,9 +132,9 @@ export interface Told {
  * Takes what is unspent of a purchase. Which Crediti those are the model knows as long as no provider has taken money
  * back; then it believes any number that he has and that are left of the purchase.
  */
-export function withdraw(books: Books, name: string, told: Told): Answer {
-  const purchase = books.purchases[name]!
-  const him = books.kings[purchase.king]!
+export function withdraw(modelState: ModelState, name: string, told: Quote): Answer {
+  const purchase = modelState.purchases[name]!
+  const him = modelState.kings[purchase.king]!
   if (purchase.state !== 'credited') return 404
   if (purchase.disputed > 0) return 409
   const { bought, paid } = { bought: purchase.credits, paid: purchase.amount }
@@ -167,13 +167,13 @@ export function payBack({ withdrawals, provider, amount }: Purchase, nth: number
 }
 
 /** Of what is credited the provider is not asked again. */
-export const isCredited = (books: Books, name: string): Answer | undefined =>
-  books.purchases[name]!.state === 'credited' ? 200 : undefined
+export const isCredited = (modelState: ModelState, name: string): Answer | undefined =>
+  modelState.purchases[name]!.state === 'credited' ? 200 : undefined
 
 /** The buyer's word. */
-export function confirm(books: Books, name: string): Answer {
-  settle(books, name)
-  switch (books.purchases[name]!.state) {
+export function confirm(modelState: ModelState, name: string): Answer {
+  settle(modelState, name)
+  switch (modelState.purchases[name]!.state) {
     case 'credited':
       return 200
     case 'failed':

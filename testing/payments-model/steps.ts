@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Side } from './books.ts'
+import type { Side } from './reference-model.ts'
 
 const pick = fc.nat({ max: 999 })
 const side = fc.constantFrom<Side>('king', 'hostess')

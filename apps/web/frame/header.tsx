@@ -50,7 +50,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
           ))}
         </nav>
         <span className="flex-1" />
-        {user ? <Belongings user={user} /> : <SignInLinks />}
+        {user ? <MemberMenu user={user} /> : <SignInLinks />}
         {user && links.some(({ to }) => to === '/chat') ? <MessagesOnPhone user={user} /> : null}
         <span className="-mr-2.5 md:hidden">
           <IconButton
@@ -147,7 +147,7 @@ function SignInLinks() {
   )
 }
 
-function Belongings({ user }: { user: User }) {
+function MemberMenu({ user }: { user: User }) {
   const askToLeave = useSignOutQuestion()
   const completion = user.profile.profile_completion ?? 100
   return (

@@ -1,14 +1,14 @@
 import { Clock } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
-import { SkipLink } from '#platform/web/ui/skip-link.tsx'
-import { Awake } from '#platform/web/shell/awake.tsx'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
 import { ErrorBoundary } from '#platform/web/shell/error-page.tsx'
+import { HydrationSignal } from '#platform/web/shell/hydration-signal.tsx'
+import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
+import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
-import { useSession } from '#features/accounts/web/session.tsx'
 
 /** Not for those who have chosen. */
 const CookieBanner = lazyExtra(() => import('./cookie-banner.tsx'), 'CookieBanner')
@@ -34,12 +34,12 @@ export function Layout({ fullWindow = false }: LayoutProps) {
           {/* A page that comes later must not push the footer down before the reader's eyes. */}
           <Suspense fallback={fullWindow ? null : <div className="min-h-dvh" />}>
             <Outlet />
-            <Awake part="main" />
+            <HydrationSignal part="main" />
           </Suspense>
         </ErrorBoundary>
       </main>
       {fullWindow ? null : <Footer />}
-      <Awake part="root" />
+      <HydrationSignal part="root" />
     </div>
   )
 }

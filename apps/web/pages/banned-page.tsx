@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
-import { fetchBody } from '#platform/web/api/client.ts'
+import { AuthLayout } from '#features/accounts/web/auth-layout.tsx'
+import { asides } from '#features/accounts/web/selling-points.ts'
 import { decisionsQuery } from '#features/moderation/web/queries.ts'
 import { StatementView } from '#features/moderation/web/statement.tsx'
+import { OwnCopy } from '#features/privacy/web/own-copy.tsx'
+import { fetchBody } from '#platform/web/api/client.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { AuthLayout } from '#features/accounts/web/auth-layout.tsx'
-import { OwnCopy } from '#features/privacy/web/own-copy.tsx'
-import { asides } from '#features/accounts/web/pledges.ts'
 
 /** Why the account is suspended; without the token that the ban left here, nothing to see [AUTH-57]. */
 export function BannedPage() {

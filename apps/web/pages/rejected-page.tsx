@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AuthLayout } from '#features/accounts/web/auth-layout.tsx'
+import { asides } from '#features/accounts/web/selling-points.ts'
+import { useSession, useUser } from '#features/accounts/web/session.tsx'
 import { decisionsQuery } from '#features/moderation/web/queries.ts'
 import { StatementView } from '#features/moderation/web/statement.tsx'
 import { DeletionDialog } from '#features/privacy/web/deletion-dialog.tsx'
 import { DeletionNotice } from '#features/privacy/web/deletion-notice.tsx'
+import { OwnCopy } from '#features/privacy/web/own-copy.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { useSession, useUser } from '#features/accounts/web/session.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { AuthLayout } from '#features/accounts/web/auth-layout.tsx'
 import { Correction } from './correction.tsx'
-import { OwnCopy } from '#features/privacy/web/own-copy.tsx'
-import { asides } from '#features/accounts/web/pledges.ts'
 
 /** The notice, its reasons, and what is left to the person: contest, correct, take one's data, leave. */
 export function RejectedPage() {

@@ -1,16 +1,16 @@
 import '#platform/web/staff/admin.css'
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { may } from '#platform/contract/permissions.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { can } from '#platform/contract/permissions.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
 import { ForOthersPage } from './for-others-page.tsx'
-import { Rail } from './rail.tsx'
 import { sections } from './sections.ts'
+import { Sidebar } from './sidebar.tsx'
 
 const AccessPage = lazyPage(() => import('#features/staff/web/staff/access-page.tsx'), 'AccessPage')
 
@@ -20,12 +20,12 @@ export function AdminPages() {
   const { admin_role: role, second_factor: factor } = useUser()
   // Until the second factor is set up the server opens nothing else either.
   const enrolling = factor === 'required'
-  const open = enrolling ? [] : sections.filter(({ permission }) => may(role, permission))
+  const open = enrolling ? [] : sections.filter(({ permission }) => can(role, permission))
   const others = enrolling ? [] : sections.filter((section) => !open.includes(section) && section.path !== '')
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
       <SkipLink />
-      <Rail sections={open} />
+      <Sidebar sections={open} />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
         <Suspense fallback={<PageSkeleton />}>
           <Routes>

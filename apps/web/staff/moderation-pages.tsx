@@ -3,7 +3,9 @@ import { CaseSidesContext } from '#features/moderation/web/staff/case-sides.tsx'
 import { ModerationPage, ReportsPage } from '#features/moderation/web/staff/moderation-page.tsx'
 import { VerificationSides } from '#features/verification/web/staff/verification-sides.tsx'
 
-const sidesBySubject = { verification: (kase: Case) => <VerificationSides kase={kase} /> }
+const sidesBySubject = {
+  verification: (moderationCase: Case) => <VerificationSides moderationCase={moderationCase} />,
+}
 
 /** The queue of the moderators, with the cases of each feature as that feature shows them. */
 export function ModerationWithCases() {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type Entry, enter } from './entry.ts'
+import { completeSignIn, type SignInResult } from './complete-sign-in.ts'
 import { verifyEmailMail } from './mails/verify-email.ts'
 import type { Device } from './sessions.ts'
 import { emailLink, readEmailLink } from './signed-links.ts'
@@ -28,7 +28,7 @@ export async function verifyEmail(
   needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
   link: { id: string; expires: string; hash: string; signature: string },
   device: Device,
-): Promise<Entry> {
+): Promise<SignInResult> {
   const userId = /^[1-9][0-9]{0,8}$/.test(link.id) ? Number(link.id) : 0
   const user = await needs.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   const state = readEmailLink(needs.config, link, user?.email)
@@ -44,7 +44,7 @@ export async function verifyEmail(
       .executeTakeFirst()
     if (confirmed.numUpdatedRows === 0n) throw refuse(410, await spentOrLate(trx, userId))
     await needs.hooks.awaitsReview(trx, userId)
-    return enter(needs, trx, userId, device)
+    return completeSignIn(needs, trx, userId, device)
   })
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { accountEndpoints } from '../contract/accounts.ts'
-import { impersonationEndpoints } from '../contract/impersonation.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { accountEndpoints } from '../contract/accounts.ts'
+import { impersonationEndpoints } from '../contract/impersonation.ts'
 
 let app: TestApp
 let owner: Person
@@ -34,7 +34,7 @@ async function lookAs(person: Person) {
   return { id: person.id, token: (answer.body as { access_token: string }).access_token }
 }
 
-const deedsAbout = (userId: number) =>
+const auditEventsAbout = (userId: number) =>
   app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'reason', 'address', 'data'])
@@ -61,7 +61,7 @@ test('a link signs an owner in as somebody, is on record under both names and sh
     ]),
   )
   const data = expect.objectContaining({ user_id: king.id })
-  expect(await deedsAbout(king.id)).toEqual([
+  expect(await auditEventsAbout(king.id)).toEqual([
     { actor_id: owner.id, action: 'impersonation.issue', reason, address: '127.0.0.1', data },
     { actor_id: owner.id, action: 'impersonation.start', reason, address: '127.0.0.1', data },
   ])
@@ -123,7 +123,7 @@ test('only an owner makes links, with a reason, and never for staff or for nobod
     status: 422,
     body: { errors: { reason: ['Scrivi il motivo dell’accesso.'] } },
   })
-  expect(await deedsAbout(king.id)).toEqual([])
+  expect(await auditEventsAbout(king.id)).toEqual([])
 })
 
 test('who is an owner no more can neither use a link nor go on looking [AUTH-56]', async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Banned } from '../contract/accounts.ts'
-import { impersonationMinutes } from '../contract/impersonation.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import type { Banned } from '../contract/accounts.ts'
+import { impersonationMinutes } from '../contract/impersonation.ts'
 import { type Device, startImpersonation } from './sessions.ts'
 import { banToken, impersonationLink, impersonationLinkHolds } from './signed-links.ts'
 import { isOpen, suspendedNow } from './suspensions.ts'
@@ -45,7 +45,7 @@ export async function issueImpersonationLink(
       })
       .returning(['id', 'expires_at'])
       .executeTakeFirstOrThrow()
-    await recordDeed(trx, owner, {
+    await recordAuditEvent(trx, owner, {
       action: 'impersonation.issue',
       subject: 'user',
       subjectId: userId,
@@ -60,7 +60,7 @@ export async function issueImpersonationLink(
  * Opens the session of the link, once: of concurrent requests one succeeds.
  * @throws Refusal 403 for a link that is not ours, spent, out of date, or whose issuer is an owner no more
  */
-export async function enterAs(
+export async function signInAs(
   needs: Pick<Needs, 'db' | 'config'>,
   link: { id: string; hash: string; expires: string; signature: string },
   device: Device,
@@ -87,7 +87,7 @@ export async function enterAs(
       .executeTakeFirst()
     if (user === undefined) throw spent()
     const issuer = { userId: used.issued_by, address: device.address }
-    await recordDeed(trx, issuer, {
+    await recordAuditEvent(trx, issuer, {
       action: 'impersonation.start',
       subject: 'user',
       subjectId: user.id,

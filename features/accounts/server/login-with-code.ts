@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Banned, SignedIn } from '../contract/accounts.ts'
-import { loginTicket } from '../contract/second-factor.ts'
-import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { enter } from './entry.ts'
+import type { Banned, SignedIn } from '../contract/accounts.ts'
+import { loginTicket } from '../contract/second-factor.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { codeTexts, useCode } from './second-factor.ts'
 import type { Device } from './sessions.ts'
 import { tokenDigest } from './token-digest.ts'
@@ -34,7 +34,7 @@ export async function loginWithCode(
       return failures >= loginTicket.tries && tried === 'wrong' ? 'spent' : tried
     }
     await trx.deleteFrom('login_ticket').where('token_hash', '=', tokenDigest(ticket)).execute()
-    return enter(needs, trx, user.id, device, { codeShown: true })
+    return completeSignIn(needs, trx, user.id, device, { codeShown: true })
   })
   if (typeof outcome === 'string')
     throw refuseFields(

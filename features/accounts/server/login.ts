@@ -1,9 +1,9 @@
-import type { MustVerifyEmail } from '../contract/accounts.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { MustVerifyEmail } from '../contract/accounts.ts'
+import { completeSignIn, type SignInResult } from './complete-sign-in.ts'
 import { mailVerification } from './email-verification.ts'
-import { type Entry, enter } from './entry.ts'
 import { passwordMatches } from './password.ts'
 import type { Device } from './sessions.ts'
 
@@ -17,7 +17,7 @@ export async function login(
   needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
   { email, password }: { email: string; password: string },
   device: Device,
-): Promise<Entry | MustVerifyEmail> {
+): Promise<SignInResult | MustVerifyEmail> {
   const user = await needs.db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'state', 'password_hash'])
@@ -35,7 +35,7 @@ export async function login(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (password_hash !== user.password_hash) throw refuseFields(wrong)
-    if (user.state !== 'email_pending') return enter(needs, trx, user.id, device)
+    if (user.state !== 'email_pending') return completeSignIn(needs, trx, user.id, device)
     await mailVerification(needs, trx, user)
     return { mustverify: true as const }
   })

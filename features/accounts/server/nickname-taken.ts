@@ -18,15 +18,15 @@ export async function isNicknameTaken(
     .where('name_key', '=', key)
     .$if(except !== undefined, (query) => query.where('id', '<>', except!))
     .executeTakeFirst()
-  return owner !== undefined || (await isSpent(db, feignedAs(key)))
+  return owner !== undefined || (await isSpent(db, occupiedKey(key)))
 }
 
 /**
  * Occupies a nickname for as long as an unconfirmed account would. When an e-mail has an account already, a
  * registration makes none; without this the nickname would stay free, and a second try would reveal that.
  */
-export async function feignNickname(trx: Transaction, name: string): Promise<void> {
-  await spendOnce(trx, feignedAs(foldNickname(name)), retention.unconfirmedAccount.days * 86_400)
+export async function occupyNickname(trx: Transaction, name: string): Promise<void> {
+  await spendOnce(trx, occupiedKey(foldNickname(name)), retention.unconfirmedAccount.days * 86_400)
 }
 
-const feignedAs = (key: string): string => `nickname: ${key}`
+const occupiedKey = (key: string): string => `nickname: ${key}`

@@ -69,7 +69,7 @@ const reservedWords = new Set(
   ['lieta', 'sistema', 'system', 'team', 'help', 'aiuto', 'root', 'ufficiale', 'null', 'undefined'].map(bare),
 )
 // A nickname that begins like one of these would pass for a member of the staff.
-const reservedBeginnings = [
+const reservedPrefixes = [
   'admin',
   'amministra',
   'assistenza',
@@ -81,5 +81,5 @@ const reservedBeginnings = [
 
 function isReserved(name: string): boolean {
   const plain = bare(name)
-  return reservedWords.has(plain) || reservedBeginnings.some((beginning) => plain.startsWith(beginning))
+  return reservedWords.has(plain) || reservedPrefixes.some((beginning) => plain.startsWith(beginning))
 }

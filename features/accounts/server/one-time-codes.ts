@@ -34,7 +34,7 @@ export async function issueCode(
 ): Promise<{ code: string } | 'capped' | 'locked'> {
   if (await locked(trx, rules.purpose, owner.userId)) return 'locked'
   if (await capped(config, trx, owner.phone)) return 'capped'
-  await killCodes(trx, rules.purpose, owner.userId)
+  await revokeCodes(trx, rules.purpose, owner.userId)
   const code = String(randomInt(10 ** rules.digits)).padStart(rules.digits, '0')
   await trx
     .insertInto('otp_challenge')
@@ -49,7 +49,7 @@ export async function issueCode(
   return { code }
 }
 
-export async function killCodes(trx: Transaction, purpose: CodePurpose, userId: number): Promise<void> {
+export async function revokeCodes(trx: Transaction, purpose: CodePurpose, userId: number): Promise<void> {
   await trx
     .updateTable('otp_challenge')
     .set({ dead_at: sql`now()` })

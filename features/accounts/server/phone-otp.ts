@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type MustVerifyPhone, signInCode } from '../contract/accounts.ts'
-import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendSms } from '#platform/server/jobs/post.ts'
+import { sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { type MustVerifyPhone, signInCode } from '../contract/accounts.ts'
 import { type CodeRules, issueCode } from './one-time-codes.ts'
 
 export const rules: CodeRules = { purpose: 'sign_in', ...signInCode }

@@ -1,17 +1,17 @@
-import { RegisterBody } from '../contract/accounts.ts'
-import { transaction, type Transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { isBarred } from './barred.ts'
+import { RegisterBody } from '../contract/accounts.ts'
+import { isBannedIdentity } from './banned-identity.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { recordAcceptance } from './consents.ts'
 import { mailVerification } from './email-verification.ts'
 import { alreadyRegisteredMail } from './mails/already-registered.ts'
-import { barredMail } from './mails/barred.ts'
+import { bannedIdentityMail } from './mails/banned-identity.ts'
 import { foldNickname, nicknameProblem, tidyNickname } from './nickname.ts'
-import { feignNickname, isNicknameTaken, nicknameTaken } from './nickname-taken.ts'
+import { isNicknameTaken, nicknameTaken, occupyNickname } from './nickname-taken.ts'
 import { hashPassword, newPasswordProblems } from './password.ts'
 
 type NewAccount = RegisterBody & { readonly passwordHash: string }
@@ -36,14 +36,14 @@ export async function register(
       throw refuseFields({ captcha: needs.captcha.refusal })
     if (await isNicknameTaken(trx, input.name)) throw refuseFields({ name: nicknameTaken })
     // The answer is the same for everybody; the person concerned is told by mail.
-    if (await isBarred(needs.config, trx, { email: input.email, phone: input.phone || null })) {
-      await feignNickname(trx, input.name)
-      return sendMail(needs, trx, barredMail(input, needs.config.publicUrl))
+    if (await isBannedIdentity(needs.config, trx, { email: input.email, phone: input.phone || null })) {
+      await occupyNickname(trx, input.name)
+      return sendMail(needs, trx, bannedIdentityMail(input, needs.config.publicUrl))
     }
     const id = await insertAccount(needs, trx, { ...input, passwordHash })
     if (id === undefined) {
-      await feignNickname(trx, input.name)
-      return tellOwner(needs, trx, input.email)
+      await occupyNickname(trx, input.name)
+      return notifyOwner(needs, trx, input.email)
     }
     await mailVerification(needs, trx, { id, name: input.name, email: input.email })
   })
@@ -122,7 +122,7 @@ async function insertAccount(
   return user.id
 }
 
-async function tellOwner(
+async function notifyOwner(
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
   email: string,

@@ -1,19 +1,19 @@
-import { accountEndpoints as endpoints } from '../contract/accounts.ts'
 import { captchaEndpoint } from '#platform/contract/captcha.ts'
-import { impersonationEndpoints } from '../contract/impersonation.ts'
-import { consentEndpoints } from '../contract/consents.ts'
-import { passwordEndpoints, resetMailSent } from '../contract/passwords.ts'
-import { visibilityEndpoint } from '../contract/visibility.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { accountEndpoints as endpoints } from '../contract/accounts.ts'
+import { consentEndpoints } from '../contract/consents.ts'
+import { impersonationEndpoints } from '../contract/impersonation.ts'
+import { passwordEndpoints, resetMailSent } from '../contract/passwords.ts'
+import { visibilityEndpoint } from '../contract/visibility.ts'
 import { banNotice } from './ban-notice.ts'
 import { changePassword } from './change-password.ts'
 import { acceptDocuments, recordCookieChoice } from './consents.ts'
 import { verifyEmail } from './email-verification.ts'
 import { forgotPassword, resetPassword } from './forgotten-password.ts'
-import { enterAs, issueImpersonationLink } from './impersonation.ts'
+import { issueImpersonationLink, signInAs } from './impersonation.ts'
 import { login } from './login.ts'
 import { setPaused } from './pause.ts'
 import { resendCode } from './phone-otp.ts'
@@ -137,7 +137,7 @@ function impersonationRoutes(needs: Needs): Route[] {
     route(
       impersonationEndpoints.enter,
       async ({ params, query, request }) =>
-        ok(await enterAs(needs, { ...params, ...query }, deviceOf(request))),
+        ok(await signInAs(needs, { ...params, ...query }, deviceOf(request))),
       { limits: limits.enterAs },
     ),
   ]

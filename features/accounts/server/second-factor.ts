@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { secondFactorFailures as failing } from '../contract/second-factor.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { type FactorNews, secondFactorMail } from './mails/second-factor.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { secondFactorFailures as failing } from '../contract/second-factor.ts'
+import { type SecondFactorChange, secondFactorMail } from './mails/second-factor.ts'
 import { passwordMatches } from './password.ts'
 import { endOtherSessions } from './sessions.ts'
 import { forTheApp, hashRecoveryCode, newRecoveryCodes, newSecret, seal, stepOf, unseal } from './totp.ts'
@@ -81,8 +81,8 @@ export async function confirmEnrolment(needs: Keeping, actor: Actor, code: strin
     const codes = await replaceRecoveryCodes(needs, trx, actor.userId)
     // The other sessions were opened with the password alone.
     await endOtherSessions(trx, actor)
-    await recordDeed(trx, actor, own(actor, 'second_factor.enrol'))
-    await tell(needs, trx, user, 'on')
+    await recordAuditEvent(trx, actor, own(actor, 'second_factor.enrol'))
+    await notify(needs, trx, user, 'on')
     return codes
   })
 }
@@ -95,7 +95,7 @@ export async function regenerateRecoveryCodes(
 ): Promise<string[]> {
   return withProof(needs, actor, proof, async (trx) => {
     const codes = await replaceRecoveryCodes(needs, trx, actor.userId)
-    await recordDeed(trx, actor, own(actor, 'second_factor.recovery_codes'))
+    await recordAuditEvent(trx, actor, own(actor, 'second_factor.recovery_codes'))
     return codes
   })
 }
@@ -109,8 +109,8 @@ export async function disableSecondFactor(
   await withProof(needs, actor, proof, async (trx, user) => {
     await removeSecondFactor(trx, actor.userId)
     await endOtherSessions(trx, actor)
-    await recordDeed(trx, actor, own(actor, 'second_factor.disable'))
-    await tell(needs, trx, user, 'off')
+    await recordAuditEvent(trx, actor, own(actor, 'second_factor.disable'))
+    await notify(needs, trx, user, 'off')
   })
 }
 
@@ -193,7 +193,7 @@ async function useRecoveryCode(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows === 0n) return false
-  await tell(needs, trx, user, 'recovered')
+  await notify(needs, trx, user, 'recovered')
   return true
 }
 
@@ -217,12 +217,12 @@ function lockedFactor(trx: Transaction, userId: number) {
 
 const windowOver = sql<boolean>`(failing_since is null or failing_since < now() - interval '1 hour' * ${failing.hours}::int)`
 
-/** Proves the password and a code, then does `deed` in the transaction that used the code up. */
+/** Proves the password and a code, then does `action` in the transaction that used the code up. */
 async function withProof<R>(
   needs: Keeping,
   actor: Actor,
   { password, code }: { password: string; code: string },
-  deed: (trx: Transaction, user: { id: number; name: string; email: string }) => Promise<R>,
+  action: (trx: Transaction, user: { id: number; name: string; email: string }) => Promise<R>,
 ): Promise<R> {
   await ownerWithPassword(needs, actor, password)
   // A wrong code must be counted, so the transaction commits before anything is refused.
@@ -231,7 +231,7 @@ async function withProof<R>(
     if (!(await hasSecondFactor(trx, actor.userId)))
       throw refuse('conflict', { message: 'La verifica in due passaggi non è attiva.' })
     const tried = await useCode(needs, trx, user, code)
-    return tried === 'right' ? { done: await deed(trx, user) } : tried
+    return tried === 'right' ? { done: await action(trx, user) } : tried
   })
   if (typeof outcome === 'string') throw refuseFields({ code: codeTexts[outcome] })
   return outcome.done
@@ -260,12 +260,12 @@ async function replaceRecoveryCodes({ config }: Pick<Needs, 'config'>, trx: Tran
   return codes
 }
 
-const tell = (
+const notify = (
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
   user: { name: string; email: string },
-  news: FactorNews,
-) => sendMail(needs, trx, secondFactorMail(user, news, needs.config.publicUrl))
+  change: SecondFactorChange,
+) => sendMail(needs, trx, secondFactorMail(user, change, needs.config.publicUrl))
 
 const own = <A>(actor: Actor, action: A) => ({
   action,

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Banned, SignedIn } from '../contract/accounts.ts'
-import { impersonationMinutes } from '../contract/impersonation.ts'
 import type { ApprovalStatus } from '#platform/contract/people.ts'
 import { retention } from '#platform/contract/retention.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import type { Counting } from '#platform/server/http/authentication.ts'
-import { beginningOf, type Hit, hitUnder, refuseBeyond } from '#platform/server/http/rate-limit.ts'
+import { type Hit, hitUnder, refuseBeyond, windowStart } from '#platform/server/http/rate-limit.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
+import type { Banned, SignedIn } from '../contract/accounts.ts'
+import { impersonationMinutes } from '../contract/impersonation.ts'
 import { consentDue } from './consents.ts'
-import { isOpen, suspendedNow } from './suspensions.ts'
 import { banToken } from './signed-links.ts'
+import { isOpen, suspendedNow } from './suspensions.ts'
 import { tokenDigest } from './token-digest.ts'
 
 /** A session ends this long after its last use. */
@@ -154,13 +154,16 @@ const sessionBehind = [memberSession, anySession].map((session: SessionQuery) =>
 
 /** The session and the hit against a limit per account, in one statement instead of two. */
 const sessionAndHit = [memberSession, anySession].map((session: SessionQuery) =>
-  compileOnce(['digest', 'keyBeginning', 'seconds'], (db, { digest, keyBeginning, seconds }: Counted) => ({
-    compile: () =>
-      sql<Session & Hit>`
+  compileOnce(
+    ['digest', 'keyBeginning', 'seconds'],
+    (db, { digest, keyBeginning: keyPrefix, seconds }: Counted) => ({
+      compile: () =>
+        sql<Session & Hit>`
         with found as ${session(db, digest)},
-        hit as (${hitUnder(sql`${keyBeginning}::text || found.id`, seconds, sql`from found`)})
+        hit as (${hitUnder(sql`${keyPrefix}::text || found.id`, seconds, sql`from found`)})
         select * from found, hit`.compile(db),
-  })),
+    }),
+  ),
 )
 
 /**
@@ -208,7 +211,7 @@ async function findAndCount(
 ): Promise<Session | undefined> {
   const row = await firstOf(db, sessionAndHit, {
     digest: tokenDigest(token),
-    keyBeginning: beginningOf(scope, limit),
+    keyBeginning: windowStart(scope, limit),
     seconds: limit.seconds,
   })
   if (row !== undefined) refuseBeyond(limit, row, config)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '#platform/server/config/config.ts'
-import { areSame } from '#platform/server/http/same-bytes.ts'
+import { equalsInConstantTime } from '#platform/server/http/constant-time.ts'
 
 const day = 24 * 60 * 60
 /** In seconds, as the links carry it. */
@@ -11,7 +11,7 @@ function sign(config: Pick<Config, 'key'>, use: string, parts: readonly (string 
 }
 
 function holds(signature: string, expected: string): boolean {
-  return areSame(Buffer.from(signature), Buffer.from(expected))
+  return equalsInConstantTime(Buffer.from(signature), Buffer.from(expected))
 }
 
 /** Binds a link to the address it was sent to: a changed e-mail makes it void. */

@@ -7,7 +7,7 @@ export function isPublished(userId: Expression<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from published_profile where published_profile.user_id = ${userId})`
 }
 
-/** The roles whose profiles a viewer may open: the same audience as the search (decisions §4). */
+/** The roles whose profiles a viewer may open: the same audience as the search. */
 export function audienceOf(viewer: Actor | null): readonly Role[] {
   if (viewer?.role === 'ADMIN') return ['HOSTESS', 'KING']
   if (viewer?.role === 'HOSTESS' && viewer.approval === 'approved') return ['KING']

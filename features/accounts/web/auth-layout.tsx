@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRefundTime } from '#platform/web/api/refund-time.ts'
 
-export interface Pledge {
+export interface SellingPoint {
   icon: LucideIcon
   /** Of the configured time for a reply, where it names it. */
   title: string | ((refundTime: string) => string)
@@ -15,7 +15,7 @@ interface AuthLayoutProps {
   lead?: ReactNode
   /** Wide for forms in two columns. */
   wide?: boolean
-  aside: { face: string; motto: string; pledges: readonly Pledge[] }
+  aside: { face: string; motto: string; sellingPoints: readonly SellingPoint[] }
   children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function AuthLayout({ title, lead, wide = false, aside, children }: AuthL
         <div>
           <p className="font-display text-[3.25rem] leading-tight tracking-tight italic">{aside.motto}</p>
           <ul className="mt-7 grid gap-4.5">
-            {aside.pledges.map(({ icon: Icon, title: promise, text }) => (
+            {aside.sellingPoints.map(({ icon: Icon, title: promise, text }) => (
               <li key={text} className="grid grid-cols-[24px_1fr] gap-3.5 leading-normal text-velvet-ink-2">
                 <Icon size={20} strokeWidth={1.6} aria-hidden className="mt-0.5" />
                 <span>

@@ -1,7 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ForgotPasswordBody, passwordEndpoints } from '../contract/passwords.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
@@ -9,8 +8,9 @@ import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { ForgotPasswordBody, passwordEndpoints } from '../contract/passwords.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { asides } from './pledges.ts'
+import { asides } from './selling-points.ts'
 
 export function ForgotPasswordPage() {
   usePageTitle('Password dimenticata')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { secondFactorEndpoints, totpRules } from '../contract/second-factor.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { secondFactorEndpoints, totpRules } from '../contract/second-factor.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { useEnter } from './enter.tsx'
-import { asides } from './pledges.ts'
+import { useCompleteSignIn } from './complete-sign-in.tsx'
+import { asides } from './selling-points.ts'
 
 /** The second step of the staff's sign-in: one field for the code of the app and for a recovery code. */
 export function LoginCode({ ticket }: { ticket: string }) {
@@ -16,7 +16,7 @@ export function LoginCode({ ticket }: { ticket: string }) {
     defaults: { ticket, code: '' },
     check: ({ code }) => ({ code: code.trim() === '' && 'Inserisci il codice.' }),
     body: ({ code }) => ({ ticket, code: code.trim() }),
-    onDone: useEnter(),
+    onDone: useCompleteSignIn(),
     onRefused: (_, told) => told.form.setValue('code', ''),
   })
   const over = errorOf('ticket')

@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import { accountEndpoints, LoginBody } from '../contract/accounts.ts'
 import { textAt } from '#platform/web/api/errors.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
@@ -7,11 +6,12 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { PasswordInput } from '#platform/web/ui/password-input.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { accountEndpoints, LoginBody } from '../contract/accounts.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { useEnter } from './enter.tsx'
+import { useCompleteSignIn } from './complete-sign-in.tsx'
 import { LoginCode } from './login-code.tsx'
-import { NoAccountYet } from './other-entrance.tsx'
-import { asides } from './pledges.ts'
+import { asides } from './selling-points.ts'
+import { NoAccountYet } from './sign-in-links.tsx'
 
 export function LoginPage() {
   usePageTitle('Accesso')
@@ -24,7 +24,7 @@ function PasswordStep() {
   const form = useEndpointForm(accountEndpoints.login, {
     schema: LoginBody,
     defaults: { email: '', password: '' },
-    onDone: useEnter(),
+    onDone: useCompleteSignIn(),
   })
 
   return (

@@ -40,7 +40,7 @@ function Opening<Link, Answer>({
   wayOut,
   className,
 }: OpenedLinkProps<Link, Answer> & { link: Link }) {
-  const told = useRef(false)
+  const noticed = useRef(false)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [name, link],
     queryFn: () => open(link),
@@ -50,8 +50,8 @@ function Opening<Link, Answer>({
   })
 
   useEffect(() => {
-    if (data === undefined || told.current) return
-    told.current = true
+    if (data === undefined || noticed.current) return
+    noticed.current = true
     onOpened(data)
   }, [data, onOpened])
 

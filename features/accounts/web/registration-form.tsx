@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { AccountAlready } from './other-entrance.tsx'
-import { asides } from './pledges.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { Person, ProfileTypes, Terms } from './registration-fields.tsx'
 import type { NewcomerRole } from './role-choice.tsx'
+import { asides } from './selling-points.ts'
+import { AccountAlready } from './sign-in-links.tsx'
 import { useRegistration } from './use-registration.ts'
 
 export function RegistrationForm({ role }: { role: NewcomerRole }) {

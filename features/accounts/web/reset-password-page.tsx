@@ -1,15 +1,15 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { passwordEndpoints } from '../contract/passwords.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
+import { passwordEndpoints } from '../contract/passwords.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { NoAccountYet } from './other-entrance.tsx'
-import { asides } from './pledges.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { asides } from './selling-points.ts'
+import { NoAccountYet } from './sign-in-links.tsx'
 
 /** Where the link about a forgotten password leads. */
 export function ResetPasswordPage() {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { AccountAlready } from './other-entrance.tsx'
+import { AccountAlready } from './sign-in-links.tsx'
 
 export type NewcomerRole = 'HOSTESS' | 'KING'
 

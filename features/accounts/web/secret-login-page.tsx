@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
-import { impersonationEndpoints } from '../contract/impersonation.ts'
 import { fetchBody, openBanNotice } from '#platform/web/api/client.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { useSession } from './session.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { impersonationEndpoints } from '../contract/impersonation.ts'
+import { useSession } from './session.tsx'
 
 /** Where staff enter as somebody else; outside every layout [ROUTE-01]. */
 export function SecretLoginPage() {
@@ -24,18 +24,18 @@ export function SecretLoginPage() {
         Entri come un’altra persona per 30 minuti: puoi guardare, non leggere i suoi messaggi né agire per
         lei. L’accesso resta nel registro.
       </p>
-      <Entrance params={{ id, hash }} query={{ expires, signature }} />
+      <ImpersonatedSignIn params={{ id, hash }} query={{ expires, signature }} />
     </main>
   )
 }
 
-interface EntranceProps {
+interface ImpersonatedSignInProps {
   params: { id: string; hash: string }
   query: { expires: string; signature: string }
 }
 
 /** A button, not a call on arrival: a mail program that looks at the link must not spend it. */
-function Entrance({ params, query }: EntranceProps) {
+function ImpersonatedSignIn({ params, query }: ImpersonatedSignInProps) {
   const session = useSession()
   const entry = useMutation({
     async mutationFn() {

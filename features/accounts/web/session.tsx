@@ -5,8 +5,8 @@ import { ownUserEndpoint, type User } from '#features/profiles/contract/user.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
 import { getToken, onToken, setToken } from '#platform/web/api/token.ts'
+import { freshSignIn } from '#platform/web/shell/fresh-sign-in.ts'
 import { homeOf } from './access.ts'
-import { arrival } from '#platform/web/shell/arrival.ts'
 import { welcome } from './welcome-store.ts'
 
 /** The answer of every successful sign-in. */
@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             queryFn: () => fetchBody(ownUserEndpoint),
           })
           if (answer.welcome_new_user) welcome.open()
-          arrival.announce()
+          freshSignIn.announce()
           await navigate(page ?? homeOf(signedIn), { replace: true })
         } catch (failure) {
           setToken(null)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { accountEndpoints, RegisterBody } from '../contract/accounts.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
-import { verifyEmailModal } from './enter.tsx'
+import { accountEndpoints, RegisterBody } from '../contract/accounts.ts'
+import { verifyEmailModal } from './complete-sign-in.tsx'
 import { dropDraft, keepDraft, registrationDraft } from './registration-draft.ts'
 import type { NewcomerRole } from './role-choice.tsx'
 

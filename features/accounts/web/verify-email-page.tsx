@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { accountEndpoints } from '../contract/accounts.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { accountEndpoints } from '../contract/accounts.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { useEnter } from './enter.tsx'
+import { useCompleteSignIn } from './complete-sign-in.tsx'
 import { OpenedLink } from './opened-link.tsx'
-import { asides } from './pledges.ts'
+import { asides } from './selling-points.ts'
 
 /** Where the link in the mail leads. */
 export function VerifyEmailPage() {
@@ -14,7 +14,7 @@ export function VerifyEmailPage() {
   const [search] = useSearchParams()
   const [id, expires, hash, signature] = ['id', 'expires', 'hash', 'signature'].map((key) => search.get(key))
   const link = id && expires && hash && signature ? { id, expires, hash, signature } : null
-  const enter = useEnter()
+  const completeSignIn = useCompleteSignIn()
   return (
     <AuthLayout title="Verifica e-mail" aside={asides.everyone}>
       <OpenedLink
@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
         open={({ id: user, ...query }) =>
           fetchBody(accountEndpoints.verifyEmail, { params: { id: user }, query, quiet: true })
         }
-        onOpened={(answer) => void enter(answer)}
+        onOpened={(answer) => void completeSignIn(answer)}
         opened="E-mail verificata. Un momento..."
         wayOut={
           <ButtonLink to="/login" size="lg">

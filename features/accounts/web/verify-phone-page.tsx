@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { accountEndpoints, signInCode } from '../contract/accounts.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { CodeInput } from '#platform/web/forms/code-input.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { accountEndpoints, signInCode } from '../contract/accounts.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { useEnter } from './enter.tsx'
+import { useCompleteSignIn } from './complete-sign-in.tsx'
 import { type PendingPhone, readPendingPhone } from './pending-phone.ts'
-import { asides } from './pledges.ts'
+import { asides } from './selling-points.ts'
 
 export function VerifyPhonePage() {
   usePageTitle('Verifica del numero di telefono')
@@ -27,7 +27,7 @@ export function VerifyPhonePage() {
 }
 
 function CodeForm({ pending }: { pending: PendingPhone }) {
-  const enter = useEnter()
+  const completeSignIn = useCompleteSignIn()
   const form = useEndpointForm(accountEndpoints.verifyOtp, {
     defaults: { otp: '' },
     blame: 'otp',
@@ -35,7 +35,7 @@ function CodeForm({ pending }: { pending: PendingPhone }) {
     body: ({ otp }) => ({ email: pending.email, otp }),
     async onDone(answer) {
       if ('access_token' in answer) toast.success('Codice verificato con successo')
-      await enter(answer)
+      await completeSignIn(answer)
     },
     onRefused: (_, { form }) => form.setValue('otp', ''),
   })

@@ -1,12 +1,12 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { blockEndpoints } from '../contract/blocks.ts'
-import { chatEndpoints } from '../contract/chat.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { blockEndpoints } from '../contract/blocks.ts'
+import { chatEndpoints } from '../contract/chat.ts'
 import { chatInvariants } from './audit.ts'
 import { refundSweep, refundWhenDue } from './refund.ts'
 

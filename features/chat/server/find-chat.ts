@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { may } from '#platform/contract/permissions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { ChatFacts, Part, Reader } from './access.ts'
@@ -22,7 +22,7 @@ export function isUnlocked(chatId: Expression<number>): RawBuilder<boolean> {
 
 /** SQL, beside `chat_state`: the part that this person has in the chat; null for a stranger. */
 const partOf = ({ userId, adminRole }: Reader): RawBuilder<Part | null> => sql<Part | null>`
-  chat_part(king_id, hostess_id, member_id, blocked, ${userId}::integer, ${may(adminRole, 'support.answer')}::boolean)`
+  chat_part(king_id, hostess_id, member_id, blocked, ${userId}::integer, ${can(adminRole, 'support.answer')}::boolean)`
 
 const chatState = (db: Database, id: number) =>
   db

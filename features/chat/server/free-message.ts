@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
+import { numberSetting } from '#features/settings/server/settings.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { numberSetting } from '#features/settings/server/settings.ts'
 import { type Delivery, publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
-import { holdPair, openPair } from './pair.ts'
+import { lockPair, openPair } from './pair.ts'
 import type { Unlocked } from './unlock.ts'
 
 type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
@@ -21,8 +21,8 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId, hostessId: actor.userId }
     // The pair, then she, then the chat: as an unlock takes them.
-    await holdPair(trx, pair)
-    await takeTurns(trx, actor.userId)
+    await lockPair(trx, pair)
+    await lockUsers(trx, actor.userId)
     const chatId = await openPair(trx, pair, kingId)
     const { chat } = await lockedChatFor(trx, actor, chatId)
     if (!chat.bothActive) throw refuse('not_found')

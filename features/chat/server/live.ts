@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Channel } from '#platform/contract/realtime.ts'
-import { parseChannel } from '#platform/contract/realtime.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
 import { permissions } from '#platform/contract/permissions.ts'
+import type { Channel } from '#platform/contract/realtime.ts'
+import { parseChannel } from '#platform/contract/realtime.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Notice } from '#platform/server/realtime/publish.ts'
@@ -57,7 +57,7 @@ async function areAllOpen(db: Needs['db'], userIds: readonly number[]): Promise<
   return open.length === userIds.length
 }
 
-interface Place {
+interface Subscription {
   readonly live: boolean | null
   readonly userId: number | null
   /** Whether the chat is theirs to hear, of those who listen to one. */
@@ -70,7 +70,7 @@ const supportRoles = permissions['support.answer']
 /** One statement, however many listen: each delivery asks, and each sweep over all sockets. */
 async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Promise<Standing[]> {
   if (listening.length === 0) return []
-  const rows = await placesOf(db, {
+  const rows = await subscriptionsOf(db, {
     sessions: listening.map(({ sessionId }) => sessionId),
     chats: listening.map(({ channel }) => (channel.kind === 'chat' ? channel.id : 0)),
     roles: supportRoles,
@@ -90,9 +90,11 @@ interface Asked {
 
 // The lists come from subqueries, so that PostgreSQL plans them as long as any: else it would plan each length anew,
 // which takes longer than the statement.
-const placesOf = compileOnce(['sessions', 'chats', 'roles'], (db, { sessions, chats, roles }: Asked) => ({
-  compile: () =>
-    sql<Place>`
+const subscriptionsOf = compileOnce(
+  ['sessions', 'chats', 'roles'],
+  (db, { sessions, chats, roles }: Asked) => ({
+    compile: () =>
+      sql<Subscription>`
       select session.id is not null as live, session.user_id as "userId",
         chat_part(chat.king_id, chat.hostess_id, chat.member_id,
           ${isBlockedPair(sql.ref<number | null>('chat.king_id'), sql.ref<number | null>('chat.hostess_id'))},
@@ -102,4 +104,5 @@ const placesOf = compileOnce(['sessions', 'chats', 'roles'], (db, { sessions, ch
       left join live_session session on session.id = listening.session_id
       left join chat on chat.id = listening.chat_id
       order by listening.place`.compile(db),
-}))
+  }),
+)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { isPublished } from '#features/accounts/server/visibility.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { isPublished } from '#features/accounts/server/visibility.ts'
 import { isBlockedPair } from './find-chat.ts'
 
 export interface Pair {
@@ -13,7 +13,7 @@ export interface Pair {
  * Holds what may come to be between two people until the transaction ends: there is no row yet to lock when one
  * blocks and the other writes for the first time. Taken before the lock of their chat.
  */
-export async function holdPair(trx: Transaction, { kingId, hostessId }: Pair): Promise<void> {
+export async function lockPair(trx: Transaction, { kingId, hostessId }: Pair): Promise<void> {
   await sql`select lock_pair(${kingId}, ${hostessId})`.execute(trx)
 }
 
@@ -34,7 +34,7 @@ export async function chatOfPair(trx: Transaction, pair: Pair): Promise<number |
 export async function openPair(trx: Transaction, pair: Pair, otherId: number): Promise<number> {
   const existing = await chatOfPair(trx, pair)
   if (existing !== undefined) return existing
-  await holdPair(trx, pair)
+  await lockPair(trx, pair)
   if (!(await isReachable(trx, pair, otherId))) throw refuse('not_found')
   const { id } = await trx
     .insertInto('chat')

@@ -1,11 +1,11 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { chatEndpoints } from '../contract/chat.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { chatEndpoints } from '../contract/chat.ts'
 import { refundSweep, refundWhenDue } from './refund.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { credits } from '#platform/contract/money.ts'
-import { userChannel } from '#platform/contract/realtime.ts'
-import { tellWhenDebtEnds } from '#features/wallet/server/debt-paid.ts'
+import { notifyDebtPaid } from '#features/wallet/server/debt-paid.ts'
 import { postRefund } from '#features/wallet/server/ledger.ts'
 import { walletOf } from '#features/wallet/server/wallet.ts'
+import { credits } from '#platform/contract/money.ts'
+import { userChannel } from '#platform/contract/realtime.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
@@ -152,7 +152,7 @@ async function giveBack(
 ): Promise<void> {
   const cost = credits(unlock.cost)
   const { debt } = await walletOf(trx, unlock.king_id)
-  await tellWhenDebtEnds(needs, trx, unlock.king_id, async () => {
+  await notifyDebtPaid(needs, trx, unlock.king_id, async () => {
     if (!(await postRefund(trx, { kingId: unlock.king_id, unlockId: unlock.id, cost })))
       throw new Error(`unlock ${unlock.id} had already ended in the ledger`)
   })

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { heldNotice, type Message, type MessageState } from '../contract/chat.ts'
 import { type GroundId, groundOf } from '#features/moderation/contract/grounds.ts'
+import { openCase } from '#features/moderation/server/cases.ts'
+import { raiseRepeated } from '#features/moderation/server/repeated.ts'
+import { type Examination, examine } from '#features/moderation/server/rules/examine.ts'
+import { maybeFragment } from '#features/moderation/server/rules/fragment.ts'
 import { chatChannel } from '#platform/contract/realtime.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import {
   type AfterCommit,
   againAfterDeadlock,
   type Transaction,
   transaction,
 } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { type Refusal, refuse } from '#platform/server/http/refuse.ts'
-import { openCase } from '#features/moderation/server/cases.ts'
-import { raiseRepeated } from '#features/moderation/server/repeated.ts'
-import { type Examination, examine } from '#features/moderation/server/rules/examine.ts'
-import { maybePiece } from '#features/moderation/server/rules/piece.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { heldNotice, type Message, type MessageState } from '../contract/chat.ts'
 import type { ChatPeople } from './access.ts'
 import { pauseClock } from './clock.ts'
 import { publishChange, publishMessage, settlePrice } from './deliver.ts'
 import { lockChat } from './find-chat.ts'
-import { examineWithEarlier } from './in-pieces.ts'
 import { asSent, type MessageRow, messagesFor } from './message-view.ts'
 import { refundIfDue } from './refund.ts'
+import { examineWithEarlier } from './split-messages.ts'
 import { type Stored, storeMessage, type Unsent, type WhyNot } from './store-message.ts'
 
 type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
@@ -97,7 +97,7 @@ export async function answerTo(
 /** Most messages bring about nothing else: one statement writes them. Null, and nothing written, where one does. */
 async function sendAlone(needs: Sending, unsent: Examined): Promise<Outcome | null> {
   // With what came before it may be part of a number: only who holds the chat knows what came before.
-  if (unsent.alone.held || maybePiece(unsent.text)) return null
+  if (unsent.alone.held || maybeFragment(unsent.text)) return null
   const stored = await againAfterDeadlock(() =>
     storeMessage(needs.db, unsent, { held: false, refuseHeld: false, canFollowUp: false }),
   )

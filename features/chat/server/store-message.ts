@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type MessageState, waitingMessagesMax } from '../contract/chat.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
+import { type MessageState, waitingMessagesMax } from '../contract/chat.ts'
 import type { ChatFacts, ChatPeople, Part, Reader } from './access.ts'
 import type { MessageRow } from './message-view.ts'
 
@@ -45,7 +45,7 @@ export async function storeMessage(
   const [row] = await sendMessage(db, {
     chatId,
     senderId: sender.userId,
-    answersSupport: may(sender.adminRole, 'support.answer'),
+    answersSupport: can(sender.adminRole, 'support.answer'),
     clientId,
     text,
     ...handling,

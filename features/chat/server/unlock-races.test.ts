@@ -1,16 +1,16 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { banEndpoints } from '#features/accounts/contract/bans.ts'
-import { blockEndpoints } from '../contract/blocks.ts'
-import { chatEndpoints } from '../contract/chat.ts'
 import { audit } from '#apps/server/audit.ts'
-import { refundWhenDue } from './refund.ts'
+import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { kingsBooks } from '#testing/kings-books.ts'
-import { race } from '#testing/race.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { race } from '#testing/race.ts'
+import { blockEndpoints } from '../contract/blocks.ts'
+import { chatEndpoints } from '../contract/chat.ts'
+import { refundWhenDue } from './refund.ts'
 
 // Two who want what only one can have. Each race is run again and again, closer each time, until both have won.
 

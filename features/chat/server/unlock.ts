@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { chatEndpoints } from '../contract/chat.ts'
+import { numberSetting } from '#features/settings/server/settings.ts'
+import { postUnlock } from '#features/wallet/server/ledger.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
 import { credits, formatCredits } from '#platform/contract/money.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { postUnlock } from '#features/wallet/server/ledger.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { numberSetting } from '#features/settings/server/settings.ts'
+import type { chatEndpoints } from '../contract/chat.ts'
 import { scheduleRefund } from './clock.ts'
 import { type Delivery, publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
@@ -33,7 +33,7 @@ export async function unlockChat(
 ): Promise<Unlocked> {
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId: actor.userId, hostessId }
-    const hostess = await holdHostess(trx, pair)
+    const hostess = await lockHostess(trx, pair)
     const chatId = hostess.chatId ?? (await openPair(trx, pair, hostessId))
     const { chat } = await lockedChatFor(trx, actor, chatId)
     if (!chat.bothActive) throw refuse('not_found')
@@ -63,7 +63,7 @@ export async function unlockChat(
  * erases: whoever does finds the price and gives it back, or has been first, and we see it. The pair, then she, then
  * the chat: the order in which they take them, too.
  */
-async function holdHostess(trx: Transaction, { kingId, hostessId }: Pair) {
+async function lockHostess(trx: Transaction, { kingId, hostessId }: Pair) {
   const { rows } = await sql<{ name: string; cost: number; chatId: number | null }>`
     with pair as materialized (select lock_pair(${kingId}, ${hostessId}))
     select users.name, profile.unlock_cost as cost,

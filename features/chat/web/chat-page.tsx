@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import type { Chat } from '../contract/chat.ts'
-import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
+import type { Chat } from '../contract/chat.ts'
+import { useChatLocation, useDeepLink } from './chat-location.ts'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { Details } from './details.tsx'
 import { focusConversation } from './focus.ts'
 import { ListPanel } from './list-panel.tsx'
 import { NewConversation } from './new-conversation.tsx'
-import { useDeepLink, usePlace } from './place.ts'
 import { useChats, usePartnersActivity } from './queries.ts'
 import { Unknown } from './unknown.tsx'
 import { usePanes } from './use-panes.ts'
@@ -20,12 +20,12 @@ export function ChatPage() {
   const isKing = useUser().role === 'KING'
   const { chats, complete } = useAllChats()
   const panes = usePanes()
-  const { opened, list, open, arriveAt, showList, hideList } = usePlace(panes === 1)
+  const { opened, list, open, arriveAt, showList, hideList } = useChatLocation(panes === 1)
   useDeepLink(complete ? chats : undefined, arriveAt)
 
   const chat = opened && 'chat' in opened ? chats.find(({ id }) => id === opened.chat) : undefined
-  const stranger = opened && 'stranger' in opened ? opened.stranger : undefined
-  const conversing = chat !== undefined || stranger !== undefined
+  const newContact = opened && 'newContact' in opened ? opened.newContact : undefined
+  const conversing = chat !== undefined || newContact !== undefined
   const withDetails = chat !== undefined && !chat.support_chat
   useEffect(() => {
     if (chat?.id !== undefined) focusConversation()
@@ -48,12 +48,12 @@ export function ChatPage() {
       )}
       {chat ? (
         <Conversation key={chat.id} chat={chat} onBack={showList} />
-      ) : stranger === undefined ? (
+      ) : newContact === undefined ? (
         <NothingOpen waiting={opened !== null && !complete} />
       ) : isKing ? (
-        <NewConversation key={stranger} name={stranger} onChat={onOpen} onBack={() => open(null)} />
+        <NewConversation key={newContact} name={newContact} onChat={onOpen} onBack={() => open(null)} />
       ) : (
-        <Unknown key={stranger} name={stranger} onBack={() => open(null)} />
+        <Unknown key={newContact} name={newContact} onBack={() => open(null)} />
       )}
       {chat && withDetails && panes === 3 ? <Details key={`details ${chat.id}`} chat={chat} /> : null}
     </div>

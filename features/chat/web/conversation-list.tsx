@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import { may } from '#platform/contract/permissions.ts'
-import type { User } from '#features/profiles/contract/user.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import type { User } from '#features/profiles/contract/user.ts'
+import { can } from '#platform/contract/permissions.ts'
+import { QuickExit } from '#platform/web/shell/quick-exit.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -11,7 +12,6 @@ import { type Tab, Tabs } from '#platform/web/ui/tabs.tsx'
 import type { ListType } from './chat-list.ts'
 import { ConversationRows, focusFirstRow } from './conversation-rows.tsx'
 import { useChats } from './queries.ts'
-import { QuickExit } from '#platform/web/shell/quick-exit.tsx'
 import { commandKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
 const tabs: readonly Tab<ListType>[] = [
@@ -141,7 +141,7 @@ function NoRows({ type, sought, user }: { type: ListType; sought: string; user: 
       />
     )
   if (user.role === 'ADMIN') {
-    const answers = may(user.admin_role, 'support.answer')
+    const answers = can(user.admin_role, 'support.answer')
     return (
       <EmptyState
         drawing={<CardsDrawing />}

@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import type { Chat } from '../contract/chat.ts'
 import { useSafety } from '#platform/web/shell/use-safety.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
+import type { Chat } from '../contract/chat.ts'
+import { ComposerSlot } from './composer-slot.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useLiveChat } from './live-updates.ts'
 import { RefundBar } from './refund-bar.tsx'
@@ -11,7 +12,6 @@ import { UnlockDialog } from './unlock-dialog.tsx'
 import { unlockQuestion, useUnlockQuestion } from './unlock-question.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useSend } from './use-send.ts'
-import { WritingPlace } from './writing-place.tsx'
 
 interface ConversationProps {
   chat: Chat
@@ -43,7 +43,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
       <ConversationHeader chat={chat} onBack={onBack} onSafety={openSafety} />
       <RefundBar chat={chat} />
       <Thread chat={chat} send={send} onReport={report} empty={<EmptyThread chat={chat} />} />
-      <WritingPlace chat={chat} send={send} onUnlock={() => unlockQuestion.ask(chat.id)} />
+      <ComposerSlot chat={chat} send={send} onUnlock={() => unlockQuestion.ask(chat.id)} />
       {other.role === 'HOSTESS' ? (
         <UnlockDialog
           open={asking && !chat.unlocked}

@@ -59,17 +59,17 @@ export function putRead(
   loaded: MessagePages,
   { readerId, lastReadId }: { readerId: number; lastReadId: number },
 ): MessagePages {
-  const isNews = (message: Message) =>
+  const isNewlyRead = (message: Message) =>
     !message.is_read &&
     message.sender_id !== readerId &&
     message.id <= lastReadId &&
     message.state === 'delivered'
-  if (!loaded.pages.some((page) => page.some(isNews))) return loaded
+  if (!loaded.pages.some((page) => page.some(isNewlyRead))) return loaded
   return {
     ...loaded,
     pages: loaded.pages.map((page) =>
-      page.some(isNews)
-        ? page.map((message) => (isNews(message) ? { ...message, is_read: true } : message))
+      page.some(isNewlyRead)
+        ? page.map((message) => (isNewlyRead(message) ? { ...message, is_read: true } : message))
         : page,
     ),
   }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { chatEndpoints, type HeldFinding, sendFailure } from '../contract/chat.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { getToken, onToken } from '#platform/web/api/token.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { chatEndpoints, type HeldFinding, sendFailure } from '../contract/chat.ts'
 import { hasWaiting, putMessage, refreshMessages } from './message-queries.ts'
 import { Outbox, type Outgoing, outboxKey } from './outbox.ts'
 import { refreshChat } from './queries.ts'
@@ -11,7 +11,7 @@ import { Sender, type Tried } from './sender.ts'
 import { unlockQuestion } from './unlock-question.ts'
 
 /** After so long without an answer the message is sent again; it stays one by its `client_id`. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export const outbox = new Outbox(localStorage)
 
@@ -66,7 +66,7 @@ async function post(queryClient: QueryClient, message: Outgoing): Promise<Tried>
     const answer = await call(chatEndpoints.send, {
       params: { id: chatId },
       body: { message: text, client_id: clientId, if_held: findings ? 'wait' : 'warn' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       // Of what is tried again by itself, the person has been told.
       quiet: state === 'unsent',
     })

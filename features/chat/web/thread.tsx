@@ -1,11 +1,11 @@
 import { ArrowDown, WifiOff } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import type { Chat, Message } from '../contract/chat.ts'
-import type { NamedPerson } from '#platform/contract/people.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import type { NamedPerson } from '#platform/contract/people.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import type { Chat, Message } from '../contract/chat.ts'
 import { lastWhere, type MessagePages, newestOf, oldestOf } from './message-pages.ts'
 import { useMarkRead, useMessages, useOlderMessages } from './message-queries.ts'
 import type { Outgoing } from './outbox.ts'
@@ -97,7 +97,7 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
         </div>
       </div>
       <Below missed={unread.missed} atEnd={scroll.atEnd} toEnd={scroll.toEnd} />
-      <News name={chat.support_chat ? 'Assistenza' : chat.other_user.name} messages={unread.arrived} />
+      <UnreadBelow name={chat.support_chat ? 'Assistenza' : chat.other_user.name} messages={unread.arrived} />
     </div>
   )
 }
@@ -222,7 +222,7 @@ function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEn
 }
 
 /** Reads out what arrives, and nothing else. */
-function News({ name, messages }: { name: string; messages: readonly Message[] }) {
+function UnreadBelow({ name, messages }: { name: string; messages: readonly Message[] }) {
   return (
     <div aria-live="polite" className="sr-only">
       {messages.map(({ id, text, filtered }) => (

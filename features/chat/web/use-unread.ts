@@ -44,12 +44,13 @@ export function useUnread({ loaded, reader, unreadCount, seen, outgoingCount }: 
       setFirstUnreadId(firstOfLast(loaded, reader, unreadCount))
       return
     }
-    const news = newest > known ? after(loaded, known).filter((message) => isTheirs(message, reader)) : []
-    if (news.length === 0) return
-    setArrived(news)
+    const newMessages =
+      newest > known ? after(loaded, known).filter((message) => isTheirs(message, reader)) : []
+    if (newMessages.length === 0) return
+    setArrived(newMessages)
     if (seen) return
     setMissed(true)
-    if (!unseen.current) setFirstUnreadId(news[0]?.id ?? null)
+    if (!unseen.current) setFirstUnreadId(newMessages[0]?.id ?? null)
     unseen.current = true
     // Only a message starts this; what it finds is the state of that moment.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faqEditing, serviceEditing } from '../contract/content.ts'
-import { pageEndpoints, type Faq, type Service } from '../contract/pages.ts'
 import { cannedReplyEditing } from '#features/support/contract/support.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, type Person } from '#testing/people.ts'
+import { faqEditing, serviceEditing } from '../contract/content.ts'
+import { type Faq, pageEndpoints, type Service } from '../contract/pages.ts'
 
 let app: TestApp
 let editor: Person
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const faqs = async () => (await app.call(faqEditing.list, { as: editor })).body
 const shownFaqs = async () => ((await app.call(pageEndpoints.faqs)).body as { faqs: Faq[] }).faqs
-const deedsOf = (subject: string) =>
+const auditEventsOf = (subject: string) =>
   app.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'before', 'after'])
@@ -44,7 +44,7 @@ test('an editor adds, changes, orders and retires questions, and everybody sees 
   expect((await retire()).status).toBe(204)
   expect((await retire()).status).toBe(404)
   expect((await shownFaqs()).map(({ question }) => question)).not.toContain(text.question)
-  expect(await deedsOf('faq')).toMatchObject([
+  expect(await auditEventsOf('faq')).toMatchObject([
     { action: 'faq.create', actor_id: editor.id, after: text },
     { action: 'faq.change', before: { answer: text.answer }, after: { answer: 'No, basta il browser.' } },
     { action: 'faq.order', before: was, after: ids },
@@ -95,7 +95,7 @@ test('services show our drawings only; the home page has the first three [API-08
   expect(shown).toHaveLength(3)
   expect(shown[0]).toMatchObject(text)
   expect((await app.call(serviceEditing.retire, { as: editor, params: { id: made.id } })).status).toBe(204)
-  expect((await deedsOf('service')).map(({ action }) => action)).toEqual([
+  expect((await auditEventsOf('service')).map(({ action }) => action)).toEqual([
     'service.create',
     'service.order',
     'service.retire',
@@ -117,7 +117,7 @@ test('a kept answer is changed, ordered and retired by whoever answers members, 
   const body = { ids: was.toReversed(), was }
   expect((await app.call(cannedReplyEditing.order, { as: editor, body })).status).toBe(204)
   expect((await listed()).at(-1)).toMatchObject({ id: first.id, text: 'Ciao {{nome}}, ecco i tuoi Crediti.' })
-  expect((await deedsOf('canned_reply')).map(({ action }) => action)).toEqual([
+  expect((await auditEventsOf('canned_reply')).map(({ action }) => action)).toEqual([
     'canned_reply.change',
     'canned_reply.order',
   ])

@@ -1,9 +1,9 @@
 import { contactEndpoint } from '#features/support/contract/contact.ts'
-import { legalEndpoints, pageEndpoints } from '../contract/pages.ts'
+import { sendContactMessage } from '#features/support/server/contact.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { passOn } from '#features/support/server/contact.ts'
+import { legalEndpoints, pageEndpoints } from '../contract/pages.ts'
 import { frequentQuestions, shownServices } from './home-content.ts'
 import { legalPage } from './legal/legal-pages.ts'
 
@@ -24,7 +24,7 @@ export function pageRoutes(needs: Needs): Route[] {
     route(
       contactEndpoint,
       async ({ actor, body }) => {
-        await passOn(needs, actor, body)
+        await sendContactMessage(needs, actor, body)
         return ok({ message: 'Abbiamo ricevuto il tuo messaggio: ti rispondiamo via e-mail.' })
       },
       { limits: limits.contact },

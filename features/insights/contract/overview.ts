@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { type ReportCategory, reportCategoryIds } from '#features/reports/contract/reports.ts'
 import { Waiting } from '#features/moderation/contract/waiting.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { type ReportCategory, reportCategoryIds } from '#features/reports/contract/reports.ts'
 
 /** How many calendar months the page covers, the present one included. */

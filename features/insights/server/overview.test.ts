@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminRoles } from '#platform/contract/people.ts'
-import { adminOverview } from '../contract/overview.ts'
 import { adminWaiting } from '#features/moderation/contract/waiting.ts'
+import { adminRoles } from '#platform/contract/people.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { adminOverview } from '../contract/overview.ts'
 import { overviewFor } from './overview.ts'
 import { periodOf } from './period.ts'
 
@@ -153,7 +153,12 @@ describe('unlocks', () => {
 })
 
 describe('the queues', () => {
-  const kase = (subject: 'photo' | 'text' | 'ban', opened: string, decided: string | null, priority = 0) =>
+  const moderationCase = (
+    subject: 'photo' | 'text' | 'ban',
+    opened: string,
+    decided: string | null,
+    priority = 0,
+  ) =>
     app.db
       .insertInto('moderation_case')
       .values({
@@ -168,10 +173,10 @@ describe('the queues', () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
   test('show the median wait per type and day; bans are left out', async () => {
-    await kase('photo', '2026-11-19T08:00:00Z', '2026-11-19T08:10:00Z')
-    await kase('photo', '2026-11-19T08:00:00Z', '2026-11-19T08:30:00Z')
-    await kase('photo', '2026-11-20T08:00:00Z', '2026-11-20T10:00:00Z')
-    await kase('ban', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z')
+    await moderationCase('photo', '2026-11-19T08:00:00Z', '2026-11-19T08:10:00Z')
+    await moderationCase('photo', '2026-11-19T08:00:00Z', '2026-11-19T08:30:00Z')
+    await moderationCase('photo', '2026-11-20T08:00:00Z', '2026-11-20T10:00:00Z')
+    await moderationCase('ban', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z')
     const { queue_wait } = await at()
     expect(queue_wait).toMatchObject([{ subject: 'photo', decided: 3, median_minutes: 30 }])
     expect(queue_wait[0]?.by_day.slice(-2)).toEqual([
@@ -182,10 +187,10 @@ describe('the queues', () => {
   })
 
   test('say what is overdue: after a day, or after four hours where somebody’s safety is at stake', async () => {
-    await kase('text', ago(23), null)
-    await kase('text', ago(25), null)
-    await kase('text', ago(5), null, 100)
-    await kase('text', ago(3), null, 100)
+    await moderationCase('text', ago(23), null)
+    await moderationCase('text', ago(25), null)
+    await moderationCase('text', ago(5), null, 100)
+    await moderationCase('text', ago(3), null, 100)
     const { body } = await app.call(adminWaiting, { as: admin })
     const [text] = body.queues.filter(({ subject }: { subject: string }) => subject === 'text')
     expect(text).toMatchObject({ open: 4, urgent: 2, overdue: 2 })

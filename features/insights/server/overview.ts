@@ -1,11 +1,11 @@
-import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import type { Explained, Overview } from '../contract/overview.ts'
 import type { adminWaiting } from '#features/moderation/contract/waiting.ts'
-import { may } from '#platform/contract/permissions.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { can } from '#platform/contract/permissions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { Explained, Overview } from '../contract/overview.ts'
 import {
   conversion,
   howConversion,
@@ -63,7 +63,7 @@ export async function overviewFor(
 ): Promise<Overview> {
   const { db } = needs
   const period = await periodOf(db, days, at)
-  const money = may(actor.adminRole, 'revenue.read')
+  const money = can(actor.adminRole, 'revenue.read')
   const [waiting, settings, unlocks, first_reply, views, rest, revenue] = await Promise.all([
     waitingNow(db),
     settingsOf(needs, db),

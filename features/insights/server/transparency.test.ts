@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { transparencyEndpoint } from '../contract/transparency.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { publicMin, type Transparency, transparencyMonths } from '../contract/transparency.ts'
-import type { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import type { ReportCategory } from '#features/reports/contract/reports.ts'
 import type { Database } from '#platform/server/db/database.ts'
 

@@ -1,5 +1,5 @@
 import { formatWhole } from '#platform/contract/money.ts'
-import type { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { publicMin } from '../contract/transparency.ts'
 
 /** The tables' names for what is decided. */

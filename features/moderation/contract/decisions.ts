@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { CaseSubject } from './moderation.ts'
+import { CaseSubject } from './case-subject.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 
 export const appealLimit = 1000

@@ -1,26 +1,11 @@
 import * as z from 'zod/mini'
+import { Gesture } from '#features/verification/contract/gestures.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson, PersonWithRole } from '#platform/contract/people.ts'
 import { optionalReason, reasonLimit } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
-import { Gesture } from '#features/verification/contract/gestures.ts'
-
-export const caseSubjects = [
-  'profile',
-  'photo',
-  'text',
-  'personal',
-  'email',
-  'message',
-  'report',
-  'verification',
-  'appeal',
-  'deletion',
-  'ban',
-] as const
-export const CaseSubject = z.enum(caseSubjects)
-export type CaseSubject = z.infer<typeof CaseSubject>
+import { CaseSubject } from './case-subject.ts'
 
 export const casesPerPage = 50
 /** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
@@ -47,12 +32,16 @@ export const approvedInBulk: Readonly<Record<CaseSubject, boolean>> = {
   ban: false,
 }
 
-export function isSafeInBulk(kase: {
+export function isSafeInBulk(moderationCase: {
   readonly subject: CaseSubject
   readonly priority: number
   readonly findings: readonly unknown[]
 }): boolean {
-  return approvedInBulk[kase.subject] && kase.priority < urgentPriority && kase.findings.length === 0
+  return (
+    approvedInBulk[moderationCase.subject] &&
+    moderationCase.priority < urgentPriority &&
+    moderationCase.findings.length === 0
+  )
 }
 
 /** A photo that resembles one of another account; ids only, since findings outlive the people they name. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { CaseSubject } from './moderation.ts'
+import { CaseSubject } from './case-subject.ts'
 
 /** Within so many hours the staff wants to have decided; what waits longer is overdue. */
 export const decideWithinHours = { urgent: 4, ordinary: 24 } as const

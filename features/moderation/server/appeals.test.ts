@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#apps/server/audit.ts'
+import { newEmailLink } from '#features/accounts/server/signed-links.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
-import { type Case, type CaseSubject, decide, listCases, type Verdict } from '../contract/moderation.ts'
 import { personalDataEndpoints } from '#features/profiles/contract/personal-data.ts'
 import { updateProfile } from '#features/profiles/contract/profiles.ts'
 import { ownUserEndpoint, type User } from '#features/profiles/contract/user.ts'
-import { newEmailLink } from '#features/accounts/server/signed-links.ts'
-import { audit } from '#apps/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
+import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
+import { type Case, decide, listCases, type Verdict } from '../contract/moderation.ts'
+import type { CaseSubject } from '../contract/case-subject.ts'
 
 let app: TestApp
 let first: Person
@@ -123,7 +124,7 @@ describe('deciding', () => {
     await contest(hostess, decision)
     const id = await openCaseOf(hostess, 'appeal')
     const { body } = await app.call(listCases, { as: second, query: { subject: 'appeal' } })
-    const shown = (body as { data: Case[] }).data.find((kase) => kase.id === id)
+    const shown = (body as { data: Case[] }).data.find((moderationCase) => moderationCase.id === id)
     expect(shown).toMatchObject({ before: { text: 'Nata nel 1934 a Mantova.' }, after: { text: plea } })
     expect(shown?.before?.facts).toEqual(
       expect.arrayContaining([

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { groundOf } from '../contract/grounds.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { CaseSide } from '../contract/moderation.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { groundOf } from '../contract/grounds.ts'
+import type { CaseSide } from '../contract/moderation.ts'
 import { openCase, toCase } from './cases.ts'
 import { noDecisionOnTheirs } from './contested.ts'
-import { describeAll } from './describe.ts'
 import { outcomes } from './decision.ts'
+import { describeAll } from './describe.ts'
 import type { ModerationCase, Subject, Subjects } from './subjects.ts'
 
 /**
@@ -93,12 +93,16 @@ export function appealSubject(needs: Pick<Needs, 'notify'>, subjects: Subjects):
     async release(trx, appeal, afterCommit) {
       const [decision] = await contestedBy(trx, [appeal])
       if (decision === undefined) throw new Error(`appeal ${appeal.id} contests nothing`)
-      const kase = toCase(decision)
-      const subject = subjects[kase.subject]
-      if (subject === undefined) throw new Error(`no feature undoes decisions of subject ${kase.subject}`)
+      const moderationCase = toCase(decision)
+      const subject = subjects[moderationCase.subject]
+      if (subject === undefined)
+        throw new Error(`no feature undoes decisions of subject ${moderationCase.subject}`)
       // If a moderator has approved something newer since, the newer stays.
-      if (!(await isReplaced(trx, kase))) await (subject.uphold ?? subject.release)(trx, kase, afterCommit)
-      await needs.notify(trx, decision.user_id, 'appeal_upheld', { outcome: outcomes[kase.subject] })
+      if (!(await isReplaced(trx, moderationCase)))
+        await (subject.uphold ?? subject.release)(trx, moderationCase, afterCommit)
+      await needs.notify(trx, decision.user_id, 'appeal_upheld', {
+        outcome: outcomes[moderationCase.subject],
+      })
     },
 
     /** A dismissed appeal changes nothing; its statement of reasons says why. */
@@ -123,14 +127,18 @@ function contestedBy(db: Database | Transaction, appeals: readonly ModerationCas
     .execute()
 }
 
-async function isReplaced(trx: Transaction, kase: ModerationCase): Promise<boolean> {
+async function isReplaced(trx: Transaction, moderationCase: ModerationCase): Promise<boolean> {
   const later = await trx
     .selectFrom('moderation_case')
     .select('id')
-    .where('subject', '=', kase.subject)
-    .where('subject_id', '=', kase.subjectId)
+    .where('subject', '=', moderationCase.subject)
+    .where('subject_id', '=', moderationCase.subjectId)
     .where('state', '=', 'approved')
-    .where('decided_at', '>=', sql<Date>`(select decided_at from moderation_case where id = ${kase.id})`)
+    .where(
+      'decided_at',
+      '>=',
+      sql<Date>`(select decided_at from moderation_case where id = ${moderationCase.id})`,
+    )
     .executeTakeFirst()
   return later !== undefined
 }

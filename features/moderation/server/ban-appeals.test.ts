@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#apps/server/audit.ts'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
-import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
-import { type CaseSubject, decide, type Verdict } from '../contract/moderation.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { audit } from '#apps/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
+import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
+import { decide, type Verdict } from '../contract/moderation.ts'
+import type { CaseSubject } from '../contract/case-subject.ts'
 
 let app: TestApp
 let first: Person
@@ -102,14 +103,14 @@ describe('a ban', () => {
       .where('lifted_at', 'is', null)
       .execute()
     expect((await ban(king)).status).toBe(200)
-    const deeds = await app.db
+    const auditEvents = await app.db
       .selectFrom('audit_log')
       .select(['action', 'reason'])
       .where('actor_id', '=', first.id)
       .where('action', '=', 'user.unban')
       .where('subject_id', '=', String(king.id))
       .execute()
-    expect(deeds).toEqual([{ action: 'user.unban', reason: 'Chiarito.' }])
+    expect(auditEvents).toEqual([{ action: 'user.unban', reason: 'Chiarito.' }])
   })
 
   test('does not fall on staff, on nobody, without a reason, or into the past', async () => {

@@ -1,9 +1,9 @@
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { holdAccount } from '#features/accounts/server/hold-account.ts'
+import { lockAccount } from '#features/accounts/server/lock-account.ts'
 import { liftSuspension, liftSuspensionById, suspend } from '#features/accounts/server/suspensions.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { decideWithin, openCase } from './cases.ts'
@@ -31,7 +31,7 @@ export async function ban(
   { userId, reason, rule, endsAt }: Ban,
 ): Promise<void> {
   await transaction(needs.db, async (trx, afterCommit) => {
-    await holdMember(trx, userId)
+    await lockMember(trx, userId)
     if (await isPast(trx, endsAt)) throw refuseFields({ ends_at: 'La fine deve essere nel futuro.' })
     const suspension = await suspend(trx, { userId, reason, byUserId: actor.userId, endsAt })
     if (suspension === undefined) throw refuse('conflict', { message: 'Questo account è già sospeso.' })
@@ -48,11 +48,11 @@ export async function unban(
   { userId, reason }: { userId: number; reason: string },
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
-    await holdMember(trx, userId)
+    await lockMember(trx, userId)
     const lifted = await liftSuspension(trx, userId)
     if (lifted === undefined) throw refuse('conflict', { message: 'Questo account non è sospeso.' })
     await needs.hooks.profileChanged(trx, userId)
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'user.unban',
       subject: 'user',
       subjectId: userId,
@@ -71,20 +71,20 @@ export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
       return new Map()
     },
 
-    async reject(trx, kase) {
-      await needs.hooks.suspended(trx, kase.userId)
-      await needs.hooks.profileChanged(trx, kase.userId)
+    async reject(trx, moderationCase) {
+      await needs.hooks.suspended(trx, moderationCase.userId)
+      await needs.hooks.profileChanged(trx, moderationCase.userId)
     },
 
-    async release(trx, kase) {
-      await liftSuspensionById(trx, Number(kase.subjectId))
-      await needs.hooks.profileChanged(trx, kase.userId)
+    async release(trx, moderationCase) {
+      await liftSuspensionById(trx, Number(moderationCase.subjectId))
+      await needs.hooks.profileChanged(trx, moderationCase.userId)
     },
   }
 }
 
-async function holdMember(trx: Transaction, userId: number): Promise<void> {
-  const { role } = await holdAccount(trx, userId, 'changes')
+async function lockMember(trx: Transaction, userId: number): Promise<void> {
+  const { role } = await lockAccount(trx, userId, 'changes')
   if (role === 'ADMIN')
     throw refuse('forbidden', { message: 'Una persona dello staff non si può sospendere da qui.' })
 }

@@ -1,9 +1,9 @@
-import { isSafeInBulk } from '../contract/moderation.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { Refusal, refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { refuseUnseen } from './as-seen.ts'
+import { isSafeInBulk } from '../contract/moderation.ts'
+import { refuseIfChanged } from './case-version.ts'
 import { decideWithin, toCase } from './cases.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -39,7 +39,7 @@ function approveSafe(
 ): Promise<void> {
   return transaction(needs.db, async (trx, afterCommit) => {
     // Locks the person before the case, in the order in which edits do.
-    if (seen !== undefined) await refuseUnseen(trx, subjects, id, seen)
+    if (seen !== undefined) await refuseIfChanged(trx, subjects, id, seen)
     // Locked, so that no finding is added between this check and the decision.
     const row = await trx
       .selectFrom('moderation_case')

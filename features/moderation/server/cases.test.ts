@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { decisionEndpoints } from '../contract/decisions.ts'
-import { casesPerPage, decide, listCases } from '../contract/moderation.ts'
 import { adminOverview } from '#features/insights/contract/overview.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { decideCase, openCase, type Opening, withdrawCase } from './cases.ts'
+import { decisionEndpoints } from '../contract/decisions.ts'
+import { casesPerPage, decide, listCases } from '../contract/moderation.ts'
+import { decideCase, type Opening, openCase, withdrawCase } from './cases.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
@@ -31,15 +31,15 @@ const description: Subject = {
   subject: 'text',
   describe: async (_db, cases) =>
     new Map(
-      cases.map((kase) => [
-        kase.id,
-        { before: { text: 'prima' }, after: { text: `dopo ${kase.subjectId}` } },
+      cases.map((moderationCase) => [
+        moderationCase.id,
+        { before: { text: 'prima' }, after: { text: `dopo ${moderationCase.subjectId}` } },
       ]),
     ),
-  release: (trx, kase) => write(trx, kase.userId, 'accolta'),
-  reject: async (trx, kase) => {
-    await write(trx, kase.userId, 'respinta')
-    if (kase.subjectId === 'breaks') throw new Error('the feature failed')
+  release: (trx, moderationCase) => write(trx, moderationCase.userId, 'accolta'),
+  reject: async (trx, moderationCase) => {
+    await write(trx, moderationCase.userId, 'respinta')
+    if (moderationCase.subjectId === 'breaks') throw new Error('the feature failed')
   },
 }
 const subjects: Subjects = { text: description }
@@ -182,12 +182,12 @@ describe('the queue', () => {
     const [ada, bea, cia] = [await makeHostess(app), await makeHostess(app), await makeHostess(app)]
     const ids = [await open(ada), await open(bea), await open(cia, { priority: 100 })]
     const { data } = await casePage(app.needs, subjects, asAdmin, { subject: 'text', state: 'open', page: 1 })
-    expect(data.filter((kase) => ids.includes(kase.id)).map((kase) => kase.id)).toEqual([
-      ids[2],
-      ids[0],
-      ids[1],
-    ])
-    expect(data.find((kase) => kase.id === ids[0])).toMatchObject({
+    expect(
+      data
+        .filter((moderationCase) => ids.includes(moderationCase.id))
+        .map((moderationCase) => moderationCase.id),
+    ).toEqual([ids[2], ids[0], ids[1]])
+    expect(data.find((moderationCase) => moderationCase.id === ids[0])).toMatchObject({
       user: { id: ada.id, name: ada.name, role: 'HOSTESS' },
       before: { text: 'prima' },
       after: { text: `dopo ${ada.id}` },
@@ -208,7 +208,7 @@ describe('the queue', () => {
     const id = await open(ada)
     const list = await app.call(listCases, { as: admin, query: { subject: 'text' } })
     expect(list.status).toBe(200)
-    expect(list.body.data.some((kase: { id: number }) => kase.id === id)).toBe(true)
+    expect(list.body.data.some((moderationCase: { id: number }) => moderationCase.id === id)).toBe(true)
     const counts = await app.call(adminOverview, { as: admin })
     expect(
       counts.body.queues.find((queue: { subject: string }) => queue.subject === 'text').open,

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { CaseSide, CaseSubject, Finding, Verdict } from '../contract/moderation.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { CaseSide, Finding, Verdict } from '../contract/moderation.ts'
+import type { CaseSubject } from '../contract/case-subject.ts'
 import { claimable, refuseFirstDecider, whyNotTaken } from './claims.ts'
 import { notifyOfDecision } from './statements.ts'
 import type { ModerationCase, Subjects } from './subjects.ts'
@@ -199,29 +200,29 @@ export async function decideWithin(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw await whyNotTaken(trx, id)
-  const kase = toCase(row)
-  const subject = subjects[kase.subject]
-  if (!subject) throw new Error(`no feature decides cases of subject ${kase.subject}`)
+  const moderationCase = toCase(row)
+  const subject = subjects[moderationCase.subject]
+  if (!subject) throw new Error(`no feature decides cases of subject ${moderationCase.subject}`)
 
   await trx
     .insertInto('moderation_event')
     .values({ case_id: id, kind: state, actor_id: actor.userId, data: JSON.stringify({ rule, reason }) })
     .execute()
-  await recordDeed(trx, actor, {
+  await recordAuditEvent(trx, actor, {
     action: `case.${decision}`,
-    subject: kase.subject,
-    subjectId: kase.subjectId,
+    subject: moderationCase.subject,
+    subjectId: moderationCase.subjectId,
     reason,
-    before: kase.before,
-    after: kase.after,
-    userId: kase.userId,
+    before: moderationCase.before,
+    after: moderationCase.after,
+    userId: moderationCase.userId,
     data: { case_id: id, rule },
   })
 
-  if (decision === 'approve') await subject.release(trx, kase, afterCommit)
+  if (decision === 'approve') await subject.release(trx, moderationCase, afterCommit)
   else {
-    await subject.reject(trx, kase, afterCommit)
-    if (!subject.tellsItself) await notifyOfDecision(needs, trx, id)
+    await subject.reject(trx, moderationCase, afterCommit)
+    if (!subject.mailsOutcomeItself) await notifyOfDecision(needs, trx, id)
   }
 }
 

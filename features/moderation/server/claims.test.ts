@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { groundIds, grounds } from '../contract/grounds.ts'
-import { approvedInBulk, caseEndpoints, caseSubjects, decide, listCases } from '../contract/moderation.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess } from '#testing/people.ts'
-import { openCase, type Opening } from './cases.ts'
+import { groundIds, grounds } from '../contract/grounds.ts'
+import { approvedInBulk, caseEndpoints, decide, listCases } from '../contract/moderation.ts'
+import { caseSubjects } from '../contract/case-subject.ts'
+import { type Opening, openCase } from './cases.ts'
 
 const app = await startTestApp()
 const irene = await makeAdmin(app, { name: 'Irene' })
@@ -76,7 +77,9 @@ describe('a case before somebody', () => {
     expect(pulse.claims).toContainEqual(expect.objectContaining(shown))
     expect(pulse.last_event, 'a claim is nothing that happened to the case').toBe(before.last_event)
     const listed = async (as: typeof irene, query: object) =>
-      (await app.call(listCases, { as, query })).body.data.find((kase: { id: number }) => kase.id === id)
+      (await app.call(listCases, { as, query })).body.data.find(
+        (moderationCase: { id: number }) => moderationCase.id === id,
+      )
     expect((await listed(dario, { query: String(id) })).claim).toMatchObject(shown)
     expect(await listed(irene, { claimed: 'me' })).toBeDefined()
     expect(await listed(dario, { claimed: 'me' })).toBeUndefined()
@@ -111,7 +114,9 @@ test('a list is narrowed by urgency, by name, by address and by number, and says
   const ada = await makeHostess(app, { name: 'Adalgisa' })
   const urgent = await open({ priority: 100, userId: ada.id, subjectId: String(ada.id) })
   const ids = async (query: object) =>
-    (await app.call(listCases, { as: irene, query })).body.data.map((kase: { id: number }) => kase.id)
+    (await app.call(listCases, { as: irene, query })).body.data.map(
+      (moderationCase: { id: number }) => moderationCase.id,
+    )
   expect(await ids({ query: 'dalgis' })).toEqual([urgent])
   expect(await ids({ query: 'ADALGISA@POSTA' })).toEqual([urgent])
   expect(await ids({ query: String(urgent) })).toContain(urgent)
@@ -157,12 +162,12 @@ describe('approving many at once', () => {
       .where('kind', '=', 'approved')
       .execute()
     expect(events).toEqual([{ kind: 'approved', actor_id: irene.id }])
-    const deeds = await app.db
+    const auditEvents = await app.db
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
       .where(sql<boolean>`(data ->> 'case_id')::int = ${own}`)
       .execute()
-    expect(deeds).toEqual([{ action: 'case.approve', actor_id: irene.id }])
+    expect(auditEvents).toEqual([{ action: 'case.approve', actor_id: irene.id }])
   })
 
   test('is never offered for people, reports, faces, appeals, deletions and messages', () => {

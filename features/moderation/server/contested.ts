@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CaseSubject } from '../contract/moderation.ts'
+import type { CaseSubject } from '../contract/case-subject.ts'
 
 /** SQL: the case that an appeal contests; null in a row that is no appeal. */
 export function contestedId(appeal: string): RawBuilder<number> {

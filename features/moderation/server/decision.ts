@@ -1,5 +1,5 @@
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { CaseSubject } from '../contract/moderation.ts'
+import type { CaseSubject } from '../contract/case-subject.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 
 /** In words for the person: what was refused and what follows. */

@@ -7,7 +7,7 @@ export async function describeAll(
   subjects: Subjects,
   cases: readonly ModerationCase[],
 ): Promise<Map<number, Sides>> {
-  const bySubject = Map.groupBy(cases, (kase) => kase.subject)
+  const bySubject = Map.groupBy(cases, (moderationCase) => moderationCase.subject)
   const described = await Promise.all(
     [...bySubject].map(async ([name, its]) => (await subjects[name]?.describe(db, its)) ?? []),
   )

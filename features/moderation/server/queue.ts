@@ -1,6 +1,13 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BodyOf, QueryOf } from '#platform/contract/endpoint.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { escapeLike } from '#platform/server/db/escape-like.ts'
+import type { DB } from '#platform/server/db/schema.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { lastPage } from '#platform/server/http/last-page.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type Case,
   casesPerPage,
@@ -8,14 +15,7 @@ import {
   type listCases,
   urgentPriority,
 } from '../contract/moderation.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { literally } from '#platform/server/db/like.ts'
-import type { DB } from '#platform/server/db/schema.ts'
-import { lastPage } from '#platform/server/http/last-page.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { refuseUnseen, versionOf } from './as-seen.ts'
+import { refuseIfChanged, versionOf } from './case-version.ts'
 import { decideCase, toCase } from './cases.ts'
 import { contestedId } from './contested.ts'
 import { describeAll } from './describe.ts'
@@ -75,7 +75,7 @@ type Builder = ExpressionBuilder<DB & { c: DB['moderation_case']; u: DB['users']
 
 /** Searches by the number of a case, or by a part of a nickname or an e-mail. */
 function matches(eb: Builder, words: string): Expression<SqlBool>[] {
-  const part = `%${literally(words)}%`
+  const part = `%${escapeLike(words)}%`
   const named = [eb('u.name', 'ilike', part), eb('u.email', 'ilike', part)]
   return /^\d{1,9}$/.test(words) ? [...named, eb('c.id', '=', Number(words))] : named
 }
@@ -90,7 +90,7 @@ export async function decideAndShow(
 ) {
   const verdict = { id, decision, reason: reason || null, rule: rule ?? null }
   await decideCase(needs, subjects, actor, verdict, async (trx) => {
-    if (seen != null) await refuseUnseen(trx, subjects, id, [seen])
+    if (seen != null) await refuseIfChanged(trx, subjects, id, [seen])
   })
   const row = await casesWithPeople(needs.db).where('c.id', '=', id).executeTakeFirst()
   const [shown] = row ? await present(needs.db, subjects, actor, [row]) : []
@@ -128,21 +128,21 @@ async function present(
 ): Promise<Wire[]> {
   const sides = await describeAll(db, subjects, rows.map(toCase))
   return rows.map((row) => {
-    const kase = toCase(row)
-    const { before, after, deadline = null }: Sides = sides.get(row.id) ?? kase
+    const moderationCase = toCase(row)
+    const { before, after, deadline = null }: Sides = sides.get(row.id) ?? moderationCase
     return {
       id: row.id,
       subject: row.subject,
       user: { id: row.user_id, name: row.name, role: row.role },
       opened_at: row.opened_at.toISOString(),
       priority: row.priority,
-      findings: [...kase.findings],
+      findings: [...moderationCase.findings],
       before,
       after,
       deadline: row.state === 'open' ? deadline : null,
       claim: claimOf(row),
       own_decision: row.firstDecider === actor.userId,
-      version: versionOf(kase, { before, after }),
+      version: versionOf(moderationCase, { before, after }),
       outcome: outcomeOf(row),
     }
   })

@@ -16,19 +16,19 @@ export async function previewStatement(
   id: number,
   { reason, rule }: { readonly reason: string; readonly rule: string | null },
 ): Promise<{ subject: string; text: string } | null> {
-  const kase = await needs.db
+  const moderationCase = await needs.db
     .selectFrom('moderation_case')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (kase === undefined) throw refuse('not_found')
-  if (kase.state !== 'open')
+  if (moderationCase === undefined) throw refuse('not_found')
+  if (moderationCase.state !== 'open')
     throw refuse('conflict', {
       message: 'Un altro moderatore ha già deciso questo caso.',
       code: 'already_decided',
     })
-  const own = subjects[kase.subject]?.refusalMail
-  if (own) return own(needs.db, toCase(kase), reason)
+  const own = subjects[moderationCase.subject]?.refusalMail
+  if (own) return own(needs.db, toCase(moderationCase), reason)
   const row = await withStatement(needs.db).where('c.id', '=', id).executeTakeFirstOrThrow()
   const refused = { ...row, reason, rule: rule ?? row.rule, decided_at: new Date() }
   const { name, email } = row

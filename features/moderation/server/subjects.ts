@@ -1,6 +1,7 @@
-import type { CaseSide, CaseSubject, Deadline, Finding } from '../contract/moderation.ts'
 import type { AfterCommit, Database, Transaction } from '#platform/server/db/database.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import type { CaseSide, Deadline, Finding } from '../contract/moderation.ts'
+import type { CaseSubject } from '../contract/case-subject.ts'
 
 /** A case as the features see it. `before` and `after` are what they recorded when they opened it. */
 export interface ModerationCase {
@@ -31,18 +32,18 @@ export interface Subject {
    * Set where `release` and `reject` tell those concerned: the case is about its person without being a decision
    * against them, so they get no statement of reasons, see nothing of it and have nothing to contest.
    */
-  readonly tellsItself?: true
-  /** With `tellsItself`: the mail that `reject` would send for that reason; null if there is nobody to notify. */
-  refusalMail?(db: Database, kase: ModerationCase, reason: string): Promise<MailMessage | null>
+  readonly mailsOutcomeItself?: true
+  /** With `mailsOutcomeItself`: the mail that `reject` would send for that reason; null if there is nobody to notify. */
+  refusalMail?(db: Database, moderationCase: ModerationCase, reason: string): Promise<MailMessage | null>
   /** One query for a whole page of cases; a case left out is shown from what was recorded. */
   describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
-  release(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
-  reject(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  release(trx: Transaction, moderationCase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  reject(trx: Transaction, moderationCase: ModerationCase, afterCommit: AfterCommit): Promise<void>
   /**
    * What an appeal does that a moderator upholds: undoes `reject`, long afterwards. Left out where `release`
    * does just that, because `reject` threw nothing away.
    */
-  uphold?(trx: Transaction, kase: ModerationCase, afterCommit: AfterCommit): Promise<void>
+  uphold?(trx: Transaction, moderationCase: ModerationCase, afterCommit: AfterCommit): Promise<void>
 }
 
 /** Registered in `app.ts`; a subject that no feature offers yet has no cases either. */

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import {
-  type ChannelOf,
-  definitionOf,
-  type NotificationChannel,
-  notificationChannels,
-  type NotificationData,
-  type NotificationType,
-} from '../contract/notification-types.ts'
 import { unsubscribeLink } from '#features/accounts/server/signed-links.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
-import { sendMail, sendSms } from '#platform/server/jobs/post.ts'
+import { sendMail, sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Notify } from '#platform/server/notify.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import {
+  definitionOf,
+  type NotificationChannel,
+  type NotificationData,
+  type NotificationType,
+  notificationChannels,
+} from '../contract/notification-types.ts'
 import { reaches, wants } from './audience.ts'
 import { pushToAll } from './push.ts'
-import { isCapped } from './text-messages.ts'
 import { type Templates, write } from './template.ts'
+import { isCapped } from './text-messages.ts'
 
 type Sending = Pick<Needs, 'config' | 'jobs'>
 

@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto'
-import { type PushSubscription, pushSubscriptionsMax } from '../contract/notifications.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { type PushSubscription, pushSubscriptionsMax } from '../contract/notifications.ts'
 
 /** Hosts of the services that browsers bring: we write to no address just because somebody names it. */
 const services: readonly RegExp[] = [
@@ -37,7 +37,7 @@ export async function subscribe(
   if (!isPoint(keys.p256dh)) throw refuseFields({ keys: 'La chiave del browser non è valida.' })
   await transaction(db, async (trx) => {
     // One at a time for each person, or several at once would pass the limit.
-    await takeTurns(trx, userId)
+    await lockUsers(trx, userId)
     await trx.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
     const row = { user_id: userId, session_id: sessionId, ...keys }
     await trx

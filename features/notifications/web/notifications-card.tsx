@@ -1,5 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { userKey } from '#features/accounts/web/session.tsx'
+import { call, fetchBody } from '#platform/web/api/client.ts'
+import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
 import {
   type NotificationChannel,
   type NotificationType,
@@ -8,16 +15,9 @@ import {
 } from '../contract/notification-types.ts'
 import {
   type NotificationChange,
-  notificationEndpoints,
   type NotificationSettings,
+  notificationEndpoints,
 } from '../contract/notifications.ts'
-import { call, fetchBody } from '#platform/web/api/client.ts'
-import { ApiError, messageOf } from '#platform/web/api/errors.ts'
-import { userKey } from '#features/accounts/web/session.tsx'
-import { ErrorState } from '#platform/web/ui/error-state.tsx'
-import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
 import { currentEndpoint, pushAbility, startPush, stopPush } from './push.ts'
 
 const settingsKey = ['notification-settings'] as const
@@ -106,8 +106,8 @@ function PushSwitch({ settings }: { settings: NotificationSettings }) {
   const { data: endpoint = null } = useQuery({ queryKey: browserKey, queryFn: currentEndpoint })
   const on = endpoint !== null && endpoint === settings.push_endpoint
   const change = useMutation({
-    mutationFn: async (wish: boolean) =>
-      wish ? startPush(settings.push_key) : stopPush(settings.push_endpoint ?? ''),
+    mutationFn: async (wanted: boolean) =>
+      wanted ? startPush(settings.push_key) : stopPush(settings.push_endpoint ?? ''),
     onSuccess: (given) => given !== false && toast.success('Notifiche aggiornate'),
     onError: (error) =>
       toast.error(
@@ -127,7 +127,7 @@ function PushSwitch({ settings }: { settings: NotificationSettings }) {
       hint={explained[ability]}
       checked={change.isPending ? change.variables : on}
       disabled={ability !== 'able' || change.isPending}
-      onChange={(wish) => change.mutate(wish)}
+      onChange={(wanted) => change.mutate(wanted)}
     />
   )
 }
@@ -136,12 +136,12 @@ function PushSwitch({ settings }: { settings: NotificationSettings }) {
 function useChange() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wish: NotificationChange) => call(notificationEndpoints.change, { body: wish }),
+    mutationFn: (wanted: NotificationChange) => call(notificationEndpoints.change, { body: wanted }),
     // One after another, so that the last choice is the one that stays.
     scope: { id: 'notification-settings' },
-    async onMutate(wish) {
+    async onMutate(wanted) {
       await queryClient.cancelQueries({ queryKey: settingsKey })
-      queryClient.setQueryData<NotificationSettings>(settingsKey, (old) => old && changed(old, wish))
+      queryClient.setQueryData<NotificationSettings>(settingsKey, (old) => old && changed(old, wanted))
     },
     onSuccess: () => toast.success('Notifiche aggiornate'),
     onError: (error) => toast.error(messageOf(error)),

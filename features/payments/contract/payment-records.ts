@@ -95,7 +95,7 @@ export const PaymentEvent = z.object({
     'credit_note',
     'promo',
     'asked',
-    'deed',
+    'action',
   ]),
   text: z.string(),
 })

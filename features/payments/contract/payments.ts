@@ -6,7 +6,7 @@ import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
 export const paymentCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 30, validMinutes: 30 } as const
 
 /** So long a promo code is held for a payment that was opened with it (docs/decisions/0030). */
-export const promoHoldMinutes = 30
+export const promoReservationMinutes = 30
 
 /** The prescribed words of the payment page. */
 export const paymentTexts = {

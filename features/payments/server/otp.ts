@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { paymentCode, paymentTexts } from '../contract/payments.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { type CodeRules, issueCode, tryCode } from '#features/accounts/server/one-time-codes.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
-import { sendSms } from '#platform/server/jobs/post.ts'
+import { sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { paymentCode, paymentTexts } from '../contract/payments.ts'
 
 const rules: CodeRules = { purpose: 'payment', ...paymentCode }
 

@@ -1,17 +1,27 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPaypalOrder, paymentTexts } from '../contract/payments.ts'
-import { confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
 import { makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { presentazione, promoCalls, saluto } from '#testing/promo-codes.ts'
+import { createPaypalOrder, paymentTexts } from '../contract/payments.ts'
 import { promoInvariants } from './promo-audit.ts'
 import { releaseUnpaid } from './promo-codes.ts'
 
 const app = await startTestApp()
-const { makeCode, apply, open, opened, payUnseen, confirm, purchaseOf, age, usesOf } = promoCalls(app)
+const {
+  makeCode,
+  apply,
+  open,
+  opened,
+  payUnseen: payWithoutConfirmation,
+  confirm,
+  purchaseOf,
+  age,
+  usesOf,
+} = promoCalls(app)
 
 test('a code answers with its name, the price with it, and what it takes off [ENT-15] [API-53]', async () => {
   const king = await makeKing(app)
@@ -30,12 +40,12 @@ test('a code answers with its name, the price with it, and what it takes off [EN
 
 test('the total never falls below 0,50 € [API-53]', async () => {
   const king = await makeKing(app)
-  for (const wishes of [
+  for (const options of [
     { kind: 'percent', value: 100 },
     { kind: 'fixed', value: 990 },
     { kind: 'fixed', value: 99_900 },
   ] as const) {
-    const { body } = await apply(king, await makeCode(wishes))
+    const { body } = await apply(king, await makeCode(options))
     expect(body).toMatchObject({ discounted_price: 0.5, discount_amount: 9.4 })
   }
 })
@@ -50,14 +60,17 @@ test.each([
     { shop_item_id: presentazione },
     'Il codice CODICE vale solo per un altro pacchetto.',
   ],
-] as const)('of %s is said why it does not hold, with 400 [PAY-16] [API-53]', async (_what, wishes, text) => {
-  const buyer = await makeReadyBuyer(app)
-  const code = wishes === null ? 'REGALO' : await makeCode(wishes)
-  for (const { status, body } of [await apply(buyer, code), await open(buyer, code)]) {
-    expect(status).toBe(400)
-    expect(body.message).toBe(text.replace('CODICE', code))
-  }
-})
+] as const)(
+  'of %s is said why it does not hold, with 400 [PAY-16] [API-53]',
+  async (_what, options, text) => {
+    const buyer = await makeReadyBuyer(app)
+    const code = options === null ? 'REGALO' : await makeCode(options)
+    for (const { status, body } of [await apply(buyer, code), await open(buyer, code)]) {
+      expect(status).toBe(400)
+      expect(body.message).toBe(text.replace('CODICE', code))
+    }
+  },
+)
 
 test('a code for one package holds for that one; for a package that is not on sale there is none', async () => {
   const king = await makeKing(app)
@@ -88,7 +101,7 @@ test('the payment opens at the price with the code, and list price, discount and
   })
   await sql`update promo_code set value = 50, ends_at = now(), starts_at = now() - interval '1 day'
     where code = ${code}`.execute(app.db)
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   expect((await confirm(buyer, intent)).status).toBe(200)
   expect(await purchaseOf(intent)).toMatchObject({ state: 'credited', amount_cents: 891, use: 'redeemed' })
   expect(await balanceOf(app.db, buyer.id)).toBe(100)
@@ -98,7 +111,7 @@ test('once per king: what is paid has used the code up', async () => {
   const [buyer, other] = [await makeReadyBuyer(app), await makeReadyBuyer(app)]
   const code = await makeCode()
   const intent = await opened(buyer, code)
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   await confirm(buyer, intent)
   for (const { status, body } of [await apply(buyer, code), await open(buyer, code)]) {
     expect(status).toBe(400)
@@ -130,7 +143,7 @@ test('another package or PayPal takes the code along, and the card payment that 
 test('a card payment that was made in the meantime is credited, and has used the code', async () => {
   const buyer = await makeReadyBuyer(app)
   const code = await makeCode()
-  await payUnseen(await opened(buyer, code))
+  await payWithoutConfirmation(await opened(buyer, code))
   expect((await order(buyer, code)).body).toMatchObject({ message: `Hai già usato il codice ${code}.` })
   expect(await balanceOf(app.db, buyer.id)).toBe(100)
 })

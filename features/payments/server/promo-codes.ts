@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { centsToEuro, type EuroCents, euroCents } from '#platform/contract/money.ts'
-import { type PromoResult, paymentTexts, promoHoldMinutes } from '../contract/payments.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderName } from '#platform/server/providers/payment/payment.ts'
+import { type PromoResult, paymentTexts, promoReservationMinutes } from '../contract/payments.ts'
+import { foldCode, reduced } from '../contract/promo.ts'
 import { packageOnSale } from './packages.ts'
 import { lowestRecentPrice } from './price-history.ts'
-import { foldCode, reduced } from '../contract/promo.ts'
 
 interface Item {
   readonly id: number
@@ -40,9 +40,9 @@ export async function applyCode(
   const item = await packageOnSale(needs, input.product_id)
   const { code, total, discount, holder } = await offerOf(needs.db, actor, item, input.code)
   if (holder !== null) {
-    const open = await heldOrder(needs.db, holder.purchaseId)
+    const open = await reservedOrder(needs.db, holder.purchaseId)
     const canMove = needs.payments.of(open.provider).cancel !== null
-    if (open.shop_item_id !== item.id && !canMove) throw held(code, holder.minutesLeft)
+    if (open.shop_item_id !== item.id && !canMove) throw alreadyReserved(code, holder.minutesLeft)
   }
   return {
     promo_code: code,
@@ -60,7 +60,7 @@ export interface FrozenPurchase {
 }
 
 /** What a code takes off the purchase that is about to open. */
-interface Hold {
+interface Reservation {
   readonly promoCodeId: number
   readonly total: EuroCents
   readonly discount: EuroCents
@@ -70,32 +70,32 @@ interface Hold {
 
 /**
  * What the code offers for a payment that opens now; nobody else gets it until the transaction ends, and then only
- * if `holdCode` has not been called.
+ * if `reserveCode` has not been called.
  * @throws 400 saying why the code does not hold, or that another payment of his holds it
  */
-export async function offerToHold(
+export async function offerToReserve(
   trx: Transaction,
   actor: Actor,
   item: Item & { readonly credits: number },
   { code, provider }: { code: string; provider: ProviderName },
-): Promise<Hold> {
+): Promise<Reservation> {
   const { holder, promoCodeId, total, discount, ...offer } = await offerOf(trx, actor, item, code, {
     lock: true,
   })
   if (holder === null) return { promoCodeId, total, discount, open: null }
-  const open = await heldOrder(trx, holder.purchaseId)
+  const open = await reservedOrder(trx, holder.purchaseId)
   const same =
     open.shop_item_id === item.id &&
     open.provider === provider &&
     open.amount_cents === total &&
     open.discount_cents === discount &&
     open.credits === item.credits
-  if (!same) throw held(offer.code, holder.minutesLeft)
+  if (!same) throw alreadyReserved(offer.code, holder.minutesLeft)
   return { promoCodeId, total, discount, open: { id: open.id, created_at: open.created_at, amount: total } }
 }
 
 /** Holds the code that was offered for this purchase. */
-export async function holdCode(
+export async function reserveCode(
   trx: Transaction,
   { promoCodeId, purchaseId, userId }: { promoCodeId: number; purchaseId: number; userId: number },
 ): Promise<void> {
@@ -169,7 +169,7 @@ async function standingOf(
     select starts_at <= ${clock} as has_begun, coalesce(ends_at <= ${clock}, false) as has_ended,
       (select count(*)::int from live) as used,
       (select coalesce(json_agg(json_build_object('state', state, 'purchase_id', purchase_id, 'minutes_left',
-          ceil(extract(epoch from reserved_at - ${clock}) / 60 + ${promoHoldMinutes}::int))), '[]')
+          ceil(extract(epoch from reserved_at - ${clock}) / 60 + ${promoReservationMinutes}::int))), '[]')
         from live where user_id = ${userId}) as own
     from promo_code where id = ${promoCodeId}`.execute(db)
   const [standing] = rows
@@ -177,7 +177,7 @@ async function standingOf(
   return standing
 }
 
-const hasRunOut = sql<boolean>`(reserved_at <= ${clock} - make_interval(mins => ${promoHoldMinutes}::int))`
+const hasRunOut = sql<boolean>`(reserved_at <= ${clock} - make_interval(mins => ${promoReservationMinutes}::int))`
 
 /** Lets go of what was not paid in time. Waits for a payment that is being settled, which then keeps its code. */
 async function release(trx: Database | Transaction, promoCodeId: number): Promise<void> {
@@ -190,12 +190,12 @@ async function release(trx: Database | Transaction, promoCodeId: number): Promis
     .execute()
 }
 
-const heldOrder = (db: Database | Transaction, purchaseId: number) =>
+const reservedOrder = (db: Database | Transaction, purchaseId: number) =>
   db.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow()
 
 const invalid = (message: string) => refuse(400, { message, code: 'promo_invalid' })
 
-const held = (code: string, minutes: number) =>
+const alreadyReserved = (code: string, minutes: number) =>
   refuse(400, {
     message: `Hai un pagamento aperto con il codice ${code}: completalo, oppure riprova tra ${minutes === 1 ? '1 minuto' : `${minutes} minuti`}.`,
     code: 'promo_held',

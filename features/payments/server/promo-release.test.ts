@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import { makeReadyBuyer } from '#testing/buyers.ts'
+import { type Caller, startTestApp } from '#testing/harness.ts'
+import { presentazione, promoCalls, saluto, statuses, times } from '#testing/promo-codes.ts'
 import {
   applyPromoCode,
   createPaymentIntent,
   createPaypalOrder,
   type PaymentIntent,
 } from '../contract/payments.ts'
-import { balanceOf } from '#features/wallet/server/wallet.ts'
-import { transaction } from '#platform/server/db/database.ts'
-import { makeReadyBuyer } from '#testing/buyers.ts'
-import { type Caller, startTestApp } from '#testing/harness.ts'
-import { presentazione, promoCalls, saluto, statuses, times } from '#testing/promo-codes.ts'
 import { promoInvariants } from './promo-audit.ts'
 import { releaseUnpaid } from './promo-codes.ts'
 import { move } from './purchase.ts'
 import { reconcilePurchases } from './reconcile.ts'
 
 const app = await startTestApp()
-const { makeCode, open, opened, payUnseen, confirm, purchaseOf, age, usesOf } = promoCalls(app)
+const {
+  makeCode,
+  open,
+  opened,
+  payUnseen: payWithoutConfirmation,
+  confirm,
+  purchaseOf,
+  age,
+  usesOf,
+} = promoCalls(app)
 
 const order = (as: Caller, promo_code: string, shop_id: number = saluto) =>
   app.call(createPaypalOrder, { as, body: { shop_id, promo_code } })
@@ -68,7 +77,7 @@ test('paid after its release, it is credited as agreed, and counts against the l
   const intent = await opened(slow, code)
   await age(code)
   await opened(quick, code)
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   expect((await confirm(slow, intent)).status).toBe(200)
   expect(await purchaseOf(intent)).toMatchObject({ state: 'credited', amount_cents: 891, use: 'late' })
   expect(await balanceOf(app.db, slow.id)).toBe(100)
@@ -83,14 +92,14 @@ test('a late payment stands even where the last use has gone to somebody else, o
   const late = await opened(slow, code)
   await age(code)
   const paid = await opened(quick, code)
-  for (const intent of [paid, late]) await payUnseen(intent)
+  for (const intent of [paid, late]) await payWithoutConfirmation(intent)
   await reconcilePurchases(app.needs)
   expect(await usesOf(code)).toEqual({ redeemed: 1, late: 1 })
 
   const again = await makeCode()
   const [before, after] = [await opened(slow, again), await age(again).then(() => opened(slow, again))]
   expect(after).not.toEqual(before)
-  for (const intent of [before, after]) await payUnseen(intent)
+  for (const intent of [before, after]) await payWithoutConfirmation(intent)
   await reconcilePurchases(app.needs)
   expect(await usesOf(again)).toEqual({ redeemed: 1, late: 1 })
   expect(await balanceOf(app.db, slow.id)).toBe(300)
@@ -136,7 +145,7 @@ test('payments and release race: each is credited once, and its code redeemed or
   for (let round = 0; round < 20 && seen.size < 2; round += 1) {
     const code = await makeCode()
     const intents = await Promise.all(buyers.map((buyer) => opened(buyer, code)))
-    await Promise.all(intents.map(payUnseen))
+    await Promise.all(intents.map(payWithoutConfirmation))
     await age(code)
     const confirmed = buyers.map((buyer, index) => confirm(buyer, intents[index] as PaymentIntent))
     // In the middle of them, or as they set out: on a quick machine the first is hardly done before the last.

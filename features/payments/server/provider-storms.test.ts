@@ -1,8 +1,7 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addUserCredits } from '../contract/payments.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { makeReadyBuyer } from '#testing/buyers.ts'
@@ -10,6 +9,7 @@ import { startTestApp } from '#testing/harness.ts'
 import { startPaypalServer } from '#testing/paypal-server.ts'
 import { byCard, byPaypal } from '#testing/provider-scenes.ts'
 import { startStripeServer } from '#testing/stripe-server.ts'
+import { addUserCredits } from '../contract/payments.ts'
 import { paymentInvariants } from './audit.ts'
 import { reconcilePurchases } from './reconcile.ts'
 

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { creditsInvariants } from '#features/wallet/server/audit.ts'
+import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { authenticateSandboxCard, confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
+import { sandboxNotice } from '#platform/server/providers/payment/sandbox-webhook.ts'
+import { signWebhook } from '#platform/server/providers/payment/webhook-signature.ts'
+import { makeOpenPurchase, makeReadyBuyer } from '#testing/buyers.ts'
+import { type Caller, startTestApp } from '#testing/harness.ts'
+import { makeHostess, makeKing } from '#testing/people.ts'
 import {
   addUserCredits,
   createPaymentIntent,
@@ -8,16 +16,8 @@ import {
   type PaymentIntent,
   paymentTexts,
 } from '../contract/payments.ts'
-import { authenticateSandboxCard, confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
-import { creditsInvariants } from '#features/wallet/server/audit.ts'
-import { balanceOf } from '#features/wallet/server/wallet.ts'
-import { sandboxNotice } from '#platform/server/providers/payment/sandbox-webhook.ts'
-import { signWebhook } from '#platform/server/providers/payment/webhook-signature.ts'
-import { makeOpenPurchase, makeReadyBuyer } from '#testing/buyers.ts'
-import { type Caller, startTestApp } from '#testing/harness.ts'
-import { makeHostess, makeKing } from '#testing/people.ts'
-import { settle } from './settle.ts'
 import { reconcilePurchases } from './reconcile.ts'
+import { settle } from './settle.ts'
 
 const app = await startTestApp()
 
@@ -36,7 +36,7 @@ async function pay({ clientSecret, paymentIntentId }: PaymentIntent, number: str
 }
 
 /** The provider has the money, and neither its notice nor the buyer has reached us. */
-const payUnseen = ({ paymentIntentId }: PaymentIntent) =>
+const payWithoutConfirmation = ({ paymentIntentId }: PaymentIntent) =>
   app.db
     .updateTable('sandbox_payment')
     .set({ status: 'succeeded' })
@@ -115,7 +115,7 @@ test('twenty confirmations at once, beside the notice, credit once', async () =>
 test('a payment that nobody reported is found by the reconciler', async () => {
   const buyer = await makeReadyBuyer(app)
   const intent = await openPayment(buyer)
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   await reconcilePurchases(app.needs)
   expect(await balanceOf(app.db, buyer.id)).toBe(100)
   await reconcilePurchases(app.needs)
@@ -158,7 +158,7 @@ test('nobody pays without the secret, and nobody claims the purchase of another 
   const intent = await openPayment(buyer)
   const guess = { ...intent, clientSecret: 'pi_sandbox_guess' }
   expect(await pay(guess)).toMatchObject({ message: 'Non trovato.' })
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   expect(await confirm(other, intent)).toMatchObject({ status: 404, body: { status: false } })
   expect(await confirm(buyer, intent, 2)).toMatchObject({ status: 409, body: { status: false } })
   expect(await balanceOf(app.db, other.id)).toBe(0)
@@ -174,7 +174,7 @@ test.each([
 ])('a payment of another %s credits nothing', async (_what, change, failure) => {
   const buyer = await makeReadyBuyer(app)
   const intent = await openPayment(buyer)
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   await sql`update sandbox_payment set ${change} where id = ${intent.paymentIntentId}`.execute(app.db)
   expect((await confirm(buyer, intent)).status).toBe(409)
   expect(await stateOf(intent)).toMatchObject({ state: 'failed', failure })
@@ -184,7 +184,7 @@ test.each([
 test('while the provider is silent the purchase stays open, and is credited once it speaks [PAY-26]', async () => {
   const buyer = await makeReadyBuyer(app)
   const intent = await openPayment(buyer)
-  await payUnseen(intent)
+  await payWithoutConfirmation(intent)
   const { id } = await stateOf(intent)
   const silent = () => {
     throw new Error('no route')

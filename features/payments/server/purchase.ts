@@ -7,15 +7,15 @@ import {
   formatCredits,
   formatEuro,
 } from '#platform/contract/money.ts'
-import { paymentTexts } from '../contract/payments.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { OpenedBy, PaidVia, ProviderName } from '#platform/server/providers/payment/payment.ts'
+import { paymentTexts } from '../contract/payments.ts'
 import { mayPay } from './otp.ts'
 import { packageOnSale } from './packages.ts'
-import { type FrozenPurchase, holdCode, offerToHold } from './promo-codes.ts'
+import { type FrozenPurchase, offerToReserve, reserveCode } from './promo-codes.ts'
 
 type State = 'created' | 'pending' | 'credited' | 'failed'
 
@@ -30,7 +30,7 @@ const reachedFrom = {
 } as const satisfies Partial<Record<State, readonly State[]>>
 
 /** What the buyer asks for, and `price` (euro) and `credits` as the page showed them. */
-interface Wish {
+interface PurchaseInput {
   readonly shop_id: number
   readonly promo_code?: string | null | undefined
   readonly price?: number | undefined
@@ -46,14 +46,14 @@ interface Wish {
 export async function openPurchase<Via extends PaidVia>(
   needs: Pick<Needs, 'db' | 'payments' | 'log'>,
   actor: Actor,
-  input: Wish & { via: Via },
+  input: PurchaseInput & { via: Via },
 ): Promise<OpenedBy[Via]> {
   if (!(await mayPay(needs, actor)))
     throw refuse('forbidden', { message: paymentTexts.otpIncomplete, code: 'otp_required' })
   const item = await packageOnSale(needs, input.shop_id)
   const provider = needs.payments.via[input.via]
   if (provider === null) throw refuse('not_found')
-  const agreed = { actor, item, wish: input, provider: provider.provider }
+  const agreed = { actor, item, input: input, provider: provider.provider }
   const { id, created_at, amount } = await transaction(needs.db, (trx) => freeze(trx, agreed))
 
   const order = {
@@ -74,16 +74,16 @@ export async function openPurchase<Via extends PaidVia>(
 interface Agreed {
   readonly actor: Actor
   readonly item: Awaited<ReturnType<typeof packageOnSale>>
-  readonly wish: Wish
+  readonly input: PurchaseInput
   readonly provider: ProviderName
 }
 
 /** Writes down what is bought and for how much, so that nothing changes it any more. */
-async function freeze(trx: Transaction, { actor, item, wish, provider }: Agreed): Promise<FrozenPurchase> {
-  const code = wish.promo_code
-  const offer = code ? await offerToHold(trx, actor, item, { code, provider }) : null
+async function freeze(trx: Transaction, { actor, item, input, provider }: Agreed): Promise<FrozenPurchase> {
+  const code = input.promo_code
+  const offer = code ? await offerToReserve(trx, actor, item, { code, provider }) : null
   const amount = offer?.total ?? euroCents(item.price_cents)
-  checkAsSeen(item, amount, wish)
+  checkShownPrice(item, amount, input)
   if (offer?.open) return offer.open
   const purchase = await trx
     .insertInto('purchase')
@@ -98,12 +98,16 @@ async function freeze(trx: Transaction, { actor, item, wish, provider }: Agreed)
     })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow()
-  if (offer) await holdCode(trx, { ...offer, purchaseId: purchase.id, userId: actor.userId })
+  if (offer) await reserveCode(trx, { ...offer, purchaseId: purchase.id, userId: actor.userId })
   return { ...purchase, amount }
 }
 
 /** Whoever pays has seen what: the staff may have changed the package since. */
-function checkAsSeen(item: Agreed['item'], amount: EuroCents, { price, credits: seen }: Wish): void {
+function checkShownPrice(
+  item: Agreed['item'],
+  amount: EuroCents,
+  { price, credits: seen }: PurchaseInput,
+): void {
   const same =
     (price === undefined || euroToCents(price) === amount) && (seen === undefined || seen === item.credits)
   if (same) return

@@ -1,4 +1,4 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import * as contract from '../contract/payments.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
@@ -7,12 +6,13 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { PaidVia } from '#platform/server/providers/payment/payment.ts'
+import * as contract from '../contract/payments.ts'
 import { confirmPurchase } from './confirmation.ts'
+import { moveReservation } from './move-reservation.ts'
 import { mayPay, requestCode, resendCode, verifyCode } from './otp.ts'
 import { packageOnSale, packagesOnSale, present } from './packages.ts'
 import { applyCode } from './promo-codes.ts'
 import { openPurchase } from './purchase.ts'
-import { takeCodeAlong } from './take-code-along.ts'
 
 export function paymentRoutes(
   needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log' | 'notify'>,
@@ -20,11 +20,11 @@ export function paymentRoutes(
   async function prepareCode(
     request: FastifyRequest,
     actor: Actor,
-    wish: { shop_id: number; promo_code?: string | null | undefined; via: PaidVia },
+    order: { shop_id: number; promo_code?: string | null | undefined; via: PaidVia },
   ): Promise<void> {
-    if (!wish.promo_code) return
+    if (!order.promo_code) return
     await countCodeTry(needs, request, actor)
-    await takeCodeAlong(needs, actor, { ...wish, promo_code: wish.promo_code })
+    await moveReservation(needs, actor, { ...order, promo_code: order.promo_code })
   }
 
   return [

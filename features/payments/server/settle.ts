@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { credits, formatCredits } from '#platform/contract/money.ts'
-import { tellWhenDebtEnds } from '#features/wallet/server/debt-paid.ts'
+import { notifyDebtPaid } from '#features/wallet/server/debt-paid.ts'
 import { postPurchase } from '#features/wallet/server/ledger.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderPayment } from '#platform/server/providers/payment/payment.ts'
-import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
+import { notifyOfReversals } from './notify-of-reversals.ts'
 import { move } from './purchase.ts'
+import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
 import { correctionsFor, type Standing } from './reversal-rule.ts'
 import { bookReversals, standingReversals } from './reversals.ts'
-import { tellOfReversals } from './tell-of-reversals.ts'
 
 /** `unclear`: the provider could not be asked; the reconciler will. */
 export type Settled = 'credited' | 'unpaid' | 'failed' | 'unclear'
@@ -88,10 +88,10 @@ async function book(
   }
   if (outdated) return 'outdated'
   if (due.what === 'contradiction') return contradict(needs, trx, { purchase, payment, reason: due.reason })
-  await tellWhenDebtEnds(needs, trx, purchase.user_id, async () => {
+  await notifyDebtPaid(needs, trx, purchase.user_id, async () => {
     if (purchase.state === 'pending') await credit(trx, purchase)
     const corrections = await bookReversals(trx, purchase, due.paid)
-    await tellOfReversals(needs, trx, purchase, corrections)
+    await notifyOfReversals(needs, trx, purchase, corrections)
   })
   // Last: whoever credits at the same moment waits for our numbers.
   if (purchase.state === 'pending') await issueReceiptAndNotify(needs, trx, purchase)

@@ -1,4 +1,4 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'
@@ -234,14 +234,14 @@ test('when everything spent has returned and every dispute was won, every purcha
   )
 })
 
-const share = (wishes: Partial<Parameters<typeof moneyBack>[0]>) =>
+const share = (options: Partial<Parameters<typeof moneyBack>[0]>) =>
   moneyBack({
     paid: euroCents(2290),
     bought: 250,
     unspent: 250,
     withdrawn: { credits: 0, cents: 0 },
     refunded: 0,
-    ...wishes,
+    ...options,
   })
 
 test.each([
@@ -253,8 +253,8 @@ test.each([
   // 0,01 cents
   [{ paid: euroCents(50), bought: 5000, unspent: 1 }, 0],
   [{ unspent: 250, refunded: 290 }, 2000],
-])('the money back for %o is %i cents', (wishes, cents) => {
-  expect(share(wishes)).toBe(cents)
+])('the money back for %o is %i cents', (options, cents) => {
+  expect(share(options)).toBe(cents)
 })
 
 test('withdrawn in however many parts, the money is what it would be at once, and never more than was paid', () => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { credits, euroCents, formatEuro } from '#platform/contract/money.ts'
-import { type Purchase, purchaseEndpoints } from '../contract/purchases.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { walletOf } from '#features/wallet/server/wallet.ts'
+import { credits, euroCents, formatEuro } from '#platform/contract/money.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { makePurchase, sandboxRefunds } from '#testing/buyers.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { type Purchase, purchaseEndpoints } from '../contract/purchases.ts'
 import { paymentInvariants } from './audit.ts'
 import { reversePurchase } from './reversals.ts'
 
@@ -23,8 +23,8 @@ afterEach(async () => {
     expect((await sql.raw(statement).execute(app.db)).rows, name).toEqual([])
 })
 
-const buy = async (king: Caller, wishes: Parameters<typeof makePurchase>[2] = {}) =>
-  (await makePurchase(app, king, wishes)).id
+const buy = async (king: Caller, options: Parameters<typeof makePurchase>[2] = {}) =>
+  (await makePurchase(app, king, options)).id
 const withdraw = (as: Caller, id: number, shown?: number) =>
   app.call(purchaseEndpoints.withdraw, {
     as,

@@ -1,13 +1,13 @@
 import { centsToEuro, euroCents } from '#platform/contract/money.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
+import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import {
   createPaymentIntent,
   createPaypalOrder,
   type PaymentIntent,
   paymentTexts,
 } from '../contract/payments.ts'
-import { fetchBody } from '#platform/web/api/client.ts'
-import { ApiError, messageOf } from '#platform/web/api/errors.ts'
-import { type Claim, claim } from './claim.ts'
+import { type Confirmation, confirmPurchase } from './confirm-purchase.ts'
 import { alone, type OpenPayment, openPayments } from './open-payments.ts'
 
 /** How the card answered. `unknown`: it may have been charged; the server will find out. */
@@ -23,7 +23,7 @@ export interface CardPayer {
 }
 
 export type Checkout =
-  | Claim
+  | Confirmation
   /** The code by SMS has run out, or was never verified. */
   | { outcome: 'otp-missing' }
   /** With the cause in words; another attempt goes on with the same payment. */
@@ -73,18 +73,18 @@ async function payOnce(order: Order): Promise<Checkout> {
  * Finds out what became of the payments of one package that may have gone through. An answer settles the matter:
  * it was paid after all, or nobody can say yet and a second payment would be a risk.
  */
-export async function settleEarlier(userId: number, shopId: number): Promise<Claim | null> {
+export async function settleEarlier(userId: number, shopId: number): Promise<Confirmation | null> {
   for (const payment of openPayments.all(userId)) {
     if (payment.shopId !== shopId || !payment.doubtful) continue
-    const result = await claimOpen(userId, payment)
+    const result = await confirmOpenPayments(userId, payment)
     if (result.outcome === 'credited' || result.outcome === 'unconfirmed') return result
   }
   return null
 }
 
 /** What is over is forgotten; what is not paid may be tried again. */
-async function claimOpen(userId: number, payment: OpenPayment): Promise<Claim> {
-  const result = await claim(payment)
+async function confirmOpenPayments(userId: number, payment: OpenPayment): Promise<Confirmation> {
+  const result = await confirmPurchase(payment)
   const open = result.outcome === 'unconfirmed' || (result.outcome === 'not-paid' && !result.final)
   if (!open) openPayments.forget(userId, payment.paymentIntentId)
   // A card that was not charged will not be; at PayPal the buyer may still approve.
@@ -104,7 +104,7 @@ async function payByCard(order: Order, card: CardPayer): Promise<Checkout> {
     openPayments.keep(order.userId, { ...payment, doubtful: false })
     return { outcome: 'refused', message: paymentTexts.cardFailed(paid.cause) }
   }
-  const result = await claimOpen(order.userId, payment)
+  const result = await confirmOpenPayments(order.userId, payment)
   return paid.answer === 'unknown' && result.outcome === 'not-paid'
     ? { outcome: 'refused', message: paymentTexts.cardFailed(paid.cause) }
     : result
@@ -120,12 +120,12 @@ async function payByPaypal(order: Order): Promise<Checkout> {
 function begun(order: Order): OpenPayment | undefined {
   return openPayments
     .all(order.userId)
-    .find(({ via, wish }) => via === (order.card?.via ?? 'paypal') && wish === wishOf(order))
+    .find(({ via, wish }) => via === (order.card?.via ?? 'paypal') && wish === orderKey(order))
 }
 
 async function openIntent(order: Order): Promise<OpenPayment> {
   const { clientSecret, paymentIntentId } = await fetchBody(createPaymentIntent, {
-    body: wishedBy(order),
+    body: purchaseBody(order),
     quiet: true,
   })
   return opened(order, paymentIntentId, clientSecret)
@@ -133,7 +133,7 @@ async function openIntent(order: Order): Promise<OpenPayment> {
 
 async function openPaypalOrder(order: Order): Promise<OpenPayment> {
   const { approval_url } = await fetchBody(createPaypalOrder, {
-    body: wishedBy(order),
+    body: purchaseBody(order),
     quiet: true,
   })
   return opened(order, orderIn(approval_url), approval_url)
@@ -146,11 +146,11 @@ function orderIn(approvalUrl: string): string {
 }
 
 function opened(order: Order, paymentIntentId: string, next: string): OpenPayment {
-  if (order.promoCode !== null) forgetHolders(order.userId, order.promoCode)
+  if (order.promoCode !== null) forgetReservations(order.userId, order.promoCode)
   return {
     shopId: order.shopId,
     via: order.card?.via ?? 'paypal',
-    wish: wishOf(order),
+    wish: orderKey(order),
     paymentIntentId,
     next,
     doubtful: false,
@@ -159,17 +159,17 @@ function opened(order: Order, paymentIntentId: string, next: string): OpenPaymen
 }
 
 /** A code belongs to one payment: the server has ended the unpaid one that held it. */
-function forgetHolders(userId: number, promoCode: string): void {
+function forgetReservations(userId: number, promoCode: string): void {
   for (const { wish, doubtful, paymentIntentId } of openPayments.all(userId))
     if (!doubtful && wish.endsWith(` ${promoCode}`)) openPayments.forget(userId, paymentIntentId)
 }
 
-const wishedBy = ({ shopId, price, credits, promoCode }: Order) => ({
+const purchaseBody = ({ shopId, price, credits, promoCode }: Order) => ({
   shop_id: shopId,
   promo_code: promoCode,
   price: centsToEuro(euroCents(price)),
   credits,
 })
 
-const wishOf = ({ shopId, price, credits, promoCode }: Order) =>
+const orderKey = ({ shopId, price, credits, promoCode }: Order) =>
   [shopId, price, credits, promoCode ?? ''].join(' ')

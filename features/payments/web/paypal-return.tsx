@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { paymentTexts } from '../contract/payments.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { claim } from './claim.ts'
-import { claimAgain, claimReturn, type Return } from './claim-return.ts'
+import { paymentTexts } from '../contract/payments.ts'
+import { confirmPurchase } from './confirm-purchase.ts'
+import { confirmAgain, confirmReturn, type Return } from './confirm-return.ts'
 import { openPayments } from './open-payments.ts'
 import { cancelledModal, creditedModal, moneyIsSafe, unconfirmedModal } from './outcome-modals.tsx'
 import { forgetBalance } from './queries.ts'
@@ -25,16 +25,16 @@ export function PaypalSuccessPage() {
   const navigate = useNavigate()
   const [shopId, token, payer] = ['shopId', 'token', 'PayerID'].map((name) => search.get(name) ?? '')
 
-  const ask = () => claim({ via: 'paypal', shopId: Number(shopId), paymentIntentId: token ?? '' })
+  const ask = () => confirmPurchase({ via: 'paypal', shopId: Number(shopId), paymentIntentId: token ?? '' })
 
   useOnce(() => {
     if (!shopId || !token || !payer) {
       toast.error(paymentTexts.detailsMissing)
       void navigate('/shop', { replace: true })
-    } else void claimReturn(token, ask).then(tell)
+    } else void confirmReturn(token, ask).then(notify)
   })
 
-  async function tell(answer: Return): Promise<void> {
+  async function notify(answer: Return): Promise<void> {
     if (answer === 'credited' || answer === 'unknown') openPayments.forget(userId, token ?? '')
     if (answer === 'credited') {
       await forgetBalance(queryClient)
@@ -52,7 +52,7 @@ export function PaypalSuccessPage() {
   function retry(): void {
     modal.close()
     setResult(null)
-    void claimAgain(token ?? '', ask).then(tell)
+    void confirmAgain(token ?? '', ask).then(notify)
   }
 
   return result === null ? <Processing /> : <NotConfirmed text={whatFor(result)} retry={retry} />

@@ -3,12 +3,12 @@ import { CreditCard, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { inWords } from '#platform/contract/hours.ts'
-import type { ShopItem } from '../contract/payments.ts'
 import { clientConfigQuery } from '#platform/web/api/client-config.ts'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import type { ShopItem } from '../contract/payments.ts'
 import { DebtNotice } from './debt-notice.tsx'
 import { PackageFace } from './package-face.tsx'
 import { methodsOf } from './payment-methods.ts'
@@ -26,7 +26,7 @@ export function Shop({ debt }: { debt: number }) {
       </header>
       <DebtNotice debt={debt} className="mb-6" />
       <Packages />
-      <Pledges />
+      <SellingPoints />
     </div>
   )
 }
@@ -78,12 +78,12 @@ function Package({ shop }: { shop: ShopItem }) {
   )
 }
 
-function Pledges() {
+function SellingPoints() {
   const { data: config } = useQuery(clientConfigQuery)
   const methods = config && methodsOf(config)
   return (
     <ul className="mt-9 grid gap-5 border-t border-line pt-7 md:grid-cols-3">
-      <Pledge
+      <SellingPoint
         icon={<RefundRing clock={{ state: 'running', hours: 72 }} size={44} />}
         title="Rimborso automatico"
         text={
@@ -92,12 +92,12 @@ function Pledges() {
             : 'Se non risponde, i Crediti tornano.'
         }
       />
-      <Pledge
+      <SellingPoint
         icon={<Round icon={<Smartphone size={20} strokeWidth={1.6} aria-hidden />} />}
         title="Codice via SMS"
         text="Confermi ogni acquisto dal tuo telefono."
       />
-      <Pledge
+      <SellingPoint
         icon={<Round icon={<CreditCard size={20} strokeWidth={1.6} aria-hidden />} />}
         title={methods?.paypal ? 'Carta o PayPal' : 'Pagamento con carta'}
         text={
@@ -110,7 +110,7 @@ function Pledges() {
   )
 }
 
-function Pledge({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+function SellingPoint({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   return (
     <li className="grid grid-cols-[44px_1fr] items-center gap-3.5 text-base leading-normal text-ink-2">
       {icon}

@@ -9,16 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { paymentTexts } from '../contract/payments.ts'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { paymentTexts } from '../contract/payments.ts'
 import type { CardFields } from './card-fields.ts'
 import {
   openStripeFields,
   type StripeField,
-  type StripeFields,
   type StripeFieldState,
+  type StripeFields,
   stripeFields,
 } from './stripe-elements.ts'
 
@@ -30,7 +30,7 @@ interface StripeCardProps {
 /** Stripe's own fields; of its script nothing is fetched before the cookies it needs are allowed [PAY-19]. */
 export function StripeCard({ ref, publishableKey }: StripeCardProps) {
   const allowed = useSyncExternalStore(cookieChoice.subscribe, allowsPayments, () => false)
-  const { state, fields, told, boxes, retry } = useStripeFields(publishableKey, allowed)
+  const { state, fields, fieldStates, boxes, retry } = useStripeFields(publishableKey, allowed)
 
   useImperativeHandle(
     ref,
@@ -39,7 +39,7 @@ export function StripeCard({ ref, publishableKey }: StripeCardProps) {
       check() {
         if (!allowed) return paymentTexts.stripeNeedsCookies
         if (fields.current === null) return paymentTexts.stripeNotLoaded
-        const wrong = stripeFields.some((field) => told[field].complete === false)
+        const wrong = stripeFields.some((field) => fieldStates[field].complete === false)
         return wrong ? 'Controlla i dati della carta.' : null
       },
       async pay(intent) {
@@ -51,7 +51,12 @@ export function StripeCard({ ref, publishableKey }: StripeCardProps) {
 
   if (!allowed) return <CookiesNeeded />
   if (state === 'failed') return <NotLoaded retry={retry} />
-  const box = (field: StripeField) => ({ field, told: told[field], boxes, loading: state === 'loading' })
+  const box = (field: StripeField) => ({
+    field,
+    fieldStates: fieldStates[field],
+    boxes,
+    loading: state === 'loading',
+  })
   return (
     <div
       className="grid grid-cols-2 gap-4 px-5 pb-5 max-xs:grid-cols-1 max-xs:px-4"
@@ -70,16 +75,16 @@ export function StripeCard({ ref, publishableKey }: StripeCardProps) {
 
 const allowsPayments = () => cookieChoice.read()?.payments ?? false
 
-type Told = Readonly<Record<StripeField, StripeFieldState>>
+type FieldStates = Readonly<Record<StripeField, StripeFieldState>>
 type Boxes = Partial<Record<StripeField, HTMLElement>>
 
 const silent: StripeFieldState = { focused: false, complete: null, error: undefined }
-const nothingTold: Told = { cardNumber: silent, cardExpiry: silent, cardCvc: silent }
+const initialStates: FieldStates = { cardNumber: silent, cardExpiry: silent, cardCvc: silent }
 
 /** Stripe's fields while they are allowed, and what they tell of themselves. */
 function useStripeFields(key: string, allowed: boolean) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const [told, setTold] = useState(nothingTold)
+  const [fieldStates, setFieldStates] = useState(initialStates)
   const [attempt, setAttempt] = useState(1)
   const fields = useRef<StripeFields | null>(null)
   const boxes = useRef<Boxes>({})
@@ -88,8 +93,8 @@ function useStripeFields(key: string, allowed: boolean) {
     const { cardNumber, cardExpiry, cardCvc } = boxes.current
     if (!allowed || !cardNumber || !cardExpiry || !cardCvc) return
     let wanted = true
-    openStripeFields(key, { cardNumber, cardExpiry, cardCvc }, (field, news) =>
-      setTold((before) => ({ ...before, [field]: { ...before[field], ...news } })),
+    openStripeFields(key, { cardNumber, cardExpiry, cardCvc }, (field, change) =>
+      setFieldStates((before) => ({ ...before, [field]: { ...before[field], ...change } })),
     ).then(
       (opened) => {
         if (!wanted) return opened.remove()
@@ -108,7 +113,7 @@ function useStripeFields(key: string, allowed: boolean) {
       scheme.removeEventListener('change', restyle)
       fields.current?.remove()
       fields.current = null
-      setTold(nothingTold)
+      setFieldStates(initialStates)
       setState('loading')
     }
   }, [key, allowed, attempt])
@@ -117,20 +122,20 @@ function useStripeFields(key: string, allowed: boolean) {
     setState('loading')
     setAttempt((count) => count + 1)
   }, [])
-  return { state, fields, told, boxes, retry }
+  return { state, fields, fieldStates, boxes, retry }
 }
 
 interface BoxProps {
   field: StripeField
   label: string
-  told: StripeFieldState
+  fieldStates: StripeFieldState
   boxes: { readonly current: Boxes }
   loading: boolean
   className?: string
 }
 
 /** The frame of one of Stripe's fields: looks and answers like a field of ours. */
-function Box({ field, label, told: { focused, error }, boxes, loading, className }: BoxProps) {
+function Box({ field, label, fieldStates: { focused, error }, boxes, loading, className }: BoxProps) {
   const look = focused
     ? 'border-ink outline-3 outline-offset-1 outline-focus'
     : error

@@ -28,7 +28,7 @@ export interface StripeFields {
   readonly remove: () => void
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * Fetches Stripe's script, once per page, from Stripe itself, and puts its fields into `boxes`.
@@ -65,18 +65,18 @@ export async function openStripeFields(
 
 type Field = StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement
 
-function listen(field: Field, tell: (state: Partial<StripeFieldState>) => void): void {
+function listen(field: Field, notify: (state: Partial<StripeFieldState>) => void): void {
   // Each kind of field has the same events, written down three times.
   const common = field as StripeCardCvcElement
-  common.on('focus', () => tell({ focused: true }))
-  common.on('blur', () => tell({ focused: false }))
-  common.on('change', ({ complete, error }) => tell({ complete, error: error?.message }))
+  common.on('focus', () => notify({ focused: true }))
+  common.on('blur', () => notify({ focused: false }))
+  common.on('change', ({ complete, error }) => notify({ complete, error: error?.message }))
 }
 
 async function loadInTime(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   const late = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), patienceMs)
+    setTimeout(() => resolve(null), timeoutMs)
   })
   const stripe = await Promise.race([loadStripe(key, { locale: 'it' }), late])
   if (stripe === null) throw new Error('Stripe did not load in time')

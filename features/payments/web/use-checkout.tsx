@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ShopItem } from '../contract/payments.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import type { ShopItem } from '../contract/payments.ts'
 import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.ts'
 import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
 import { forgetBalance, shopQuery, shopsQuery } from './queries.ts'
@@ -36,10 +36,10 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
     if (result?.outcome === 'leave') return location.assign(result.url)
     busy.current = false
     setPaying(false)
-    if (result) await tell(result)
+    if (result) await notify(result)
   }
 
-  async function tell(result: Exclude<Checkout, { outcome: 'leave' }>): Promise<void> {
+  async function notify(result: Exclude<Checkout, { outcome: 'leave' }>): Promise<void> {
     switch (result.outcome) {
       case 'credited':
         queryClient.removeQueries({ queryKey: promoKey })

@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
+import { viewProfileAsGuest } from '#features/profiles/contract/profiles.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
+import { jpeg } from '#testing/pictures.ts'
+import { upload } from '#testing/uploads.ts'
 import {
   type Attachment,
   deletePhoto,
@@ -7,11 +12,6 @@ import {
   orderPhotos,
   setProfilePicture,
 } from '../contract/photos.ts'
-import { viewProfileAsGuest } from '#features/profiles/contract/profiles.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
-import { jpeg } from '#testing/pictures.ts'
-import { upload } from '#testing/uploads.ts'
 import { storePhoto } from './photos.ts'
 
 let app: TestApp
@@ -97,10 +97,10 @@ test('a refused photo stays in the gallery with the moderator’s words, until i
   const [{ hostess }, admin] = [await galleryOf(1), await makeAdmin(app)]
   await upload(app, hostess, { files: { 'b.jpg': await jpeg(2) } })
   const { body } = await app.call(listCases, { as: admin, query: { subject: 'photo' } })
-  const kase = (body as { data: Case[] }).data.find((one) => one.user.id === hostess.id)
+  const moderationCase = (body as { data: Case[] }).data.find((one) => one.user.id === hostess.id)
   await app.call(decide, {
     as: admin,
-    params: { id: kase?.id ?? 0 },
+    params: { id: moderationCase?.id ?? 0 },
     body: { decision: 'reject', reason: 'Nella foto non ti si riconosce.', rule: 'not_recognisable' },
   })
   expect((await listOf(hostess)).map((photo) => [photo.mod_status, photo.mod_reason])).toEqual([

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Attachment } from '../contract/photos.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { Attachment } from '../contract/photos.ts'
 import { sweepPhotoFiles } from './photo-files.ts'
 import { photoUrl } from './photo-url.ts'
-import { adoptPicture, forgetWish, type KeptPhoto, lockOwner } from './photos.ts'
+import { adoptPicture, clearWantedPicture, type KeptPhoto, lockOwner } from './photos.ts'
 import { forgetTwins } from './twins.ts'
 
 /** One's own photos, in the order of the gallery. */
@@ -60,7 +60,7 @@ async function reasonsOf(db: Database, rows: readonly KeptPhoto[]): Promise<Map<
     .where('state', '=', 'rejected')
     .orderBy('id')
     .execute()
-  return new Map(cases.map((kase) => [kase.subject_id, kase.reason]))
+  return new Map(cases.map((moderationCase) => [moderationCase.subject_id, moderationCase.reason]))
 }
 
 /**
@@ -103,7 +103,7 @@ export async function choosePicture(
       })
     if (photo.state === 'rejected')
       throw refuse('conflict', { message: 'Questa foto non è stata approvata: scegline un’altra.' })
-    await forgetWish(trx, actor.userId)
+    await clearWantedPicture(trx, actor.userId)
     await needs.hooks.pictureChosen(trx, actor.userId, photoId)
     await needs.hooks.profileChanged(trx, actor.userId)
   })

@@ -1,8 +1,8 @@
-import type { Needs } from '#platform/server/needs.ts'
 import type { ModerationCase, Sides, Subject } from '#features/moderation/server/subjects.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import { lookalikesOf } from './lookalikes.ts'
-import { adoptPicture } from './photos.ts'
 import { photoUrl } from './photo-url.ts'
+import { adoptPicture } from './photos.ts'
 
 /** A new photo of somebody whose profile is already public. */
 export function photoSubject(needs: Pick<Needs, 'config' | 'hooks'>): Subject {
@@ -10,7 +10,7 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'hooks'>): Subject {
     subject: 'photo',
 
     async describe(db, cases) {
-      const ids = cases.map((kase) => kase.subjectId)
+      const ids = cases.map((moderationCase) => moderationCase.subjectId)
       const [rows, lookalikes] = await Promise.all([
         db.selectFrom('photo').select('id').where('id', 'in', ids).execute(),
         lookalikesOf(needs, db, ids),
@@ -23,19 +23,25 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'hooks'>): Subject {
               lookalikes: lookalikes.get(id),
             }
           : { text: 'La foto è stata eliminata.' }
-      return new Map(cases.map((kase) => [kase.id, { before: null, after: side(kase) }]))
+      return new Map(
+        cases.map((moderationCase) => [moderationCase.id, { before: null, after: side(moderationCase) }]),
+      )
     },
 
-    async release(trx, kase) {
-      await trx.updateTable('photo').set({ state: 'approved' }).where('id', '=', kase.subjectId).execute()
-      await adoptPicture(needs, trx, kase.userId)
+    async release(trx, moderationCase) {
+      await trx
+        .updateTable('photo')
+        .set({ state: 'approved' })
+        .where('id', '=', moderationCase.subjectId)
+        .execute()
+      await adoptPicture(needs, trx, moderationCase.userId)
     },
 
-    async reject(trx, kase) {
+    async reject(trx, moderationCase) {
       await trx
         .updateTable('photo')
         .set({ state: 'rejected', wanted_as_picture: false })
-        .where('id', '=', kase.subjectId)
+        .where('id', '=', moderationCase.subjectId)
         .execute()
     },
   }

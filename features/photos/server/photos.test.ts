@@ -3,11 +3,11 @@ import { readdir, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { deletePhoto, listPhotos, setProfilePicture } from '../contract/photos.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg, picture } from '#testing/pictures.ts'
 import { photosOnDisk, upload } from '#testing/uploads.ts'
+import { deletePhoto, listPhotos, setProfilePicture } from '../contract/photos.ts'
 import { storePhoto } from './photos.ts'
 
 let app: TestApp
@@ -75,7 +75,7 @@ test('a photo of an approved person opens a case of its own; one of a pending pe
   await upload(app, approved, { files: { 'a.jpg': photo } })
   await upload(app, pending, { files: { 'a.jpg': photo } })
   expect(await casesOf(approved)).toMatchObject([{ subject: 'photo', state: 'open' }])
-  expect((await casesOf(pending)).filter((kase) => kase.subject === 'photo')).toEqual([])
+  expect((await casesOf(pending)).filter((moderationCase) => moderationCase.subject === 'photo')).toEqual([])
 })
 
 test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish [PHOTO-08] [PHOTO-07] [CONST-09]', async () => {

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { limitReached } from '../contract/photos.ts'
+import { openCase } from '#features/moderation/server/cases.ts'
+import { numberSetting } from '#features/settings/server/settings.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Photo } from '#platform/server/db/schema.ts'
-import { openCase } from '#features/moderation/server/cases.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { numberSetting } from '#features/settings/server/settings.ts'
+import { limitReached } from '../contract/photos.ts'
 import { newPhotoId, putPhotoFiles, sweepPhotoFiles } from './photo-files.ts'
 import { type ProcessedPhoto, processPhoto } from './process.ts'
 import { comparePhoto } from './twins.ts'
@@ -71,7 +71,7 @@ async function record(
   if (count >= limit) return { ok: false, error: limitReached(limit) }
   if (!demo && (await hasAlready(trx, userId, photo.fingerprint))) return { ok: false, error: duplicate }
 
-  if (wantedAsPicture) await forgetWish(trx, userId)
+  if (wantedAsPicture) await clearWantedPicture(trx, userId)
   const row = await trx
     .insertInto('photo')
     .values({
@@ -139,7 +139,7 @@ export function lockOwner(trx: Transaction, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-export async function forgetWish(trx: Transaction, userId: number): Promise<void> {
+export async function clearWantedPicture(trx: Transaction, userId: number): Promise<void> {
   await trx
     .updateTable('photo')
     .set({ wanted_as_picture: false })
@@ -181,6 +181,6 @@ export async function adoptPicture(
     next && (next.wanted_as_picture || profile.picture_id === null) ? next.id : profile.picture_id
   if (chosen === profile.picture_id) return
   await needs.hooks.pictureChosen(trx, userId, chosen)
-  await forgetWish(trx, userId)
+  await clearWantedPicture(trx, userId)
   await needs.hooks.profileChanged(trx, userId)
 }

@@ -1,15 +1,15 @@
+import sharp, { type Metadata, type RawOptions } from 'sharp'
 import phashModule from 'sharp-phash'
 import { rgbaToThumbHash } from 'thumbhash'
-import sharp, { type Metadata, type RawOptions } from 'sharp'
 import { type PhotoSize, photoLimits, photoSizes } from '../contract/photos.ts'
+import { limitConcurrency } from './concurrency.ts'
 import { sniff } from './sniff.ts'
-import { takingTurns } from './turns.ts'
 
 // Two pictures at a time with one thread each is as fast on small machines as letting libvips
 // spread out, and leaves room for everybody else. Its cache only helps when inputs repeat.
 sharp.concurrency(1)
 sharp.cache(false)
-const turn = takingTurns(2)
+const turn = limitConcurrency(2)
 
 // A CommonJS module: what its types call the default export is the module itself.
 const phash = phashModule as unknown as typeof phashModule.default

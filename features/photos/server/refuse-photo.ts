@@ -1,10 +1,10 @@
-import type { BodyOf, ParamsOf } from '#platform/contract/endpoint.ts'
 import type { refusePhoto } from '#features/moderation/contract/case-photos.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { transaction } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
 import { decideWithin, openCase } from '#features/moderation/server/cases.ts'
 import { claimable, whyNotTaken } from '#features/moderation/server/claims.ts'
+import type { BodyOf, ParamsOf } from '#platform/contract/endpoint.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { photoSubject } from './photo-subject.ts'
 
@@ -21,7 +21,7 @@ export async function refusePhotoOfProfile(
 ): Promise<void> {
   await transaction(needs.db, async (trx, afterCommit) => {
     // Held until the end, so that nobody approves the whole profile in the same moment.
-    const kase = await trx
+    const moderationCase = await trx
       .selectFrom('moderation_case')
       .select('user_id')
       .where('id', '=', id)
@@ -30,19 +30,19 @@ export async function refusePhotoOfProfile(
       .where(claimable(actor.userId))
       .forUpdate()
       .executeTakeFirst()
-    if (!kase) throw await whyNotTaken(trx, id)
+    if (!moderationCase) throw await whyNotTaken(trx, id)
     const photo = await trx
       .selectFrom('photo')
       .select('state')
       .where('id', '=', photoId)
-      .where('user_id', '=', kase.user_id)
+      .where('user_id', '=', moderationCase.user_id)
       .forUpdate()
       .executeTakeFirst()
     if (!photo) throw refuse('not_found', { message: 'La foto è stata eliminata.' })
     if (photo.state !== 'pending')
       throw refuse('conflict', { message: 'Questa foto è già stata decisa.', code: 'already_decided' })
 
-    const own = await openCase(trx, { subject: 'photo', subjectId: photoId, userId: kase.user_id })
+    const own = await openCase(trx, { subject: 'photo', subjectId: photoId, userId: moderationCase.user_id })
     await decideWithin(
       needs,
       { photo: photoSubject(needs) },

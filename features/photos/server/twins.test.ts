@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { refusePhoto, twinDistanceMax } from '#features/moderation/contract/case-photos.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
-import { type Attachment, deletePhoto, listPhotos } from '../contract/photos.ts'
-import { refusePhoto, twinDistanceMax } from '#features/moderation/contract/case-photos.ts'
 import { updateProfile } from '#features/profiles/contract/profiles.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
+import { type Attachment, deletePhoto, listPhotos } from '../contract/photos.ts'
 import { nearBands } from './fingerprints.ts'
 import { storePhoto } from './photos.ts'
 import { forgetFingerprints } from './twins.ts'
@@ -34,7 +34,7 @@ async function send(person: Person, photo: Buffer) {
 
 async function caseOf(person: Person): Promise<Case> {
   const { body } = await app.call(listCases, { as: admin, query: {} })
-  const found = (body as { data: Case[] }).data.find((kase) => kase.user.id === person.id)
+  const found = (body as { data: Case[] }).data.find((moderationCase) => moderationCase.user.id === person.id)
   if (!found) throw new Error('no case')
   return found
 }
@@ -61,14 +61,14 @@ test('a photo of another account is shown beside it to the moderators, and to no
   const [owner, thief, photo] = [await makeHostess(app), await makeHostess(app), await freshPhoto()]
   const original = await send(owner, photo)
   const copy = await send(thief, await savedAgain(photo))
-  const kase = await caseOf(thief)
-  expect(kase.findings).toMatchObject([
+  const moderationCase = await caseOf(thief)
+  expect(moderationCase.findings).toMatchObject([
     {
       rule: 'not_own',
       twin: { photo_id: copy, other_photo_id: original, other_user_id: owner.id, banned: false },
     },
   ])
-  const [pair] = kase.after?.lookalikes ?? []
+  const [pair] = moderationCase.after?.lookalikes ?? []
   expect(pair).toMatchObject({
     photo: { id: copy },
     other: { user: { name: owner.name }, photo: { id: original } },
@@ -77,7 +77,7 @@ test('a photo of another account is shown beside it to the moderators, and to no
     expect((await fetch(app.origin + shown?.url)).status).toBe(200)
 
   const reject = { decision: 'reject', reason: 'La foto è di altri.', rule: 'not_own' } as const
-  await app.call(decide, { as: admin, params: { id: kase.id }, body: reject })
+  await app.call(decide, { as: admin, params: { id: moderationCase.id }, body: reject })
   const told = JSON.stringify((await app.call(decisionEndpoints.list, { as: thief })).body)
   expect(told).toContain('La foto è di altri.')
   expect(told).not.toContain(owner.name)
@@ -87,7 +87,7 @@ test('of two people who send the same picture at once, at least one comparison s
   const [one, two, photo] = [await makeHostess(app), await makeHostess(app), await freshPhoto()]
   await Promise.all([send(one, photo), send(two, photo)])
   const found = await Promise.all([caseOf(one), caseOf(two)])
-  expect(found.flatMap((kase) => kase.findings).length).toBeGreaterThan(0)
+  expect(found.flatMap((moderationCase) => moderationCase.findings).length).toBeGreaterThan(0)
 })
 
 test('a new profile with a banned person’s photo comes first, and stays marked when it is edited', async () => {
@@ -101,13 +101,16 @@ test('a new profile with a banned person’s photo comes first, and stays marked
   await app.call(updateProfile, { as: again, body: { description: 'Mi presento.' } })
   await send(again, await savedAgain(photo))
   await app.call(updateProfile, { as: again, body: { description: 'Mi presento di nuovo.' } })
-  const kase = await caseOf(again)
-  expect(kase).toMatchObject({
+  const moderationCase = await caseOf(again)
+  expect(moderationCase).toMatchObject({
     subject: 'profile',
     priority: 50,
     findings: [{ rule: 'banned_person', twin: { banned: true } }],
   })
-  expect(kase.after?.lookalikes?.[0]?.other).toMatchObject({ banned: true, user: { name: banned.name } })
+  expect(moderationCase.after?.lookalikes?.[0]?.other).toMatchObject({
+    banned: true,
+    user: { name: banned.name },
+  })
 
   // Taken back before anybody looked: the case is about the rest of the profile.
   const [copy] = (await app.call(listPhotos, { as: again })).body as Attachment[]

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { limitReached, onlySoManyMore, uploadPhotos } from '../contract/photos.ts'
-import { UploadCancelled, upload } from '#platform/web/api/upload.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
+import { UploadCancelled, upload } from '#platform/web/api/upload.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { limitReached, onlySoManyMore, uploadPhotos } from '../contract/photos.ts'
 import { photosQuery } from './queries.ts'
 import { problemOf, reportOf, type Sent } from './upload-report.ts'
 
@@ -47,7 +47,7 @@ export function useUpload({ asPicture = false } = {}) {
       if (outcome) sent.push(outcome)
     }
     await queryClient.invalidateQueries({ queryKey: userKey })
-    return tell(sent)
+    return notify(sent)
   }
 
   /** Null when it was called off. */
@@ -102,7 +102,7 @@ function without(all: readonly Sending[], key: string): readonly Sending[] {
   return all.filter((one) => one.key !== key)
 }
 
-function tell(sent: readonly Sent[]): number {
+function notify(sent: readonly Sent[]): number {
   const { uploaded, awaitsModerator, errors } = reportOf(sent)
   if (uploaded > 0) toast.success(`Caricate con successo ${uploaded} immagine/i`)
   if (awaitsModerator) toast.notice("La tua immagine verrà inviata alla moderazione per l'approvazione.")

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type DataExport, dataExportCooldownHours } from '../contract/data-export.ts'
+import { lockAccount } from '#features/accounts/server/lock-account.ts'
 import { dataExportDays } from '#platform/contract/retention.ts'
-import { holdAccount } from '#features/accounts/server/hold-account.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { type DataExport, dataExportCooldownHours } from '../contract/data-export.ts'
 import { archiveContent } from './archive-content.ts'
-import { deleteArchive, storeParts } from './archive-parts.ts'
 import { archiveUrl } from './archive-link.ts'
+import { deleteArchive, storeParts } from './archive-parts.ts'
 import { zipped } from './zip.ts'
 
 /** With its retries the job takes less; after that it has failed, and may be asked for again. */
@@ -28,7 +28,7 @@ export async function requestExport(
 ): Promise<DataExport> {
   await transaction(needs.db, async (trx) => {
     // Whoever asks at the same moment waits here.
-    await holdAccount(trx, userId, 'changes')
+    await lockAccount(trx, userId, 'changes')
     const before = await trx
       .selectFrom('data_export')
       .select([

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { italianDate } from '#platform/contract/italian-time.ts'
 import { clearDeletionDate } from '#features/accounts/server/deletion-date.ts'
-import type { CaseSide } from '#features/moderation/contract/moderation.ts'
 import { suspendedNow } from '#features/accounts/server/suspensions.ts'
+import type { CaseSide } from '#features/moderation/contract/moderation.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
 /**
@@ -22,14 +22,19 @@ export function deletionSubject(needs: Pick<Needs, 'hooks'>): Subject {
             where c.user_id = u.id and c.state = 'open' and c.subject <> 'deletion') as open_cases,
           ${suspendedNow(sql.ref('u.id'))} as banned
         from users u left join wallet w on w.user_id = u.id
-        where u.id = any (${cases.map((kase) => kase.userId)}::int[])`.execute(db)
+        where u.id = any (${cases.map((moderationCase) => moderationCase.userId)}::int[])`.execute(db)
       const byId = new Map(rows.map((row) => [row.id, row]))
       return new Map(
-        cases.flatMap((kase) => {
-          const requester = byId.get(kase.userId)
+        cases.flatMap((moderationCase) => {
+          const requester = byId.get(moderationCase.userId)
           if (requester?.due == null) return []
           const deadline = { kind: 'deletion', at: requester.due.toISOString() } as const
-          return [[kase.id, { before: null, after: describe(requester, requester.due), deadline }] as const]
+          return [
+            [
+              moderationCase.id,
+              { before: null, after: describe(requester, requester.due), deadline },
+            ] as const,
+          ]
         }),
       )
     },
@@ -38,9 +43,9 @@ export function deletionSubject(needs: Pick<Needs, 'hooks'>): Subject {
       // The day stands as it is.
     },
 
-    async reject(trx, kase) {
-      await clearDeletionDate(trx, kase.userId)
-      await needs.hooks.profileChanged(trx, kase.userId)
+    async reject(trx, moderationCase) {
+      await clearDeletionDate(trx, moderationCase.userId)
+      await needs.hooks.profileChanged(trx, moderationCase.userId)
     },
   }
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
+import { existingAccount, lockAccount } from '#features/accounts/server/lock-account.ts'
+import { foldNickname } from '#features/accounts/server/nickname.ts'
+import { standingOf } from '#features/payments/server/purchases.ts'
 import type { Erasing } from '#features/staff/contract/erasing.ts'
+import { escrowOf, walletOf } from '#features/wallet/server/wallet.ts'
 import { centsToEuro, credits, euroCents, formatCredits } from '#platform/contract/money.ts'
 import type { Role } from '#platform/contract/people.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { holdAccount, livingAccount } from '#features/accounts/server/hold-account.ts'
-import { foldNickname } from '#features/accounts/server/nickname.ts'
-import { heldOf, walletOf } from '#features/wallet/server/wallet.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { standingOf } from '#features/payments/server/purchases.ts'
 import { startGrace } from './deletion.ts'
 
 /** What an erasure would end. @throws Refusal 404 for nobody, 409 for staff */
 export async function whatErasingEnds({ db }: Pick<Needs, 'db'>, userId: number): Promise<Erasing> {
-  const person = await livingAccount(db, userId)
+  const person = await existingAccount(db, userId)
   refuseStaff(person)
   return { due_at: person.deletion_due_at?.toISOString() ?? null, ...(await moneyOf(db, userId)) }
 }
@@ -41,7 +41,7 @@ export async function eraseByStaff(
   { userId, reason, name, credits: seen }: Erasure,
 ): Promise<Date> {
   return transaction(needs.db, async (trx) => {
-    const person = await holdAccount(trx, userId, 'changes')
+    const person = await lockAccount(trx, userId, 'changes')
     refuseStaff(person)
     if (foldNickname(name) !== foldNickname(person.name))
       throw refuseFields({ name: `Scrivi «${person.name}» per confermare.` })
@@ -54,7 +54,7 @@ export async function eraseByStaff(
       })
     const due = await startGrace(needs, trx, userId)
     if (due === null) throw refuse('conflict', { message: 'L’eliminazione di questo account è già avviata.' })
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'user.erase',
       subject: 'user',
       subjectId: userId,
@@ -85,7 +85,7 @@ async function moneyOf(db: Database | Transaction, userId: number): Promise<Omit
   const cents = standing.reduce((sum, { moneyBack }) => sum + moneyBack, 0)
   return {
     ...(await walletOf(db, userId)),
-    held: await heldOf(db, userId),
+    held: await escrowOf(db, userId),
     running: rows[0]?.running ?? 0,
     unsettled: rows[0]?.unsettled ?? 0,
     money_back: centsToEuro(euroCents(cents)),

@@ -77,7 +77,7 @@ const neverFilled: Readonly<Record<string, string>> = {
   'users.deactivated_at': 'only of the staff',
 }
 
-test('after an erasure every column of every row about the person is as its line says [DECIDE-68]', () => {
+test('after an erasure every column of every row about the person is as its line says', () => {
   expect(comparisons.flatMap(({ faults }) => faults)).toEqual([])
 })
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { audit } from '#apps/server/audit.ts'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { dataExportEndpoints } from '../contract/data-export.ts'
-import { deletionEndpoints } from '../contract/deletion.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { audit } from '#apps/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { mailedLink, registerNewcomer, testPassword } from '#testing/newcomer.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { photosOnDisk, upload } from '#testing/uploads.ts'
+import { dataExportEndpoints } from '../contract/data-export.ts'
+import { deletionEndpoints } from '../contract/deletion.ts'
 import { eraseAccounts } from './erasure.ts'
 
 let app: TestApp
@@ -180,12 +180,12 @@ test('who is erased while banned cannot register anew until the ban ends, and le
 /** The case in which a new profile waits. */
 async function reviewOf({ id }: Person): Promise<number> {
   await app.db.transaction().execute((trx) => app.needs.hooks.awaitsReview(trx, id))
-  const kase = await app.db
+  const moderationCase = await app.db
     .selectFrom('moderation_case')
     .select('id')
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
-  return kase.id
+  return moderationCase.id
 }
 
 test('never confirmed, an account goes after a week; refused, six months after the refusal', async () => {

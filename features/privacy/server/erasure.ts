@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { rememberIfBanned } from '#features/accounts/server/banned-identity.ts'
+import { withdrawCase } from '#features/moderation/server/cases.ts'
+import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { retention } from '#platform/contract/retention.ts'
-import { barIfBanned } from '#features/accounts/server/barred.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
 import { interval } from '#platform/server/db/interval.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
-import { withdrawCase } from '#features/moderation/server/cases.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
-import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { forgetExport } from './data-export.ts'
 import { accountErasedMail } from './mails/account-erased.ts'
 import { personalData } from './personal-data-registry.ts'
@@ -66,7 +66,7 @@ async function eraseIf(needs: Erasing, userId: number, condition: RawBuilder<boo
     const [user] = rows
     if (user === undefined) return
     await erase(needs, trx, user)
-    await tell(needs, trx, user)
+    await notify(needs, trx, user)
   })
 }
 
@@ -105,7 +105,7 @@ export async function* erasedSince(storage: PhotoStorage): AsyncGenerator<number
 async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
   await needs.hooks.erased(trx, user.id)
   await withdrawOpenCases(trx, user.id)
-  await barIfBanned(needs.config, trx, user)
+  await rememberIfBanned(needs.config, trx, user)
   await forgetExport(needs, trx, user.id)
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
   for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
@@ -113,7 +113,7 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<vo
   await needs.jobs.enqueue(trx, rememberErasure, { userId: user.id })
 }
 
-async function tell(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
+async function notify(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
   // To an address that nobody confirmed it might go to a stranger.
   if (user.state !== 'email_pending')
     await sendMail(needs, trx, accountErasedMail(user, needs.config.publicUrl))

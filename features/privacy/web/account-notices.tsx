@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { consentRequired } from '#platform/contract/refusals.ts'
-import type { User } from '#features/profiles/contract/user.ts'
-import { ApiError } from '#platform/web/api/errors.ts'
-import { arrival } from '#platform/web/shell/arrival.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
+import type { User } from '#features/profiles/contract/user.ts'
+import { consentRequired } from '#platform/contract/refusals.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { freshSignIn } from '#platform/web/shell/fresh-sign-in.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { DeletionQuestion } from './deletion-question.tsx'
 
@@ -17,9 +17,9 @@ export function AccountNotices({ user }: { user: User }) {
   const { pathname } = useLocation()
   // Asked of who has just signed in, not of who has just sent the request.
   const [asking, setAsking] = useState(
-    () => arrival.isFresh() && Boolean(user.deletion_due_at) && !user.impersonated_until,
+    () => freshSignIn.isFresh() && Boolean(user.deletion_due_at) && !user.impersonated_until,
   )
-  useEffect(() => arrival.settle(), [])
+  useEffect(() => freshSignIn.settle(), [])
   useRefreshWhenConsentIsDue()
   const due = user.consent_due ?? []
   if (due.length > 0) return readable.includes(pathname) ? null : <ConsentGate documents={due} />

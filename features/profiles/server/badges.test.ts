@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { badgeEndpoints } from '../contract/badges.ts'
-import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { audit } from '#apps/server/audit.ts'
+import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { badgeEndpoints } from '../contract/badges.ts'
 import { expireBadges } from './badges.ts'
 
 let app: TestApp
@@ -58,13 +58,13 @@ test('a badge is given with a reason, the search knows it at once, and the usual
     body: { verified_profile: true, top_profile: false, unlock_cost: 100 },
   })
   expect(await found(hostess)).toEqual({ verified: true, top: false, cost: 100 })
-  const deeds = await app.db
+  const auditEvents = await app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'reason', 'before', 'after'])
     .where('subject_id', '=', String(hostess.id))
     .orderBy('id')
     .execute()
-  expect(deeds).toMatchObject([
+  expect(auditEvents).toMatchObject([
     { actor_id: moderator.id, action: 'user.badges', before: { top: false }, after: { top: true } },
     { before: { top: true, verified: false }, after: { top: false, verified: true, unlock_cost: 100 } },
   ])
@@ -149,12 +149,12 @@ test('what a chat with her costs is changed with a reason; an unlock under way k
     .where('hostess_id', '=', hostess.id)
     .executeTakeFirstOrThrow()
   expect(cost).toBe(50)
-  const deed = await app.db
+  const auditEvent = await app.db
     .selectFrom('audit_log')
     .select(['before', 'after', 'reason'])
     .where('action', '=', 'user.unlock_cost')
     .executeTakeFirst()
-  expect(deed).toEqual({ before: { unlock_cost: 50 }, after: { unlock_cost: 200 }, reason: 'Listino' })
+  expect(auditEvent).toEqual({ before: { unlock_cost: 50 }, after: { unlock_cost: 200 }, reason: 'Listino' })
   expect((await price(king, 100)).status).toBe(409)
   expect((await price(hostess, 75 as 50)).status).toBe(422)
   expect((await price(hostess, 100, moderator)).status).toBe(403)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -10,7 +10,7 @@ import type { Badge } from './mails/badge-words.ts'
 
 type Changing = Pick<Needs, 'db' | 'hooks' | 'notify'>
 
-interface Wish {
+interface BadgeChange {
   readonly userId: number
   /** Left out: as it is. */
   readonly verified?: boolean | undefined
@@ -32,30 +32,30 @@ interface Standing {
  * end the old one; a request that changes nothing records no audit event.
  * @throws Refusal 404 for nobody, 409 for staff, 422 for an end in the past
  */
-export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): Promise<Standing> {
+export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeChange): Promise<Standing> {
   return transaction(needs.db, async (trx) => {
-    const person = await holdProfile(trx, wish.userId)
-    if (await isPast(trx, wish.expiresAt))
+    const person = await lockProfile(trx, wanted.userId)
+    if (await isPast(trx, wanted.expiresAt))
       throw refuseFields({ expires_at: 'La scadenza deve essere nel futuro.' })
     const changes = [
-      await give(trx, actor, { ...wish, badge: 'verified', has: person.verified, wanted: wish.verified }),
-      await give(trx, actor, { ...wish, badge: 'top', has: person.top, wanted: wish.top }),
+      await give(trx, actor, { ...wanted, badge: 'verified', has: person.verified, wanted: wanted.verified }),
+      await give(trx, actor, { ...wanted, badge: 'top', has: person.top, wanted: wanted.top }),
     ].filter((change) => change !== undefined)
     if (changes.length === 0) return standingOf(person)
-    const standing = await writeBadges(needs, trx, wish.userId, {
-      verified: wish.verified ?? person.verified,
-      top: wish.top ?? person.top,
+    const standing = await writeBadges(needs, trx, wanted.userId, {
+      verified: wanted.verified ?? person.verified,
+      top: wanted.top ?? person.top,
     })
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'user.badges',
       subject: 'user',
-      subjectId: wish.userId,
-      reason: wish.reason,
+      subjectId: wanted.userId,
+      reason: wanted.reason,
       before: { verified: person.verified, top: person.top, unlock_cost: person.unlock_cost },
-      after: { ...standing, expires_at: wish.expiresAt },
+      after: { ...standing, expires_at: wanted.expiresAt },
     })
     for (const { badge, change } of changes) {
-      const { userId, reason, expiresAt } = wish
+      const { userId, reason, expiresAt } = wanted
       if (change === 'removed')
         await needs.notify(trx, userId, 'badge_ended', { badge, why: 'removed', reason, expiresAt })
       else await needs.notify(trx, userId, 'badge_given', { badge, expiresAt })
@@ -66,7 +66,7 @@ export async function changeBadges(needs: Changing, actor: Actor, wish: Wish): P
 
 const standingOf = ({ verified, top, unlock_cost }: Standing): Standing => ({ verified, top, unlock_cost })
 
-interface Giving extends Pick<Wish, 'userId' | 'reason' | 'expiresAt'> {
+interface Giving extends Pick<BadgeChange, 'userId' | 'reason' | 'expiresAt'> {
   readonly badge: Badge
   readonly has: boolean
   readonly wanted: boolean | undefined
@@ -208,7 +208,7 @@ async function expire(needs: Changing, id: number, userId: number): Promise<void
 }
 
 /** Holds a king or hostess, and their profile, against changes. @throws Refusal 404 for nobody, 409 for staff */
-export async function holdProfile(trx: Transaction, userId: number) {
+export async function lockProfile(trx: Transaction, userId: number) {
   const person = await findProfile(trx, userId)
   if (person === undefined) throw refuse('not_found')
   if (person.role === 'ADMIN')

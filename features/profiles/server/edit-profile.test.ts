@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { BodyIn } from '#platform/contract/endpoint.ts'
-import { updateProfile } from '../contract/profiles.ts'
-import { ownUserEndpoint, type User } from '../contract/user.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { updateProfile } from '../contract/profiles.ts'
+import { ownUserEndpoint, type User } from '../contract/user.ts'
 
 let app: TestApp
 let admin: Person
@@ -186,8 +186,12 @@ test('an approved person’s new description waits while the old one stays live;
     after: { text: 'Dopo.' },
   })
 
-  const kase = await openCaseOf(hostess, 'text')
-  await app.call(decide, { as: admin, params: { id: kase?.id ?? 0 }, body: { decision: 'approve' } })
+  const moderationCase = await openCaseOf(hostess, 'text')
+  await app.call(decide, {
+    as: admin,
+    params: { id: moderationCase?.id ?? 0 },
+    body: { decision: 'approve' },
+  })
   expect(await me(hostess)).toMatchObject({
     pending_changes: { description: null },
     profile: { description: 'Dopo.' },
@@ -197,10 +201,10 @@ test('an approved person’s new description waits while the old one stays live;
 test('a refused description leaves the old one, and the person learns why', async () => {
   const hostess = await makeHostess(app)
   await edit(hostess, { description: 'Chiamami.' })
-  const kase = await openCaseOf(hostess, 'text')
+  const moderationCase = await openCaseOf(hostess, 'text')
   await app.call(decide, {
     as: admin,
-    params: { id: kase?.id ?? 0 },
+    params: { id: moderationCase?.id ?? 0 },
     body: { decision: 'reject', reason: 'Riporta un recapito.', rule: 'phone' },
   })
   expect(await me(hostess)).toMatchObject({
@@ -214,8 +218,8 @@ test('a refused description leaves the old one, and the person learns why', asyn
 test('a description is examined: what it offends against stands in the case', async () => {
   const hostess = await makeHostess(app)
   await edit(hostess, { description: 'Chiamami al 347 555 42 18.' })
-  const kase = await openCaseOf(hostess, 'text')
-  expect(kase?.findings).toContainEqual({ rule: 'phone', matched: '347 555 42 18' })
+  const moderationCase = await openCaseOf(hostess, 'text')
+  expect(moderationCase?.findings).toContainEqual({ rule: 'phone', matched: '347 555 42 18' })
 })
 
 test('undoing an edit, or removing the text, needs no approval', async () => {

@@ -1,23 +1,23 @@
 import type { Updateable } from 'kysely'
-import type { Role } from '#platform/contract/people.ts'
-import type { ProfileEdit } from '../contract/profiles.ts'
-import type { ListName } from '../contract/profile-field-kinds.ts'
-import { type EditedField, editedFields, hasField, profileFields } from '../contract/profile-fields.ts'
-import { socialValue } from '../contract/social-links.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import type { Profile } from '#platform/server/db/schema.ts'
-import { refuseFields } from '#platform/server/http/refuse.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import { examine } from '#features/moderation/server/rules/examine.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { setPreference } from '#features/notifications/server/preferences.ts'
-import { openProfileCase } from './profile-case.ts'
 import { italyId } from '#features/reference/server/countries.ts'
 import { profileTypeMask } from '#features/reference/server/options.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
-import { profileLists } from './profile-lists.ts'
+import type { Role } from '#platform/contract/people.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Profile } from '#platform/server/db/schema.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { ListName } from '../contract/profile-field-kinds.ts'
+import { type EditedField, editedFields, hasField, profileFields } from '../contract/profile-fields.ts'
+import type { ProfileEdit } from '../contract/profiles.ts'
+import { socialValue } from '../contract/social-links.ts'
 import { takePendingChange } from './pending-change.ts'
+import { openProfileCase } from './profile-case.ts'
+import { profileLists } from './profile-lists.ts'
 
 type Columns = Updateable<Profile>
 
@@ -36,13 +36,13 @@ export async function editProfile(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const columns = columnsOf(actor.role, edit)
-    const wish = edit.description === undefined ? undefined : edit.description || null
+    const wanted = edit.description === undefined ? undefined : edit.description || null
     const held =
-      wish !== undefined &&
+      wanted !== undefined &&
       state === 'approved' &&
-      (await holdDescription(trx, actor.userId, description, wish))
+      (await holdDescription(trx, actor.userId, description, wanted))
     // Before the first approval nothing is public yet; and a text taken down needs nobody's consent.
-    if (wish !== undefined && !held) columns.description = wish
+    if (wanted !== undefined && !held) columns.description = wanted
 
     if (edit.notification_pref !== undefined)
       await setPreference(trx, actor.userId, {
@@ -63,22 +63,22 @@ async function holdDescription(
   trx: Transaction,
   userId: number,
   live: string | null,
-  wish: string | null,
+  wanted: string | null,
 ): Promise<boolean> {
   const subject = { subject: 'text', subjectId: String(userId) } as const
-  if (wish === null || wish === live) {
+  if (wanted === null || wanted === live) {
     await takePendingChange(trx, userId, 'description')
     await withdrawCase(trx, subject)
     return false
   }
   await trx
     .insertInto('pending_change')
-    .values({ user_id: userId, field: 'description', value: wish })
-    .onConflict((conflict) => conflict.columns(['user_id', 'field']).doUpdateSet({ value: wish }))
+    .values({ user_id: userId, field: 'description', value: wanted })
+    .onConflict((conflict) => conflict.columns(['user_id', 'field']).doUpdateSet({ value: wanted }))
     .execute()
-  const { findings, priority } = examine(wish)
+  const { findings, priority } = examine(wanted)
   const before = live === null ? null : { text: live }
-  await openCase(trx, { ...subject, userId, findings, priority, before, after: { text: wish } })
+  await openCase(trx, { ...subject, userId, findings, priority, before, after: { text: wanted } })
   return true
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { alreadyRegisteredMail } from '#features/accounts/server/mails/already-registered.ts'
 import { madeFor, newEmailLink, readNewEmailLink } from '#features/accounts/server/signed-links.ts'
+import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
-import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { newEmailNotice, verifyNewEmailMail } from './mails/new-email.ts'
-import type { Owner } from './update-personal-data.ts'
 import { takePendingChange } from './pending-change.ts'
+import type { Owner } from './update-personal-data.ts'
 
 type EmailNeeds = Pick<Needs, 'config' | 'jobs'>
 
@@ -17,20 +17,20 @@ type EmailNeeds = Pick<Needs, 'config' | 'jobs'>
  * Notes the wish for another address and mails a link to it and a notice to the one in use. The address in
  * use, given again, takes the wish back; a wish already confirmed stays as it is.
  */
-export async function wishEmail(
+export async function requestEmail(
   needs: EmailNeeds,
   trx: Transaction,
   user: Owner,
   email: string,
 ): Promise<void> {
-  const wish = await trx
+  const pending = await trx
     .selectFrom('pending_change')
     .select(['value', 'verified_at'])
     .where('user_id', '=', user.id)
     .where('field', '=', 'email')
     .executeTakeFirst()
-  const known = wish?.value === email
-  if (known && wish.verified_at !== null) return
+  const known = pending?.value === email
+  if (known && pending.verified_at !== null) return
   if (!known) {
     await takePendingChange(trx, user.id, 'email')
     await withdrawCase(trx, { subject: 'email', subjectId: String(user.id) })
@@ -78,7 +78,7 @@ export async function verifyNewEmail(
       code: 'link_expired',
     })
   await transaction(needs.db, async (trx) => {
-    const wishes = await trx
+    const pendings = await trx
       .selectFrom('pending_change as change')
       .innerJoin('users as u', 'u.id', 'change.user_id')
       .select(['change.id', 'change.user_id', 'u.email'])
@@ -86,20 +86,20 @@ export async function verifyNewEmail(
       .where('change.value', '=', link.email)
       .where('change.verified_at', 'is', null)
       .execute()
-    const wish = wishes.find((row) => madeFor(link, row.user_id))
+    const pending = pendings.find((row) => madeFor(link, row.user_id))
     const confirmed = await trx
       .updateTable('pending_change')
       .set({ verified_at: sql`now()` })
-      .where('id', '=', wish?.id ?? 0)
+      .where('id', '=', pending?.id ?? 0)
       .where('verified_at', 'is', null)
       .executeTakeFirst()
-    if (wish === undefined || confirmed.numUpdatedRows === 0n)
+    if (pending === undefined || confirmed.numUpdatedRows === 0n)
       throw refuse(410, { message: 'Questo link è già stato usato o sostituito.', code: 'link_used' })
     await openCase(trx, {
       subject: 'email',
-      subjectId: String(wish.user_id),
-      userId: wish.user_id,
-      before: { facts: [{ label: 'E-mail', value: wish.email }] },
+      subjectId: String(pending.user_id),
+      userId: pending.user_id,
+      before: { facts: [{ label: 'E-mail', value: pending.email }] },
       after: { facts: [{ label: 'E-mail', value: link.email }] },
     })
   })

@@ -1,13 +1,13 @@
-import { changePhone } from '#features/accounts/server/identity.ts'
 import { sql } from 'kysely'
 import { signInCode } from '#features/accounts/contract/accounts.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { type CodeRules, issueCode, killCodes, tryCode } from '#features/accounts/server/one-time-codes.ts'
+import { changePhone } from '#features/accounts/server/identity.ts'
+import { type CodeRules, issueCode, revokeCodes, tryCode } from '#features/accounts/server/one-time-codes.ts'
 import { texts } from '#features/accounts/server/phone-otp.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
-import { sendSms } from '#platform/server/jobs/post.ts'
+import { sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Owner } from './update-personal-data.ts'
 
@@ -31,14 +31,14 @@ export async function phoneInProof(db: Database | Transaction, userId: number): 
  * the one on file takes the wish back.
  * @throws Refusal 422 under `phone` when that number has had its share of messages
  */
-export async function wishPhone(
+export async function requestPhone(
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
   user: Owner,
   phone: string | null,
 ): Promise<void> {
   if (phone === user.phone || phone === null) {
-    await killCodes(trx, rules.purpose, user.id)
+    await revokeCodes(trx, rules.purpose, user.id)
     if (phone === user.phone) return
     await changePhone(trx, user.id, null)
     return

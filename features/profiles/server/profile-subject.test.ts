@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Case, caseEndpoints, decide, listCases } from '#features/moderation/contract/moderation.ts'
-import { updateProfile } from '../contract/profiles.ts'
-import { ownUserEndpoint } from '../contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
+import { updateProfile } from '../contract/profiles.ts'
+import { ownUserEndpoint } from '../contract/user.ts'
 
 let app: TestApp
 let admin: Person
@@ -27,7 +27,7 @@ async function waiting() {
 
 async function caseOf(person: Person): Promise<Case> {
   const { body } = await app.call(listCases, { as: admin, query: {} })
-  const found = (body as { data: Case[] }).data.find((kase) => kase.user.id === person.id)
+  const found = (body as { data: Case[] }).data.find((moderationCase) => moderationCase.user.id === person.id)
   if (!found) throw new Error('no case')
   return found
 }
@@ -55,9 +55,10 @@ test('the first approval releases description and photos at once, sets the wishe
       fingerprint: '0'.repeat(64),
     })
     .execute()
-  const kase = await caseOf(hostess)
+  const moderationCase = await caseOf(hostess)
   expect(
-    (await app.call(decide, { as: admin, params: { id: kase.id }, body: { decision: 'approve' } })).status,
+    (await app.call(decide, { as: admin, params: { id: moderationCase.id }, body: { decision: 'approve' } }))
+      .status,
   ).toBe(200)
 
   const photos = await app.db
@@ -85,10 +86,10 @@ test('the first approval releases description and photos at once, sets the wishe
 test('a rejection publishes nothing and says why by mail', async () => {
   const king = await makeKing(app, { state: 'pending' })
   await app.call(updateProfile, { as: king, body: { description: 'Ciao.' } })
-  const kase = await caseOf(king)
+  const moderationCase = await caseOf(king)
   await app.call(decide, {
     as: admin,
-    params: { id: kase.id },
+    params: { id: moderationCase.id },
     body: { decision: 'reject', reason: 'I dati non corrispondono.', rule: 'untrue' },
   })
   const { body } = await app.call(ownUserEndpoint, { as: king })
@@ -97,11 +98,11 @@ test('a rejection publishes nothing and says why by mail', async () => {
   expect((await app.outbox(king.email))[0]?.text).toContain('I dati non corrispondono.')
 })
 
-const approve = (kase: Case) =>
+const approve = (moderationCase: Case) =>
   app.call(decide, {
     as: admin,
-    params: { id: kase.id },
-    body: { decision: 'approve', seen: kase.version },
+    params: { id: moderationCase.id },
+    body: { decision: 'approve', seen: moderationCase.version },
   })
 
 test('a photo or text that changed after the moderator read the case is not published', async () => {

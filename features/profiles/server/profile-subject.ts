@@ -2,13 +2,13 @@ import { decideApproval } from '#features/accounts/server/approval.ts'
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
-import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { type Person, people } from './present-user.ts'
+import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { profileTypeIds, profileTypes } from '#features/reference/server/options.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { type Person, people } from './present-user.ts'
 
 /** A new profile, with its description and all of its photos. */
 export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 'notify'>): Subject {
@@ -16,7 +16,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 
     subject: 'profile',
 
     async describe(db, cases) {
-      const ids = cases.map((kase) => kase.userId)
+      const ids = cases.map((moderationCase) => moderationCase.userId)
       const [persons, photos] = await Promise.all([
         people(db, { ids }),
         db
@@ -33,34 +33,34 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 
       )
       const byId = new Map(persons.map((person) => [person.id, person]))
       return new Map(
-        cases.flatMap((kase) => {
-          const person = byId.get(kase.userId)
+        cases.flatMap((moderationCase) => {
+          const person = byId.get(moderationCase.userId)
           if (!person) return []
           const shown = photos.filter((photo) => photo.user_id === person.id)
           const after = {
             ...describePerson(needs, person, shown),
             lookalikes: shown.flatMap((photo) => lookalikes.get(photo.id) ?? []),
           }
-          return [[kase.id, { before: null, after }] as const]
+          return [[moderationCase.id, { before: null, after }] as const]
         }),
       )
     },
 
     // Also what an upheld appeal does: a corrected request that waits meanwhile is no longer needed.
-    async release(trx, kase) {
-      await withdrawCase(trx, kase)
-      const person = await decideApproval(trx, kase.userId, 'approved')
+    async release(trx, moderationCase) {
+      await withdrawCase(trx, moderationCase)
+      const person = await decideApproval(trx, moderationCase.userId, 'approved')
       if (!person) return
       // All that were not refused one by one go public with the profile, in this one transaction.
-      await approvePending(trx, kase.userId)
-      await adoptPicture(needs, trx, kase.userId)
-      await needs.hooks.profileChanged(trx, kase.userId)
-      await needs.notify(trx, kase.userId, 'profile_approved', { role: person.role })
+      await approvePending(trx, moderationCase.userId)
+      await adoptPicture(needs, trx, moderationCase.userId)
+      await needs.hooks.profileChanged(trx, moderationCase.userId)
+      await needs.notify(trx, moderationCase.userId, 'profile_approved', { role: person.role })
     },
 
-    async reject(trx, kase) {
-      await decideApproval(trx, kase.userId, 'rejected')
-      await needs.hooks.profileChanged(trx, kase.userId)
+    async reject(trx, moderationCase) {
+      await decideApproval(trx, moderationCase.userId, 'rejected')
+      await needs.hooks.profileChanged(trx, moderationCase.userId)
     },
   }
 }

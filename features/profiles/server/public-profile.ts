@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import { type PublicProfile, profileMissing } from '../contract/profiles.ts'
-import { type Actor, isApproved } from '#platform/server/http/actor.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
+import { audienceOf } from '#features/accounts/server/visibility.ts'
+import { type Actor, isApproved } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type Acquaintance, acquaintance } from './acquaintance.ts'
+import { type PublicProfile, profileMissing } from '../contract/profiles.ts'
 import { ownUser } from './own-user.ts'
 import { type Person, people, photosOf, presentUser } from './present-user.ts'
-import { audienceOf } from '#features/accounts/server/visibility.ts'
+import { type ViewerRelationship, viewerRelationship } from './viewer-relationship.ts'
 
 type Wire = z.input<typeof PublicProfile>
 
@@ -23,7 +23,7 @@ export async function viewProfile(
   const person = await find(needs, username)
   if (person.id === viewer.userId) return viewOneself(needs, viewer)
   if (!person.published || !audienceOf(viewer).includes(person.role)) throw missing()
-  const between = await acquaintance(needs, viewer, person)
+  const between = await viewerRelationship(needs, viewer, person)
   if (between.blocked) throw missing()
 
   const showSocial = viewer.role === 'ADMIN' || (viewer.role === 'KING' && between.sheWrote)
@@ -49,7 +49,7 @@ export async function viewProfileAsGuest(
   if (person.id === viewer?.userId) return viewOneself(needs, viewer)
   const audience = viewer && isApproved(viewer) ? audienceOf(viewer) : audienceOf(null)
   if (!person.published || !audience.includes(person.role)) throw missing()
-  if (viewer && (await acquaintance(needs, viewer, person)).blocked) throw missing()
+  if (viewer && (await viewerRelationship(needs, viewer, person)).blocked) throw missing()
   return {
     user: presentUser(needs.config, person, await photosOf(needs.db, person.id), { as: 'guest' }),
     unlockChat: false,
@@ -74,7 +74,7 @@ async function find({ db }: Pick<Needs, 'db'>, username: string): Promise<Person
 function freeMessages(
   viewer: Actor,
   person: Person,
-  { chat, freeMessagesToday, freeMessagesPerDay: per_day }: Acquaintance,
+  { chat, freeMessagesToday, freeMessagesPerDay: per_day }: ViewerRelationship,
 ): Pick<Wire, 'unlockChat' | 'free_messages'> {
   if (viewer.role !== 'HOSTESS' || person.role !== 'KING' || chat?.unlocked) return { unlockChat: false }
   const left = Math.max(0, per_day - freeMessagesToday)

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { decide, type Verdict } from '#features/moderation/contract/moderation.ts'
-import { type PersonalData, personalDataEndpoints } from '../contract/personal-data.ts'
-import { ownUserEndpoint, type User } from '../contract/user.ts'
-import { newEmailLink } from '#features/accounts/server/signed-links.ts'
 import { audit } from '#apps/server/audit.ts'
+import { newEmailLink } from '#features/accounts/server/signed-links.ts'
+import { decide, type Verdict } from '#features/moderation/contract/moderation.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { textedCode } from '#testing/newcomer.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { type PersonalData, personalDataEndpoints } from '../contract/personal-data.ts'
+import { ownUserEndpoint, type User } from '../contract/user.ts'
 
 let app: TestApp
 let admin: Person
@@ -37,10 +37,10 @@ const openCaseOf = (person: Person, subject: 'personal' | 'email') =>
     .executeTakeFirst()
 
 async function judge(person: Person, subject: 'personal' | 'email', decision: Verdict) {
-  const kase = await openCaseOf(person, subject)
+  const moderationCase = await openCaseOf(person, subject)
   return app.call(decide, {
     as: admin,
-    params: { id: String(kase?.id) },
+    params: { id: String(moderationCase?.id) },
     body: { decision, ...(decision === 'reject' && { reason: 'Non va bene.' }) },
   })
 }

@@ -1,16 +1,16 @@
-import { changeIdentity } from '#features/accounts/server/identity.ts'
-import type { PersonalData, PersonalDataAnswer } from '../contract/personal-data.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { birthDateProblem } from '#features/accounts/server/birth-date.ts'
+import { changeIdentity } from '#features/accounts/server/identity.ts'
 import { nicknameProblem, tidyNickname } from '#features/accounts/server/nickname.ts'
 import { isNicknameTaken, nicknameTaken } from '#features/accounts/server/nickname-taken.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuseFields } from '#platform/server/http/refuse.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import { examine } from '#features/moderation/server/rules/examine.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { wishEmail } from './new-email.ts'
-import { phoneInProof, wishPhone } from './new-phone.ts'
+import type { PersonalData, PersonalDataAnswer } from '../contract/personal-data.ts'
+import { requestEmail } from './new-email.ts'
+import { phoneInProof, requestPhone } from './new-phone.ts'
 import { takePendingChange } from './pending-change.ts'
 
 /** Somebody whose row is locked. */
@@ -43,9 +43,9 @@ export async function updatePersonalData(
     await refuseProblems(trx, user, { name, dob: input.dob })
     const published = user.state === 'approved'
     await changeIdentity(trx, user.id, { dob: input.dob, ...(!published && { name }) })
-    if (published) await wishName(trx, user, name)
-    await wishEmail(needs, trx, user, input.email)
-    if (input.phone !== undefined) await wishPhone(needs, trx, user, input.phone || null)
+    if (published) await requestName(trx, user, name)
+    await requestEmail(needs, trx, user, input.email)
+    if (input.phone !== undefined) await requestPhone(needs, trx, user, input.phone || null)
     if (user.state === 'pending') await needs.hooks.awaitsReview(trx, user.id)
     await needs.hooks.profileChanged(trx, user.id)
     return whatWaits(trx, user.id)
@@ -68,7 +68,7 @@ async function nameProblem(trx: Transaction, userId: number, name: string): Prom
 }
 
 /** A new name of a published profile waits for a moderator; the old one given again takes the wish back. */
-async function wishName(trx: Transaction, user: Owner, name: string): Promise<void> {
+async function requestName(trx: Transaction, user: Owner, name: string): Promise<void> {
   const subject = { subject: 'personal', subjectId: String(user.id) } as const
   if (name === user.name) {
     await takePendingChange(trx, user.id, 'name')

@@ -1,13 +1,13 @@
 import { EllipsisVertical, KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { PasswordDialog } from '#features/accounts/web/password-dialog.tsx'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import type { User } from '../contract/user.ts'
 import { IconButton } from '#platform/web/ui/button.tsx'
 import { Menu } from '#platform/web/ui/menu.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { phoneText } from '#platform/web/ui/phone-number.ts'
+import type { User } from '../contract/user.ts'
 import { PersonalDataDialog } from './personal-data-dialog.tsx'
-import { PasswordDialog } from '#features/accounts/web/password-dialog.tsx'
 
 /** What is in use, beside it what waits; its menu leads to what may be changed [PROFILE-25] [PROFILE-26]. */
 export function PersonalDataCard({ user }: { user: User }) {
@@ -53,7 +53,7 @@ export function PersonalDataCard({ user }: { user: User }) {
       </span>
       <PanelTitle>Dati Personali</PanelTitle>
       <dl className="mt-3 grid">
-        {rows.map(([label, value, wish, waiting]) => (
+        {rows.map(([label, value, pendingValue, waiting]) => (
           <div
             key={label}
             className="grid gap-x-3 border-b border-line py-3 text-base last:border-0 xs:grid-cols-[128px_1fr]"
@@ -61,9 +61,9 @@ export function PersonalDataCard({ user }: { user: User }) {
             <dt className="text-ink-2">{label}</dt>
             <dd className="num font-medium wrap-anywhere">
               {value}
-              {wish ? (
+              {pendingValue ? (
                 <span className="mt-1.5 block rounded-sm bg-wait-soft px-2.5 py-1.5 text-sm font-normal text-wait-text">
-                  <b className="font-semibold">{wish}</b>, {waiting}
+                  <b className="font-semibold">{pendingValue}</b>, {waiting}
                 </span>
               ) : null}
             </dd>

@@ -1,13 +1,13 @@
 import { Controller } from 'react-hook-form'
-import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '../contract/personal-data.ts'
-import type { User } from '../contract/user.ts'
 import { EmailInput, MobileInput, NameInput } from '#features/accounts/web/identity-fields.tsx'
-import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
 import { SaveOrCancel } from '#platform/web/ui/save-or-cancel.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '../contract/personal-data.ts'
+import type { User } from '../contract/user.ts'
 
 interface PersonalDataFormProps {
   user: User
@@ -41,7 +41,7 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
       defaults: valuesOf(user),
       outdates: [userKey],
       onDone(answer, { sent }) {
-        tell(answer)
+        notify(answer)
         if (answer.phonePending) onCodeSent(sent.phone ?? '')
         else onClose()
       },
@@ -72,7 +72,7 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
 }
 
 /** What is done, and what still waits [PROFILE-44] [PROFILE-50] [PROFILE-51]. */
-function tell({ infoModeration, IsDataInModeration, emailModified }: PersonalDataAnswer): void {
+function notify({ infoModeration, IsDataInModeration, emailModified }: PersonalDataAnswer): void {
   toast.success('Informazioni personali aggiornate con successo', { seconds: 10 })
   if (infoModeration)
     toast.notice('Il tuo nuovo nome è in coda di approvazione da parte del moderatore.', { id: 'name' })

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { personalDataEndpoints } from '../contract/personal-data.ts'
 import { OpenedLink } from '#features/accounts/web/opened-link.tsx'
+import { userKey } from '#features/accounts/web/session.tsx'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { userKey } from '#features/accounts/web/session.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { personalDataEndpoints } from '../contract/personal-data.ts'
 
 /** Where the link in the mail to a new address leads; it stands outside every layout [ROUTE-02]. */
 export function VerifyNewEmailPage() {
@@ -22,7 +22,7 @@ export function VerifyNewEmailPage() {
   const modal = useModal()
   const queryClient = useQueryClient()
 
-  function tell() {
+  function notify() {
     toast.success('E-mail verificata con successo! Reindirizzamento in corso...')
     modal.open({
       title: 'Nuova e-mail verificata',
@@ -41,7 +41,7 @@ export function VerifyNewEmailPage() {
         link={link}
         name="verify-new-email"
         open={(query) => fetchBody(personalDataEndpoints.verifyNewEmail, { query, quiet: true })}
-        onOpened={tell}
+        onOpened={notify}
         wayOut={
           <ButtonLink to="/profile" size="lg">
             Vai al profilo

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#apps/server/audit.ts'
+import { visibilityEndpoint } from '#features/accounts/contract/visibility.ts'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
-import { type OwnReport, reportEndpoints, reportSent } from '../contract/reports.ts'
-import { visibilityEndpoint } from '#features/accounts/contract/visibility.ts'
-import { audit } from '#apps/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { withinOneWindow } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { type OwnReport, reportEndpoints, reportSent } from '../contract/reports.ts'
 
 let app: TestApp
 let admin: Person
@@ -37,8 +37,8 @@ const mailsTo = async ({ email }: Person) => {
   await app.runJobs()
   return app.outbox(email)
 }
-const factsOf = (kase: Case | undefined) =>
-  Object.fromEntries((kase?.after?.facts ?? []).map(({ label, value }) => [label, value]))
+const factsOf = (moderationCase: Case | undefined) =>
+  Object.fromEntries((moderationCase?.after?.facts ?? []).map(({ label, value }) => [label, value]))
 
 async function pair(unlocked = true) {
   const [king, hostess] = [await makeKing(app, { credits: 100 }), await makeHostess(app)]
@@ -57,11 +57,15 @@ describe('a report', () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     const { status, body } = await reportUser(king, hostess, { category: 'harassment' })
     expect({ status, body }).toEqual({ status: 201, body: { message: reportSent } })
-    const [kase, ...others] = await casesAbout(hostess)
+    const [moderationCase, ...others] = await casesAbout(hostess)
     expect(others).toEqual([])
-    expect(kase).toMatchObject({ priority: 0, findings: [{ rule: 'insult' }], after: { text: reason } })
-    expect(kase?.before?.facts).toContainEqual({ label: 'Nickname', value: hostess.name })
-    expect(factsOf(kase)).toMatchObject({
+    expect(moderationCase).toMatchObject({
+      priority: 0,
+      findings: [{ rule: 'insult' }],
+      after: { text: reason },
+    })
+    expect(moderationCase?.before?.facts).toContainEqual({ label: 'Nickname', value: hostess.name })
+    expect(factsOf(moderationCase)).toMatchObject({
       Categoria: 'Odio, insulti o molestie',
       'Contenuto indicato': `Profilo di ${hostess.name}`,
       'Segnalato da': `${king.name}, ${king.email} (account ${king.name})`,
@@ -77,13 +81,13 @@ describe('a report', () => {
     await send(king, chatId, 'Ti trovo noiosa')
     expect((await reportChat(hostess, chatId)).status).toBe(201)
     await send(king, chatId, 'Scritto più tardi')
-    const [kase] = await casesAbout(king)
-    expect(kase?.before?.thread).toMatchObject([
+    const [moderationCase] = await casesAbout(king)
+    expect(moderationCase?.before?.thread).toMatchObject([
       { from: king.name, own: true, text: 'Buonasera' },
       { from: hostess.name, own: false, text: 'Molto lieta' },
       { from: king.name, own: true, text: 'Ti trovo noiosa' },
     ])
-    expect(factsOf(kase)).toMatchObject({
+    expect(factsOf(moderationCase)).toMatchObject({
       Categoria: 'Altro',
       'Contenuto indicato': `Chat con ${king.name}`,
     })
@@ -92,9 +96,9 @@ describe('a report', () => {
   test('of a locked chat can be made by the hostess, and does not show the waiting messages [CHAT-25]', async () => {
     const { king, hostess, chatId } = await pair(false)
     expect((await reportChat(hostess, chatId)).status).toBe(201)
-    const [kase] = await casesAbout(king)
-    expect(kase?.before?.thread).toEqual([])
-    expect(JSON.stringify(kase)).not.toContain('Buonasera')
+    const [moderationCase] = await casesAbout(king)
+    expect(moderationCase?.before?.thread).toEqual([])
+    expect(JSON.stringify(moderationCase)).not.toContain('Buonasera')
   })
 
   test.each([{}, { reason: ' \u200B ' }, { reason: null }])(
@@ -187,11 +191,17 @@ describe('the same thing again', () => {
     await send(king, chatId, 'Sei una delusione')
     const again = await reportChat(hostess, chatId, { category: 'violence', reason: 'Ora minaccia.' })
     expect(again).toMatchObject({ status: 200, body: { message: expect.stringContaining('aggiunto') } })
-    const [kase, ...others] = await casesAbout(king)
+    const [moderationCase, ...others] = await casesAbout(king)
     expect(others).toEqual([])
-    expect(kase).toMatchObject({ priority: 100, findings: [{ rule: 'insult' }, { rule: 'threat' }] })
-    expect(factsOf(kase)['Aggiunta 1']).toBe('Minacce o violenza: Ora minaccia.')
-    expect(kase?.before?.thread?.map(({ text }) => text)).toEqual(['Buonasera', 'Sei una delusione'])
+    expect(moderationCase).toMatchObject({
+      priority: 100,
+      findings: [{ rule: 'insult' }, { rule: 'threat' }],
+    })
+    expect(factsOf(moderationCase)['Aggiunta 1']).toBe('Minacce o violenza: Ora minaccia.')
+    expect(moderationCase?.before?.thread?.map(({ text }) => text)).toEqual([
+      'Buonasera',
+      'Sei una delusione',
+    ])
     // Another thing, and another person, are cases of their own.
     expect((await reportUser(hostess, king)).status).toBe(201)
     await decideOn(king, 'approve')

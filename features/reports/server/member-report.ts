@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { categoryOf, type OwnReport, type ReportCategory, type reportEndpoints } from '../contract/reports.ts'
-import type { BodyOf } from '#platform/contract/endpoint.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { isWithinReach } from '#features/chat/server/blocks/within-reach.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import { addFindings, raiseCases } from '#features/moderation/server/cases.ts'
+import type { BodyOf } from '#platform/contract/endpoint.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { categoryOf, type OwnReport, type ReportCategory, type reportEndpoints } from '../contract/reports.ts'
 import { receivedMail } from './mails.ts'
-import { holdReports, openReport, priorityOf } from './open-report.ts'
+import { lockReports, openReport, priorityOf } from './open-report.ts'
 import { type Snapshot, type SnapshotLine, threadOf } from './snapshot.ts'
 import type { Target } from './target.ts'
 
@@ -67,7 +67,7 @@ async function take(
   { reason, category = 'other' }: Said,
 ): Promise<Outcome> {
   const reporter = { userId: actor.userId, contact: null }
-  await holdReports(trx, reporter, target)
+  await lockReports(trx, reporter, target)
   const open = await openOne(trx, actor, target)
   if (open !== undefined) {
     await addTo(trx, open, target, { reason, category })
@@ -132,14 +132,14 @@ async function addTo(
       .execute()
   }
   const { ground } = categoryOf(category)
-  const kase = { subject: 'report', subjectId: String(id) } as const
+  const moderationCase = { subject: 'report', subjectId: String(id) } as const
   if (ground !== undefined)
     await addFindings(trx, {
-      ...kase,
+      ...moderationCase,
       findings: [{ rule: ground, matched: '' }],
       priority: priorityOf(category),
     })
-  await raiseCases(trx, { ...kase, userId, priority: priorityOf(category) })
+  await raiseCases(trx, { ...moderationCase, userId, priority: priorityOf(category) })
 }
 
 function continued(old: readonly SnapshotLine[], now: readonly SnapshotLine[]): SnapshotLine[] {

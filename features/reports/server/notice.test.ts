@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { audit } from '#apps/server/audit.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
 import { deletePhoto } from '#features/photos/contract/photos.ts'
-import { noticeEndpoint, unknownAddress } from '../contract/reports.ts'
-import { audit } from '#apps/server/audit.ts'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { proveHuman } from '#testing/human.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
+import { noticeEndpoint, unknownAddress } from '../contract/reports.ts'
 
 let app: TestApp
 let admin: Person
@@ -59,15 +59,19 @@ describe('a notice', () => {
     expect(answer.status).toBe(201)
     expect(code).toMatch(/^S-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
 
-    const [kase, ...others] = await reportsAbout(hostess)
+    const [moderationCase, ...others] = await reportsAbout(hostess)
     expect(others).toEqual([])
-    expect(kase).toMatchObject({ subject: 'report', priority: 0, findings: [{ rule: 'scam', matched: '' }] })
-    expect(kase?.before).toMatchObject({
+    expect(moderationCase).toMatchObject({
+      subject: 'report',
+      priority: 0,
+      findings: [{ rule: 'scam', matched: '' }],
+    })
+    expect(moderationCase?.before).toMatchObject({
       text: 'Fiere e congressi.',
       photos: [{ url: expect.stringContaining('signature=') }],
     })
-    expect(kase?.after?.text).toBe('Mi ha chiesto una ricarica.')
-    expect(kase?.after?.facts).toEqual([
+    expect(moderationCase?.after?.text).toBe('Mi ha chiesto una ricarica.')
+    expect(moderationCase?.after?.facts).toEqual([
       { label: 'Categoria', value: 'Truffa o richiesta di denaro' },
       { label: 'Contenuto indicato', value: address },
       { label: 'Segnalato da', value: `Dario Mori, ${email}` },
@@ -98,8 +102,8 @@ describe('a notice', () => {
         .execute()
       await app.needs.hooks.profileChanged(trx, hostess.id)
     })
-    const [kase] = await reportsAbout(hostess)
-    expect(kase?.before?.facts).toEqual(
+    const [moderationCase] = await reportsAbout(hostess)
+    expect(moderationCase?.before?.facts).toEqual(
       expect.arrayContaining([
         { label: 'Nickname', value: hostess.name },
         { label: 'Foto indicata', value: 'la prima' },
@@ -113,9 +117,9 @@ describe('a notice', () => {
     const king = await makeKing(app)
     const urgent = { address: hostess.name, category: 'minors', name: '', email: '' } as const
     expect((await notice(urgent, king)).answer.status).toBe(201)
-    const [kase] = await reportsAbout(hostess)
-    expect(kase).toMatchObject({ priority: 100, findings: [{ rule: 'underage' }] })
-    expect(kase?.after?.facts).toContainEqual({ label: 'Segnalato da', value: 'in forma anonima' })
+    const [moderationCase] = await reportsAbout(hostess)
+    expect(moderationCase).toMatchObject({ priority: 100, findings: [{ rule: 'underage' }] })
+    expect(moderationCase?.after?.facts).toContainEqual({ label: 'Segnalato da', value: 'in forma anonima' })
     const { reporter_id } = await app.db
       .selectFrom('report')
       .select('reporter_id')
@@ -180,11 +184,11 @@ describe('the decision', () => {
   ] as const)('to %s it is told to who reported, with the way to contest it', async (decision, words) => {
     const hostess = await makeHostess(app)
     const { email, code } = await notice({ address: hostess.name })
-    const [kase] = await reportsAbout(hostess)
+    const [moderationCase] = await reportsAbout(hostess)
     const reason = decision === 'reject' ? { reason: 'Non viola le regole.' } : {}
     const answer = await app.call(decide, {
       as: admin,
-      params: { id: kase?.id ?? 0 },
+      params: { id: moderationCase?.id ?? 0 },
       body: { decision, ...reason },
     })
     expect(answer.status).toBe(200)
@@ -197,8 +201,8 @@ describe('the decision', () => {
   test('says nothing to the person reported: no mail, no statement, nothing to contest, no trace in the audit log of who reported', async () => {
     const hostess = await makeHostess(app)
     const { email } = await notice({ address: hostess.name, explanation: 'Parole mie.' })
-    const [kase] = await reportsAbout(hostess)
-    const id = kase?.id ?? 0
+    const [moderationCase] = await reportsAbout(hostess)
+    const id = moderationCase?.id ?? 0
     await app.call(decide, {
       as: admin,
       params: { id },

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { urgentPriority } from '#features/moderation/contract/moderation.ts'
-import { categoryOf, type ReportCategory } from '../contract/reports.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
-import type { Transaction } from '#platform/server/db/database.ts'
 import { openCase, raiseCases } from '#features/moderation/server/cases.ts'
+import type { Transaction } from '#platform/server/db/database.ts'
+import { categoryOf, type ReportCategory } from '../contract/reports.ts'
 import { historyDays } from './history.ts'
 import { snapshotOf } from './snapshot.ts'
 import type { Target } from './target.ts'
@@ -30,7 +30,7 @@ export interface Report {
  */
 export async function openReport(trx: Transaction, report: Report): Promise<string> {
   const { reporter, target, address, category, explanation } = report
-  await holdReports(trx, reporter, target)
+  await lockReports(trx, reporter, target)
   const snapshot = await snapshotOf(trx, target)
   const code = newCode()
   const { id } = await trx
@@ -69,8 +69,8 @@ export const priorityOf = (category: ReportCategory): number =>
   categoryOf(category).urgent ? urgentPriority : 0
 
 /** One report at a time about somebody, and by somebody, so that each finds those before it. */
-export async function holdReports(trx: Transaction, reporter: Reporter, target: Target): Promise<void> {
-  await takeTurns(trx, target.userId, ...(reporter.userId === null ? [] : [reporter.userId]))
+export async function lockReports(trx: Transaction, reporter: Reporter, target: Target): Promise<void> {
+  await lockUsers(trx, target.userId, ...(reporter.userId === null ? [] : [reporter.userId]))
 }
 
 /** What several people say of somebody comes before what one says, and after anyone's safety. */

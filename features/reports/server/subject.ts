@@ -1,12 +1,12 @@
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
-import { categoryOf, type ReportCategory } from '../contract/reports.ts'
-import type { Database, Transaction } from '#platform/server/db/database.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
 import type { ModerationCase, Subject } from '#features/moderation/server/subjects.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { outcomeMail } from './mails.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { categoryOf, type ReportCategory } from '../contract/reports.ts'
 import { historyFacts, historyOf } from './history.ts'
+import { outcomeMail } from './mails.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -14,19 +14,19 @@ import type { Snapshot } from './snapshot.ts'
  * account is a decision of its own, with its own statement of reasons. Who reported learns either outcome.
  */
 export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
-  async function tell(
+  async function notify(
     trx: Transaction,
-    kase: ModerationCase,
+    moderationCase: ModerationCase,
     outcome: Parameters<typeof outcomeMail>[2],
   ): Promise<void> {
-    const [report] = await reportsOf(trx, [kase])
+    const [report] = await reportsOf(trx, [moderationCase])
     const to = report && contactOf(report)
     if (to) await sendMail(needs, trx, outcomeMail(to, report, outcome, needs.config.publicUrl))
   }
 
   return {
     subject: 'report',
-    tellsItself: true,
+    mailsOutcomeItself: true,
 
     async describe(db, cases) {
       const reports = await reportsOf(db, cases)
@@ -37,32 +37,32 @@ export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
         reports.map(({ id }) => id),
       )
       return new Map(
-        cases.flatMap((kase) => {
-          const report = reports.find(({ id }) => String(id) === kase.subjectId)
+        cases.flatMap((moderationCase) => {
+          const report = reports.find(({ id }) => String(id) === moderationCase.subjectId)
           if (report === undefined) return []
           const history = histories.filter(({ reportId }) => reportId === report.id)
           const { facts = [], ...words } = said(report)
           const after = { ...words, facts: [...facts, ...history.flatMap(historyFacts)] }
-          return [[kase.id, { before: seen(needs, report, kept), after }] as const]
+          return [[moderationCase.id, { before: seen(needs, report, kept), after }] as const]
         }),
       )
     },
 
-    async refusalMail(db, kase, reason) {
-      const [report] = await reportsOf(db, [kase])
+    async refusalMail(db, moderationCase, reason) {
+      const [report] = await reportsOf(db, [moderationCase])
       const to = report && contactOf(report)
       return to ? outcomeMail(to, report, { upheld: false, reason }, needs.config.publicUrl) : null
     },
 
-    release: (trx, kase) => tell(trx, kase, { upheld: true }),
+    release: (trx, moderationCase) => notify(trx, moderationCase, { upheld: true }),
 
-    async reject(trx, kase) {
+    async reject(trx, moderationCase) {
       const { reason } = await trx
         .selectFrom('moderation_case')
         .select('reason')
-        .where('id', '=', kase.id)
+        .where('id', '=', moderationCase.id)
         .executeTakeFirstOrThrow()
-      await tell(trx, kase, { upheld: false, reason: reason ?? '' })
+      await notify(trx, moderationCase, { upheld: false, reason: reason ?? '' })
     },
   }
 }
@@ -81,7 +81,7 @@ function reportsOf(db: Database | Transaction, cases: readonly ModerationCase[])
     .where(
       'report.id',
       'in',
-      cases.map((kase) => Number(kase.subjectId)),
+      cases.map((moderationCase) => Number(moderationCase.subjectId)),
     )
     .execute()
 }

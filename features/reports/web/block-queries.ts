@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
-import { reportEndpoints } from '../contract/reports.ts'
+import { refreshChats } from '#features/chat/web/queries.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
-import { refreshChats } from '#features/chat/web/queries.ts'
+import { reportEndpoints } from '../contract/reports.ts'
 
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
@@ -29,11 +29,11 @@ export function afterBlock(queryClient: QueryClient, userId: number): void {
         pages: results.pages.map((page) => ({ ...page, data: page.data.filter(({ id }) => id !== userId) })),
       },
   )
-  refreshAcquaintances(queryClient)
+  refreshAfterBlock(queryClient)
 }
 
 /** Whom one sees has changed. */
-export function refreshAcquaintances(queryClient: QueryClient): void {
+export function refreshAfterBlock(queryClient: QueryClient): void {
   void refreshChats(queryClient)
   for (const queryKey of [sharedKeys.search, sharedKeys.favourites, sharedKeys.reviews, blocksQuery.queryKey])
     void queryClient.invalidateQueries({ queryKey })

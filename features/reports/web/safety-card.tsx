@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type BlockedPerson, blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import type { OwnReport } from '../contract/reports.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
@@ -12,7 +11,8 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { blocksQuery, ownReportsQuery, refreshAcquaintances } from './block-queries.ts'
+import type { OwnReport } from '../contract/reports.ts'
+import { blocksQuery, ownReportsQuery, refreshAfterBlock } from './block-queries.ts'
 
 /** Whom one has blocked, and what became of what one has reported. */
 export function SafetyCard() {
@@ -98,7 +98,7 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
     onError(error) {
       if (error instanceof ApiError) toast.error(error.message)
     },
-    onSettled: () => refreshAcquaintances(queryClient),
+    onSettled: () => refreshAfterBlock(queryClient),
   })
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { reviewable } from './pending.ts'
@@ -23,7 +23,7 @@ export async function sendReview(
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
     // Before the pair is looked at: of several at once the later ones find the first.
-    await takeTurns(trx, reviewedId)
+    await lockUsers(trx, reviewedId)
     const [reviewee] = await reviewable(needs, trx, actor, reviewedId)
     if (reviewee === undefined) {
       const again = await trx

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '#platform/server/config/config.ts'
-import { areSame } from '#platform/server/http/same-bytes.ts'
+import { equalsInConstantTime } from '#platform/server/http/constant-time.ts'
 
 type Keys = Pick<Config, 'key'>
 type Addresses = Pick<Config, 'key' | 'publicUrl'>
@@ -36,7 +36,7 @@ export function mailLink(config: Addresses, act: Act, plan: number): string {
 
 export function mailLinkHolds(config: Keys, act: Act, { plan, signature }: MailLink): boolean {
   const right = mac(config, `date-plan ${act}`, String(plan))
-  return areSame(Buffer.from(signature, 'base64url'), right)
+  return equalsInConstantTime(Buffer.from(signature, 'base64url'), right)
 }
 
 /** Keyed, so that whoever reads the table alone cannot try addresses against it. */

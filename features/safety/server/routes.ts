@@ -1,8 +1,8 @@
-import { datePlanEndpoints } from '../contract/date-plans.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { checkInByMail, extendByMail, refuseByMail } from './by-mail.ts'
+import { datePlanEndpoints } from '../contract/date-plans.ts'
+import { checkInByMail, extendByMail, refuseByMail } from './email-answers.ts'
 import { checkInOwn, createPlan, extendOwn, listPlans, revokePlan } from './plans.ts'
 import { sharedPlan } from './shared-plan.ts'
 

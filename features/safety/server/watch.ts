@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { noSignMail } from './mails/no-sign.ts'
 import { mailLink, planUrl } from './plan-links.ts'

@@ -7,7 +7,7 @@ import { nextDigest } from './digest-calendar.ts'
 import { namesShown } from './mails/saved-searches.ts'
 import { readFilters } from './saved-searches.ts'
 import { viewerOf } from './search.ts'
-import { newcomersStatement } from './statement.ts'
+import { newcomersQuery } from './search-query.ts'
 
 /** What one saved search has found since the last mail. */
 type Found = NotificationData<'saved_searches'>['searches'][number]
@@ -22,7 +22,7 @@ export const digestSweep = job({
     const { rows } = await sql<{ user_id: number }>`
       select distinct user_id from saved_search where next_digest_at <= now() limit 500`.execute(needs.db)
     for (const { user_id } of rows)
-      await tell(needs, user_id).catch((error: unknown) =>
+      await notify(needs, user_id).catch((error: unknown) =>
         // One person's mail must not cost all others theirs; the next sweep tries again.
         needs.log.error({ err: error, userId: user_id }, 'search digest'),
       )
@@ -33,7 +33,7 @@ export const digestSweep = job({
  * One mail for all searches of a person that are due, and their next morning, in one transaction: run twice,
  * or by two processes at once, it finds nothing left to tell.
  */
-async function tell(needs: Pick<Needs, 'db' | 'notify'>, userId: number): Promise<void> {
+async function notify(needs: Pick<Needs, 'db' | 'notify'>, userId: number): Promise<void> {
   await transaction(needs.db, async (trx) => {
     const due = await trx
       .selectFrom('saved_search')
@@ -91,7 +91,7 @@ async function newcomers(
   search: { filters: unknown; told_until: Date },
   until: Date,
 ): Promise<Found['people']> {
-  const { text, values } = newcomersStatement(
+  const { text, values } = newcomersQuery(
     viewerOf({ userId: reader.id, role: reader.role }),
     readFilters(search.filters),
     { after: search.told_until, until },

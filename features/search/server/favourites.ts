@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { favouritesFull, favouritesMax } from '../contract/favourites.ts'
-import type { ProfileCard } from '../contract/search.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { favouritesFull, favouritesMax } from '../contract/favourites.ts'
+import type { ProfileCard } from '../contract/search.ts'
 import { audienceOf, card, type Found, run, viewerOf } from './search.ts'
-import { favouritesStatement } from './statement.ts'
+import { favouritesQuery } from './search-query.ts'
 
 /** Who is hidden now is missing, and comes back with the profile. */
 export async function listFavourites(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor,
 ): Promise<ProfileCard[]> {
-  const rows = await run<Found>(needs, favouritesStatement(actor.userId))
+  const rows = await run<Found>(needs, favouritesQuery(actor.userId))
   return rows.map((row) => card(needs, viewerOf(actor), row))
 }
 
 /** Of the same people as the list. */
 export async function favouriteIds(needs: Pick<Needs, 'pool'>, actor: Actor): Promise<number[]> {
-  return (await run<Found>(needs, favouritesStatement(actor.userId))).map(({ id }) => id)
+  return (await run<Found>(needs, favouritesQuery(actor.userId))).map(({ id }) => id)
 }
 
 /**
@@ -34,7 +34,7 @@ export async function addFavourite(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     // One at a time for each person, or several hearts at once would pass the limit.
-    await takeTurns(trx, actor.userId)
+    await lockUsers(trx, actor.userId)
     if (!(await maySee(trx, actor, favouriteId))) throw refuse('not_found')
     const { kept, there } = await trx
       .selectFrom('favourite')
@@ -69,7 +69,7 @@ export async function removeFavourite(
 /** A block ends it for both; lifting the block brings nothing back. */
 export async function forgetEachOther(trx: Transaction, one: number, other: number): Promise<void> {
   // A heart pressed at this moment comes first, and goes with the others.
-  await takeTurns(trx, one, other)
+  await lockUsers(trx, one, other)
   await sql`
     delete from favourite
     where (user_id, favourite_id) in ((${one}::int, ${other}::int), (${other}::int, ${one}::int))`.execute(

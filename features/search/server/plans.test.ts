@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type SearchFilters, sorts } from '../contract/search.ts'
-import { columnToggles } from '../contract/search-toggles.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing } from '#testing/people.ts'
+import { type SearchFilters, sorts } from '../contract/search.ts'
+import { columnToggles } from '../contract/search-toggles.ts'
 import { viewerOf } from './search.ts'
 import { speakerColumns } from './search-columns.ts'
-import { countStatement, newcomersStatement, pageStatement, type Statement } from './statement.ts'
+import { countQuery, newcomersQuery, pageQuery, type SearchQuery } from './search-query.ts'
 
 // Where the planner would begin to read the whole table, as it did before these indexes.
 const profiles = 15_000
@@ -51,13 +51,13 @@ interface Node {
 }
 
 /** How the statement reads the tables of the search. */
-async function readsOf(statement: Statement): Promise<string[]> {
+async function readsOf(statement: SearchQuery): Promise<string[]> {
   return (await nodesOf(statement))
     .filter((node) => node['Relation Name']?.startsWith('search_'))
     .map((node) => node['Node Type'])
 }
 
-async function nodesOf({ text, values }: Statement): Promise<Node[]> {
+async function nodesOf({ text, values }: SearchQuery): Promise<Node[]> {
   const { rows } = await app.needs.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     `explain (analyze, format json) ${text}`,
     [...values],
@@ -82,7 +82,7 @@ test.each(Object.entries(common))(
   async (_who, filters) => {
     for (const viewer of [asKing, asGuest])
       for (const sort of sorts) {
-        const reads = await readsOf(pageStatement(viewer, { ...filters, sort }))
+        const reads = await readsOf(pageQuery(viewer, { ...filters, sort }))
         expect(reads, sort).toEqual(['Index Only Scan', 'Index Scan'])
       }
   },
@@ -90,7 +90,7 @@ test.each(Object.entries(common))(
 
 test('page 200 of everybody still comes from the index', async () => {
   for (const sort of sorts) {
-    const reads = await readsOf(pageStatement(asKing, { sort, page: 200 }))
+    const reads = await readsOf(pageQuery(asKing, { sort, page: 200 }))
     expect(reads, sort).toEqual(['Index Only Scan', 'Index Scan'])
   }
 })
@@ -105,8 +105,8 @@ const rare: Record<string, SearchFilters> = {
 
 test.each(Object.entries(rare))('%s: nobody else is read to find them', async (_who, filters) => {
   for (const page of [1, 200]) {
-    expect(await readsOf(pageStatement(asKing, { ...filters, page }))).not.toContain('Seq Scan')
-    expect(await readsOf(countStatement(asKing, filters))).not.toContain('Seq Scan')
+    expect(await readsOf(pageQuery(asKing, { ...filters, page }))).not.toContain('Seq Scan')
+    expect(await readsOf(countQuery(asKing, filters))).not.toContain('Seq Scan')
   }
 })
 
@@ -118,7 +118,7 @@ test('who speaks a language that not everybody speaks is counted in one index', 
     ...Object.values(columnToggles).map(({ request }) => ({ language: 40, [request]: true })),
     { language: 40, minage: 22, sugarbaby: true },
   ] as const) {
-    const reads = await readsOf(countStatement(asKing, filters))
+    const reads = await readsOf(countQuery(asKing, filters))
     // With the table beside it while a page of so small a one still waits for its vacuum.
     expect(['Index Only Scan', 'Bitmap Heap Scan'], JSON.stringify(filters)).toContain(reads.join())
   }
@@ -126,7 +126,7 @@ test('who speaks a language that not everybody speaks is counted in one index', 
 
 test('speakers of a rare language are counted and sorted in one index, without scanning others', async () => {
   for (const sort of sorts) {
-    const nodes = await nodesOf(pageStatement(asKing, { language: 40, sort }, 37))
+    const nodes = await nodesOf(pageQuery(asKing, { language: 40, sort }, 37))
     const others = nodes
       .map((node) => node['Index Name'])
       .filter((index) => /^search_(?!speaker|profile)/.test(index ?? ''))
@@ -138,5 +138,5 @@ test('speakers of a rare language are counted and sorted in one index, without s
 test('newcomers are found without reading those who were there before', async () => {
   const span = { after: new Date(Date.now() - 3_600_000), until: new Date() }
   for (const filters of [{}, { province_id: 1 }, { language: 2 }])
-    expect(await readsOf(newcomersStatement(asKing, filters, span, 100))).not.toContain('Seq Scan')
+    expect(await readsOf(newcomersQuery(asKing, filters, span, 100))).not.toContain('Seq Scan')
 })

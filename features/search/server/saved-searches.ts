@@ -1,4 +1,9 @@
 import { sql } from 'kysely'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
+import { type Database, isDuplicate, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type Digest,
   type SavedSearch,
@@ -7,14 +12,9 @@ import {
   savedSearchNameTaken,
 } from '../contract/saved-searches.ts'
 import { SearchFilters } from '../contract/search.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
-import { type Database, isDuplicate, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { nextDigest } from './digest-calendar.ts'
 import { run, viewerOf } from './search.ts'
-import { newcomersStatement } from './statement.ts'
+import { newcomersQuery } from './search-query.ts'
 
 export async function listSavedSearches(
   needs: Pick<Needs, 'db' | 'pool'>,
@@ -30,7 +30,7 @@ export async function listSavedSearches(
     rows.map(async ({ seen_at, now, ...row }) => {
       const filters = readFilters(row.filters)
       const span = { after: seen_at, until: now }
-      const statement = newcomersStatement(viewerOf(actor), filters, span, savedSearchLimits.countMax)
+      const statement = newcomersQuery(viewerOf(actor), filters, span, savedSearchLimits.countMax)
       return { ...row, filters, new_count: (await run(needs, statement)).length }
     }),
   )
@@ -46,7 +46,7 @@ export async function saveSearch(
   const { page: _page, per_page: _perPage, ...kept } = filters
   const saved = await transaction(db, async (trx) => {
     // One at a time for each person, or several saves at once would pass the limit.
-    await takeTurns(trx, actor.userId)
+    await lockUsers(trx, actor.userId)
     const { count } = await trx
       .selectFrom('saved_search')
       .select(sql<number>`count(*)::int`.as('count'))

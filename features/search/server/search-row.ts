@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { searchSources, sourcedColumns, speakerColumns } from './search-columns.ts'
 
@@ -13,7 +13,7 @@ export const everydayLanguages: readonly number[] = [1, 2]
 export async function refreshSearchRow(trx: Transaction, userId: number): Promise<void> {
   // Two changes of one person come one after the other, and the later one sees what the earlier one wrote:
   // an edit must not list again whom a pause has just hidden.
-  await takeTurns(trx, userId)
+  await lockUsers(trx, userId)
   // The search row is locked before its speakers' rows, here as in `copyPresence`.
   await writeRows(trx, sql`u.id = ${userId}`)
   await sql`

@@ -1,4 +1,7 @@
 import type { QueryResultRow } from 'pg'
+import { photoUrl } from '#features/photos/server/photo-url.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type GuestSearchPage,
   type ProfileCard,
@@ -6,10 +9,7 @@ import {
   type SearchPage,
   searchLimits,
 } from '../contract/search.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { asksForSpeakers, countStatement, pageStatement, type Statement, type Viewer } from './statement.ts'
+import { asksForSpeakers, countQuery, pageQuery, type SearchQuery, type Viewer } from './search-query.ts'
 
 /** A row with `cardColumns`. */
 export interface Found extends QueryResultRow {
@@ -72,7 +72,7 @@ async function find(
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
-  const rows = await run<Found>(needs, pageStatement(viewer, filters, counted))
+  const rows = await run<Found>(needs, pageQuery(viewer, filters, counted))
   const data = rows.slice(0, perPage).map((row) => card(needs, viewer, row))
   const more = rows.length > perPage
 
@@ -88,14 +88,14 @@ async function find(
 }
 
 async function countAll(needs: Pick<Needs, 'pool'>, viewer: Viewer, filters: SearchFilters): Promise<number> {
-  const [counted] = await run<{ count: number }>(needs, countStatement(viewer, filters))
+  const [counted] = await run<{ count: number }>(needs, countQuery(viewer, filters))
   return counted?.count ?? 0
 }
 
 /** Sends a statement by its name, so that its connection parses it once. */
 export async function run<Row extends QueryResultRow>(
   { pool }: Pick<Needs, 'pool'>,
-  { name, text, values }: Statement,
+  { name, text, values }: SearchQuery,
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ ...(name !== undefined && { name }), text, values: [...values] })
   return rows

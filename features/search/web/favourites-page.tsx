@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProfileCard } from '../contract/search.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { ProfileCardSkeleton, ProfileGrid } from '#platform/web/ui/profile-card.tsx'
-import { favouriteIdsQuery, favouritesQuery, useKeep } from './favourites-queries.ts'
-import { KeptLinks } from './kept-links.tsx'
+import type { ProfileCard } from '../contract/search.ts'
+import { favouriteIdsQuery, favouritesQuery, useToggleFavourite } from './favourites-queries.ts'
 import { ResultCard } from './result-card.tsx'
+import { SavedLinks } from './saved-links.tsx'
 
 /** `/favourites`: whom one keeps, as long as they can be seen. */
 export function FavouritesPage() {
@@ -18,7 +18,7 @@ export function FavouritesPage() {
     <div className="wrap pt-11 pb-12 max-sm:pt-6">
       <h1 className="text-3xl">Preferiti</h1>
       <p className="mt-2 mb-3 text-ink-2">Li vedi solo tu: nessuno sa di essere tra i tuoi preferiti.</p>
-      <KeptLinks />
+      <SavedLinks />
       <div className="mt-6">
         {cards ? (
           <Favourites cards={cards} />
@@ -55,7 +55,7 @@ function Favourites({ cards }: { cards: readonly ProfileCard[] }) {
 /** Who was just removed stays in their place, to be taken back, until the page is opened again. */
 function Favourite({ card, ...rest }: { card: ProfileCard; place: string | undefined; first: boolean }) {
   const { data: kept = true } = useQuery({ ...favouriteIdsQuery, select: (ids) => ids.includes(card.id) })
-  const { mutate } = useKeep(card.id)
+  const { mutate } = useToggleFavourite(card.id)
   return (
     <li>
       <div className={kept ? '' : 'opacity-55 saturate-50 transition-opacity'}>

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { favouriteEndpoints } from '../contract/favourites.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { favouriteEndpoints } from '../contract/favourites.ts'
 
 export const favouriteIdsQuery = queryOptions({
   queryKey: [...sharedKeys.favourites, 'ids'],
@@ -21,7 +21,7 @@ export const favouritesQuery = queryOptions({
 })
 
 /** Shown at once, taken back with a word if the server refuses; presses on one heart are sent in their order. */
-export function useKeep(id: number) {
+export function useToggleFavourite(id: number) {
   const queryClient = useQueryClient()
   const { queryKey } = favouriteIdsQuery
   const show = (kept: boolean) =>

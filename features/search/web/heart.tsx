@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { favouriteIdsQuery, useKeep } from './favourites-queries.ts'
+import { favouriteIdsQuery, useToggleFavourite } from './favourites-queries.ts'
 
 interface FavouriteHeartProps {
   id: number
@@ -18,7 +18,7 @@ const looks = {
 /** Keeps somebody among one's favourites, who never learns of it. Absent until it is known whether they are. */
 export function FavouriteHeart({ id, name, look }: FavouriteHeartProps) {
   const { data: kept } = useQuery({ ...favouriteIdsQuery, select: (ids) => ids.includes(id) })
-  const { mutate } = useKeep(id)
+  const { mutate } = useToggleFavourite(id)
   if (kept === undefined) return null
   // Words that are seen must be part of the name: a button in words says them, then whom it is about.
   const words = kept ? 'Tra i preferiti' : 'Aggiungi ai preferiti'

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
-import type { ProfileCard as Card } from '../contract/search.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
+import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
 import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { ProfileCard } from '#platform/web/ui/profile-card.tsx'
-import { keeps } from './keeps.ts'
+import type { ProfileCard as Card } from '../contract/search.ts'
+import { canSave } from './can-save.ts'
 
 const CardCorner = lazyExtra(() => import('./card-corner.tsx'), 'CardCorner')
 
@@ -34,7 +34,7 @@ export function ResultCard({ card, place, first }: ResultCardProps) {
       unlocked={card.chat?.unlocked ?? false}
       picture={<Picture url={card.profile_picture_url} first={first} />}
       corner={
-        keeps(user) ? (
+        canSave(user) ? (
           <Suspense>
             <CardCorner id={card.id} name={card.name} />
           </Suspense>

@@ -2,6 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ApiError } from '#platform/web/api/errors.ts'
+import { sharedKeys } from '#platform/web/api/shared-keys.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
 import {
   type Digest,
   digests,
@@ -9,14 +17,6 @@ import {
   savedSearchEndpoints,
   savedSearchLimits,
 } from '../contract/saved-searches.ts'
-import { call } from '#platform/web/api/client.ts'
-import { ApiError } from '#platform/web/api/errors.ts'
-import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
-import { sharedKeys } from '#platform/web/api/shared-keys.ts'
-import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
 import { describeFilters } from './describe.ts'
 import { filtersOf, writeFilters } from './filters.ts'
 import { RenameSearch } from './rename-search.tsx'
@@ -95,7 +95,7 @@ export function RemovedSearchRow({ search: { name, filters, digest }, onRestored
       await refresh()
       onRestored()
     },
-    onError: tell,
+    onError: notify,
   })
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-6 py-3 max-sm:px-4">
@@ -114,7 +114,7 @@ function useRefresh() {
 }
 
 /** Without a connection the client has told them. */
-function tell(error: Error): void {
+function notify(error: Error): void {
   if (error instanceof ApiError) toast.error(error.message)
 }
 
@@ -132,7 +132,7 @@ function useSavedSearch({ id }: SavedSearch, onRemoved: () => void) {
     mail: useMutation({
       mutationFn: (digest: Digest) => call(savedSearchEndpoints.change, { params, body: { digest } }),
       onSuccess: refresh,
-      onError: tell,
+      onError: notify,
     }),
     remove: useMutation({
       mutationFn: () => call(savedSearchEndpoints.remove, { params }),
@@ -140,7 +140,7 @@ function useSavedSearch({ id }: SavedSearch, onRemoved: () => void) {
         onRemoved()
         return refresh()
       },
-      onError: tell,
+      onError: notify,
     }),
   }
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SavedSearch, savedSearchLimits } from '../contract/saved-searches.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { KeptLinks } from './kept-links.tsx'
+import { type SavedSearch, savedSearchLimits } from '../contract/saved-searches.ts'
+import { SavedLinks } from './saved-links.tsx'
 import { savedSearchesQuery } from './saved-queries.ts'
 import { RemovedSearchRow, SavedSearchRow } from './saved-search-row.tsx'
 
@@ -20,7 +20,7 @@ export function SavedSearchesPage() {
       <p className="mt-2 mb-3 text-ink-2">
         Al massimo {savedSearchLimits.perPerson}. Per ognuna scegli se ricevere i nuovi profili via e-mail.
       </p>
-      <KeptLinks />
+      <SavedLinks />
       <div className="mt-6 max-w-[760px]">
         {searches ? (
           <Searches searches={searches} />

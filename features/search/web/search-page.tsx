@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useSession } from '#features/accounts/web/session.tsx'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { lazyExtra, lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { useSession } from '#features/accounts/web/session.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { canSave } from './can-save.ts'
 import { type Filters, noFilters, readFilters, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
-import { keeps } from './keeps.ts'
 import { searchQuery } from './queries.ts'
 import { Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 
 /** Fetched at the first opening: the cards need the bytes more. */
 const FilterDrawer = lazyPage(() => import('./filter-drawer.tsx'), 'FilterDrawer')
-const KeptLinks = lazyExtra(() => import('./kept-links.tsx'), 'KeptLinks')
+const SavedLinks = lazyExtra(() => import('./saved-links.tsx'), 'SavedLinks')
 const SaveSearch = lazyExtra(() => import('./save-search.tsx'), 'SaveSearch')
 
 /** Who is near; the address bar keeps the filters [SEARCH-13]. */
@@ -24,7 +24,7 @@ export function SearchPage() {
   const { user, state } = useSession()
   const [address, setAddress] = useSearchParams()
   const filters = readFilters(address)
-  const { filterButton, keepFocus } = useFocusKept(address)
+  const { filterButton, keepFocus } = useKeptFocus(address)
   const change = (next: Filters) => {
     keepFocus()
     setAddress(writeFilters(next))
@@ -42,10 +42,10 @@ export function SearchPage() {
     <div className="wrap">
       <div className="pt-11 pb-7 max-sm:pt-6 max-sm:pb-4">
         <h1 className="text-3xl">Cerca hostess, wing woman e sugarbabies vicino a te</h1>
-        {keeps(user) ? (
+        {canSave(user) ? (
           <div className="mt-2 min-h-target">
             <Suspense>
-              <KeptLinks />
+              <SavedLinks />
             </Suspense>
           </div>
         ) : null}
@@ -61,7 +61,7 @@ export function SearchPage() {
         {writeFilters(filters).size > 0 ? (
           <div className="mt-4">
             <ActiveFilters filters={filters} onChange={change}>
-              {keeps(user) ? (
+              {canSave(user) ? (
                 <Suspense>
                   <SaveSearch filters={filters} />
                 </Suspense>
@@ -93,7 +93,7 @@ export function SearchPage() {
 }
 
 /** The chip or button that changed the filters may go with them: the focus must not. */
-function useFocusKept(address: URLSearchParams) {
+function useKeptFocus(address: URLSearchParams) {
   const filterButton = useRef<HTMLButtonElement>(null)
   const changed = useRef(false)
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type Configuration,
   type SettingChange,
-  type settingEndpoints,
   type SettingName,
+  type settingEndpoints,
   settingNames,
 } from '../contract/settings.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { defaultSettings, overridesIn } from './settings.ts'
 
 /** Changes that the page shows; the audit log has them all. */
@@ -84,8 +84,8 @@ export async function changeSettings(
           changed_by: actor.userId,
         })
         .execute()
-      const deed = { action: 'setting.change', subject: 'setting', subjectId: name } as const
-      await recordDeed(trx, actor, { ...deed, reason, before, after })
+      const auditEvent = { action: 'setting.change', subject: 'setting', subjectId: name } as const
+      await recordAuditEvent(trx, actor, { ...auditEvent, reason, before, after })
     }
     return configuration(needs, trx)
   })

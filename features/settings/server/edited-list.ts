@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { NewOrder } from '../contract/edited-list.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { changesOf, recordDeed } from '#platform/server/audit/audit-log.ts'
+import { changesOf, recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { NewOrder } from '../contract/edited-list.ts'
 
 type Editing = Pick<Needs, 'db'>
 type Order = z.infer<typeof NewOrder>
@@ -25,7 +25,7 @@ export function editedList<Fields extends Record<string, string>>(
 ) {
   const name = sql.table(table)
   const columns = sql.join([...fields, 'id', 'revision'].map((field) => sql.ref(field)))
-  const deed = (id: number | string) => ({ subject: noun, subjectId: id, reason: null })
+  const about = (id: number | string) => ({ subject: noun, subjectId: id, reason: null })
 
   return {
     async list({ db }: Editing): Promise<Kept<Fields>[]> {
@@ -37,14 +37,14 @@ export function editedList<Fields extends Record<string, string>>(
     /** Adds one at the end. */
     create({ db }: Editing, actor: Actor, values: Fields): Promise<Kept<Fields>> {
       return transaction(db, async (trx) => {
-        await holdList(trx, noun)
+        await lockList(trx, noun)
         const { rows } = await sql<Kept<Fields>>`
           insert into ${name} (${sql.join(fields.map((field) => sql.ref(field)))}, position)
           select ${sql.join(fields.map((field) => sql`${values[field]}::text`))}, coalesce(max(position), 0) + 1
           from ${name} where retired_at is null
           returning ${columns}`.execute(trx)
         const made = rows[0]!
-        await recordDeed(trx, actor, { ...deed(made.id), action: `${noun}.create`, after: values })
+        await recordAuditEvent(trx, actor, { ...about(made.id), action: `${noun}.create`, after: values })
         return made
       })
     },
@@ -67,7 +67,7 @@ export function editedList<Fields extends Record<string, string>>(
           update ${name} set revision = revision + 1,
             ${sql.join(changed.map(([field, value]) => sql`${sql.ref(field)} = ${value}`))}
           where id = ${id} returning ${columns}`.execute(trx)
-        await recordDeed(trx, actor, { ...deed(id), action: `${noun}.change`, ...difference })
+        await recordAuditEvent(trx, actor, { ...about(id), action: `${noun}.change`, ...difference })
         return rows[0]!
       })
     },
@@ -75,19 +75,24 @@ export function editedList<Fields extends Record<string, string>>(
     /** @throws Refusal 409 when the list is no longer the one that was seen */
     reorder({ db }: Editing, actor: Actor, order: Order): Promise<void> {
       return transaction(db, async (trx) => {
-        await holdList(trx, noun)
+        await lockList(trx, noun)
         const before = await reorderRows(trx, name, order)
-        await recordDeed(trx, actor, { ...deed('order'), action: `${noun}.order`, before, after: order.ids })
+        await recordAuditEvent(trx, actor, {
+          ...about('order'),
+          action: `${noun}.order`,
+          before,
+          after: order.ids,
+        })
       })
     },
 
     /** @throws Refusal 404 for one that is not shown */
     retire({ db }: Editing, actor: Actor, id: number): Promise<void> {
       return transaction(db, async (trx) => {
-        await holdList(trx, noun)
+        await lockList(trx, noun)
         const { revision: _, id: __, ...before } = await findForUpdate<Fields>(trx, name, columns, id)
         await sql`update ${name} set retired_at = now() where id = ${id}`.execute(trx)
-        await recordDeed(trx, actor, { ...deed(id), action: `${noun}.retire`, before })
+        await recordAuditEvent(trx, actor, { ...about(id), action: `${noun}.retire`, before })
       })
     },
   }
@@ -131,6 +136,6 @@ const outdated = () =>
   })
 
 /** Whoever adds, retires or orders takes turns. */
-async function holdList(trx: Transaction, noun: Noun): Promise<void> {
+async function lockList(trx: Transaction, noun: Noun): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`edited list:${noun}`}))`.execute(trx)
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { getSupportTimes } from '#features/chat/contract/support-times.ts'
+import { getMiscdata } from '#features/reference/contract/reference.ts'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
-import { getMiscdata } from '#features/reference/contract/reference.ts'
-import { settingEndpoints } from '../contract/settings.ts'
-import { getSupportTimes } from '#features/chat/contract/support-times.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { settingEndpoints } from '../contract/settings.ts'
 
 let app: TestApp
 let owner: Person
@@ -53,13 +53,13 @@ test('each change stays with who, when, why, before and after, here and in the a
       by: { id: owner.id },
     },
   ])
-  const deeds = await app.db
+  const auditEvents = await app.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'setting.change')
     .where('subject_id', '=', 'free_messages_per_day')
     .execute()
-  expect(deeds).toMatchObject([{ actor_id: owner.id, reason: 'Per prova', before, after: 2 }])
+  expect(auditEvents).toMatchObject([{ actor_id: owner.id, reason: 'Per prova', before, after: 2 }])
   await expect(app.db.updateTable('setting').set({ reason: 'Altro' }).execute()).rejects.toThrow(/setting/)
 })
 

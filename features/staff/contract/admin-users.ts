@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { adminRoles, NamedPerson, PersonWithRole, Role } from '#platform/contract/people.ts'
 import { personParams as params } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
@@ -179,7 +179,7 @@ export const AdminUser = z.object({
   /** To who reads payments; of kings. */
   purchases: z.optional(z.array(UserPurchase)),
   /** What the staff did about this person, to who reads the log. */
-  deeds: z.optional(
+  audit_events: z.optional(
     z.array(
       z.object({
         id: z.int(),

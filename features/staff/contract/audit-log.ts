@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DeedAction, deeds } from '#platform/contract/deeds.ts'
+import { type AuditAction, auditActions } from '#platform/contract/audit-actions.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson, PersonWithRole } from '#platform/contract/people.ts'
 import { RowId } from '#platform/contract/row-id.ts'
@@ -14,7 +14,7 @@ const day = z.optional(z.iso.date('Scrivi la data come gg/mm/aaaa.'))
 const filters = {
   /** Who did it. */
   actor: z.optional(RowId),
-  action: z.optional(z.enum(Object.keys(deeds) as [DeedAction, ...DeedAction[]])),
+  action: z.optional(z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])),
   subject: text(60),
   subject_id: text(60),
   /** Whom it concerned: a nickname, or the number of the account. */
@@ -31,7 +31,7 @@ export const AuditEntry = z.object({
   at: z.string(),
   /** Null: a script on the server. */
   actor: z.nullable(NamedPerson),
-  /** One of `deeds`, or what an older version called it. */
+  /** One of `auditActions`, or what an older version called it. */
   action: z.string(),
   subject: z.string(),
   subject_id: z.string(),

@@ -19,12 +19,12 @@ test('the first admin signs in and reads their own data [GUARD-08] [API-01]', as
   const { access_token: token } = answer.body as { access_token: string }
   const user = await app.call(ownUserEndpoint, { as: { id: 0, token } })
   expect(user.body).toMatchObject({ role: 'ADMIN', approval_status: 'approved' })
-  const deeds = await app.db
+  const auditEvents = await app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'address', 'after'])
     .where('action', '=', 'admin.create')
     .execute()
-  expect(deeds).toEqual([{ actor_id: null, address: null, after: { admin_role: 'owner' } }])
+  expect(auditEvents).toEqual([{ actor_id: null, address: null, after: { admin_role: 'owner' } }])
 })
 
 test('a weak password, a taken address or no address at all makes no admin', async () => {

@@ -1,9 +1,9 @@
-import { type Database, isDuplicate, transaction } from '#platform/server/db/database.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { nicknameProblem } from '#features/accounts/server/nickname.ts'
+import { hashPassword, passwordProblem } from '#features/accounts/server/password.ts'
 import { openStaffAccount } from '#features/accounts/server/staff-accounts.ts'
 import { createStaffProfile } from '#features/profiles/server/new-profile.ts'
-import { hashPassword, passwordProblem } from '#features/accounts/server/password.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
+import { type Database, isDuplicate, transaction } from '#platform/server/db/database.ts'
 
 /**
  * Makes an owner, ready to sign in.
@@ -28,7 +28,7 @@ export async function createAdmin(
         confirmed: true,
       })
       await createStaffProfile(trx, id)
-      await recordDeed(trx, null, {
+      await recordAuditEvent(trx, null, {
         action: 'admin.create',
         subject: 'user',
         subjectId: id,

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { type AuditEntry, auditEndpoints } from '../contract/audit-log.ts'
 import type { QueryIn } from '#platform/contract/endpoint.ts'
+import { type AuditEvent, recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
-import { type Deed, recordDeed } from '#platform/server/audit/audit-log.ts'
+import { type AuditEntry, auditEndpoints } from '../contract/audit-log.ts'
 
 let app: TestApp
 let owner: Person
@@ -33,9 +33,9 @@ beforeAll(async () => {
   await record(null, { action: 'admin.create', subject: 'user', subjectId: owner.id, reason: null })
 })
 
-function record(actor: Person | null, deed: Deed): Promise<void> {
-  const doer = actor && { userId: actor.id, address: '203.0.113.7' }
-  return transaction(app.db, (trx) => recordDeed(trx, doer, deed))
+function record(actor: Person | null, auditEvent: AuditEvent): Promise<void> {
+  const auditActor = actor && { userId: actor.id, address: '203.0.113.7' }
+  return transaction(app.db, (trx) => recordAuditEvent(trx, auditActor, auditEvent))
 }
 
 type Query = QueryIn<typeof auditEndpoints.list>
@@ -115,7 +115,7 @@ test('the file carries what the filters show, runs no formula, and is in the log
   ])
 })
 
-test('nothing but recordDeed writes the log, so the compiler holds every action to its words in platform/contract/deeds.ts', () => {
+test('nothing but recordAuditEvent writes the log, so the compiler holds every action to its words in platform/contract/audit-actions.ts', () => {
   const root = new URL('../../../', import.meta.url)
   // The demo, in a folder of its own, tells what staff of its own did, two months of it at once.
   const writers = globSync('{apps,platform,features/*}/**/*.ts', {

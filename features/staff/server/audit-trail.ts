@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { type AuditEntry, auditExportMax, type AuditFilters, auditPerPage } from '../contract/audit-log.ts'
-import { deeds } from '#platform/contract/deeds.ts'
+import { foldNickname } from '#features/accounts/server/nickname.ts'
+import { auditActions } from '#platform/contract/audit-actions.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
+import { escapeLike } from '#platform/server/db/escape-like.ts'
 import { midnight } from '#platform/server/db/italian-day.ts'
-import { literally } from '#platform/server/db/like.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { csvMoment, csvOf, csvText } from '#platform/server/http/csv.ts'
 import { lastPage } from '#platform/server/http/last-page.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { foldNickname } from '#features/accounts/server/nickname.ts'
+import { type AuditEntry, type AuditFilters, auditExportMax, auditPerPage } from '../contract/audit-log.ts'
 
 type Filters = Readonly<{ [K in keyof AuditFilters]: AuditFilters[K] | undefined }>
 
@@ -49,7 +49,7 @@ export async function auditCsv({ db }: Pick<Needs, 'db'>, actor: Actor, filters:
       throw refuseFields({
         from: `Le righe sono più di ${auditExportMax.toLocaleString('it-IT')}: scegli un periodo più breve o un altro filtro.`,
       })
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'audit.export',
       subject: 'audit_log',
       subjectId: 'csv',
@@ -79,7 +79,7 @@ function lineOf(entry: z.input<typeof AuditEntry>): string[] {
   return [
     ...csvMoment(at),
     csvText(actor?.name ?? 'Sistema'),
-    csvText(deeds[action as keyof typeof deeds] ?? action),
+    csvText(auditActions[action as keyof typeof auditActions] ?? action),
     csvText(subject),
     csvText(subject_id),
     csvText(user?.name ?? ''),
@@ -105,7 +105,7 @@ function matching(db: Database, filters: Filters) {
         ? sql<number>`${Number(person)}::integer`
         : eb.selectFrom('users').select('users.id').where('name_key', '=', foldNickname(person)),
     )
-  if (query) rows = rows.where('reason', 'ilike', `%${literally(query)}%`)
+  if (query) rows = rows.where('reason', 'ilike', `%${escapeLike(query)}%`)
   if (from) rows = rows.where('at', '>=', midnight(from))
   if (to) rows = rows.where('at', '<', midnight(to, 1))
   return rows
@@ -113,7 +113,7 @@ function matching(db: Database, filters: Filters) {
 
 function entries(db: Database, filters: Filters) {
   return matching(db, filters)
-    .leftJoin('users as doer', 'doer.id', 'audit_log.actor_id')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as person', (join) => join.on('person.id', '=', concerned))
     .select([
       'audit_log.id',
@@ -125,8 +125,8 @@ function entries(db: Database, filters: Filters) {
       'audit_log.before',
       'audit_log.after',
       'audit_log.address',
-      'doer.id as doerId',
-      'doer.name as doerName',
+      'actor.id as actorId',
+      'actor.name as actorName',
       'person.id as personId',
       'person.name as personName',
       'person.role as personRole',
@@ -138,11 +138,11 @@ function entries(db: Database, filters: Filters) {
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 function present(row: Row): z.input<typeof AuditEntry> {
-  const { doerId, doerName, personId, personName, personRole, at, ...entry } = row
+  const { actorId, actorName, personId, personName, personRole, at, ...entry } = row
   return {
     ...entry,
     at: at.toISOString(),
-    actor: doerId === null ? null : { id: doerId, name: doerName ?? '' },
+    actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
     user:
       personId === null || personRole === null
         ? null

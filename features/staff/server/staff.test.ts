@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
-import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { adminOverview } from '#features/insights/contract/overview.ts'
 import { passwordEndpoints } from '#features/accounts/contract/passwords.ts'
-import type { AdminRole } from '#platform/contract/people.ts'
 import { secondFactorEndpoints } from '#features/accounts/contract/second-factor.ts'
-import { type Colleague, staffEndpoints as staff } from '../contract/staff.ts'
-import { supportEndpoints } from '#features/support/contract/support.ts'
-import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
+import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
+import { adminOverview } from '#features/insights/contract/overview.ts'
+import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
+import { supportEndpoints } from '#features/support/contract/support.ts'
+import type { AdminRole } from '#platform/contract/people.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { proveHuman } from '#testing/human.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
 import { codeAt, makeColleague, makeEnrolled, staffPassword } from '#testing/second-factor.ts'
+import { type Colleague, staffEndpoints as staff } from '../contract/staff.ts'
 
 let app: TestApp
 let owner: Person
@@ -51,7 +51,7 @@ async function linkMailedTo(email: string): Promise<{ email: string; token: stri
 const choose = (link: { email: string; token: string }, password = staffPassword) =>
   app.call(passwordEndpoints.reset, { body: { ...link, password, password_confirmation: password } })
 
-const lastDeed = (id: number) =>
+const lastAuditEvent = (id: number) =>
   app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'reason', 'before', 'after'])
@@ -74,7 +74,7 @@ describe('inviting', () => {
       },
     })
     const { id } = answer.body as Colleague
-    expect(await lastDeed(id)).toEqual({
+    expect(await lastAuditEvent(id)).toEqual({
       actor_id: owner.id,
       action: 'staff.invite',
       reason,
@@ -132,7 +132,7 @@ describe('a colleague', () => {
   test('changes roles in the same moment; what the old one allowed is refused from then on', async () => {
     const colleague = await makeAdmin(app, { adminRole: 'finance' })
     expect((await role(owner, colleague.id, 'support')).body).toMatchObject({ admin_role: 'support' })
-    expect(await lastDeed(colleague.id)).toMatchObject({
+    expect(await lastAuditEvent(colleague.id)).toMatchObject({
       action: 'staff.role',
       reason,
       before: { admin_role: 'finance' },
@@ -155,7 +155,7 @@ describe('a colleague', () => {
     expect((await deactivate(owner, colleague.id)).status).toBe(409)
     expect((await reactivate(owner, colleague.id)).body).toMatchObject({ state: 'active' })
     expect((await login()).body).toHaveProperty('access_token')
-    expect(await lastDeed(colleague.id)).toMatchObject({ action: 'staff.reactivate', reason })
+    expect(await lastAuditEvent(colleague.id)).toMatchObject({ action: 'staff.reactivate', reason })
   })
 
   test('gets a lost second factor reset by an owner, is signed out and told by mail', async () => {
@@ -173,7 +173,7 @@ describe('a colleague', () => {
     expect((await reset()).status).toBe(409)
     await app.runJobs()
     expect((await app.outbox(colleague.email))[0]?.subject).toContain('azzerata')
-    expect(await lastDeed(colleague.id)).toMatchObject({ action: 'second_factor.reset', reason })
+    expect(await lastAuditEvent(colleague.id)).toMatchObject({ action: 'second_factor.reset', reason })
   })
 
   test('is never oneself, nobody, or somebody who is not of the staff', async () => {

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AdminRole } from '#platform/contract/people.ts'
-import { type Colleague, invitationHours } from '../contract/staff.ts'
-import { type Database, isDuplicate, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { secondFactorMail } from '#features/accounts/server/mails/second-factor.ts'
-import { staffInvitationMail } from './mails/staff-invitation.ts'
 import { foldNickname, nicknameProblem } from '#features/accounts/server/nickname.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
 import { removeSecondFactor } from '#features/accounts/server/second-factor.ts'
 import { endAllSessions } from '#features/accounts/server/sessions.ts'
+import { resetLink } from '#features/accounts/server/signed-links.ts'
 import {
   changeAdminRole,
   openStaffAccount,
   setDeactivated,
 } from '#features/accounts/server/staff-accounts.ts'
 import { createStaffProfile } from '#features/profiles/server/new-profile.ts'
-import { resetLink } from '#features/accounts/server/signed-links.ts'
+import type { AdminRole } from '#platform/contract/people.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
+import { type Database, isDuplicate, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { type Colleague, invitationHours } from '../contract/staff.ts'
+import { staffInvitationMail } from './mails/staff-invitation.ts'
 
 type Managing = Pick<Needs, 'db' | 'config' | 'jobs'>
 type ColleagueOut = z.input<typeof Colleague>
@@ -56,7 +56,7 @@ export async function invite(
       })
       await createStaffProfile(trx, colleague.id)
       await mailInvitation(needs, trx, actor, colleague)
-      await recordDeed(trx, actor, {
+      await recordAuditEvent(trx, actor, {
         action: 'staff.invite',
         subject: 'user',
         subjectId: colleague.id,
@@ -78,7 +78,7 @@ export function inviteAgain(needs: Managing, actor: Actor, { id, reason }: Namin
     if (colleague.state !== 'email_pending' || colleague.deactivated_at !== null)
       throw refuse('conflict', { message: 'Questa persona non ha un invito in attesa.' })
     await mailInvitation(needs, trx, actor, colleague)
-    await recordDeed(trx, actor, { action: 'staff.invite', subject: 'user', subjectId: id, reason })
+    await recordAuditEvent(trx, actor, { action: 'staff.invite', subject: 'user', subjectId: id, reason })
     return id
   })
 }
@@ -98,7 +98,7 @@ export function changeRole(
     const colleague = await lockedOther(trx, actor, id)
     if (colleague.admin_role === admin_role) return id
     await changeAdminRole(trx, id, admin_role)
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'staff.role',
       subject: 'user',
       subjectId: id,
@@ -118,7 +118,7 @@ export function deactivate(needs: Managing, actor: Actor, { id, reason }: Naming
       throw refuse('conflict', { message: 'Questo accesso è già disattivato.' })
     await setDeactivated(trx, id, true)
     await endAllSessions(trx, id)
-    await recordDeed(trx, actor, { action: 'staff.deactivate', subject: 'user', subjectId: id, reason })
+    await recordAuditEvent(trx, actor, { action: 'staff.deactivate', subject: 'user', subjectId: id, reason })
     return id
   })
 }
@@ -130,7 +130,7 @@ export function reactivate(needs: Managing, actor: Actor, { id, reason }: Naming
     if (colleague.deactivated_at === null)
       throw refuse('conflict', { message: 'Questo accesso è già attivo.' })
     await setDeactivated(trx, id, false)
-    await recordDeed(trx, actor, { action: 'staff.reactivate', subject: 'user', subjectId: id, reason })
+    await recordAuditEvent(trx, actor, { action: 'staff.reactivate', subject: 'user', subjectId: id, reason })
     return id
   })
 }
@@ -146,7 +146,12 @@ export function resetSecondFactor(
     if (!(await removeSecondFactor(trx, id)))
       throw refuse('conflict', { message: 'Questa persona non ha la verifica in due passaggi.' })
     await endAllSessions(trx, id)
-    await recordDeed(trx, actor, { action: 'second_factor.reset', subject: 'user', subjectId: id, reason })
+    await recordAuditEvent(trx, actor, {
+      action: 'second_factor.reset',
+      subject: 'user',
+      subjectId: id,
+      reason,
+    })
     await sendMail(needs, trx, secondFactorMail(colleague, 'reset', needs.config.publicUrl))
     return id
   })

@@ -1,11 +1,11 @@
-import type { ContactBody } from '../contract/contact.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/post.ts'
+import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { addressOf } from '#platform/server/providers/mail/mail.ts'
+import type { ContactBody } from '../contract/contact.ts'
 import { contactMail } from './mails/contact.ts'
 
 /**
@@ -13,7 +13,7 @@ import { contactMail } from './mails/contact.ts'
  * Whoever answers the mail answers the writer.
  * @throws Refusal 422 under `captcha` where the proof is missing, wrong or spent
  */
-export async function passOn(
+export async function sendContactMessage(
   needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha'>,
   actor: Actor | null,
   body: ContactBody,

@@ -1,9 +1,17 @@
-import { assignSupportChat, endSupportWait } from '#features/chat/server/support.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MessageState } from '#features/chat/contract/chat.ts'
+import { isOnline } from '#features/chat/server/presence.ts'
+import { assignSupportChat, conversation, endSupportWait } from '#features/chat/server/support.ts'
+import { photoUrl } from '#features/photos/server/photo-url.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { permissions } from '#platform/contract/permissions.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
+import type { Config } from '#platform/server/config/config.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type ContactMessage,
   type InboxView,
@@ -11,15 +19,6 @@ import {
   type SupportConversation,
   type supportEndpoints,
 } from '../contract/support.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { conversation } from '#features/chat/server/support.ts'
-import { isOnline } from '#features/chat/server/presence.ts'
-import type { Config } from '#platform/server/config/config.ts'
-import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { photoUrl } from '#features/photos/server/photo-url.ts'
 
 type Inbox = AnswerOf<typeof supportEndpoints.inbox>['body']
 
@@ -195,7 +194,7 @@ export async function assign(
     if (before.assignee_id === assigneeId) return
     if (assigneeId !== null) await colleague(trx, assigneeId)
     await assignSupportChat(trx, chatId, assigneeId)
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'support.assign',
       subject: 'chat',
       subjectId: chatId,
@@ -235,7 +234,7 @@ export async function close(
         message: 'Nel frattempo è arrivato un altro messaggio: leggilo prima di chiudere.',
       })
     if (!(await endSupportWait(trx, chatId))) return
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'support.close',
       subject: 'chat',
       subjectId: chatId,
@@ -284,7 +283,7 @@ export async function markAnswered({ db }: Pick<Needs, 'db'>, actor: Actor, id: 
       .returning('id')
       .executeTakeFirst()
     if (answered === undefined) throw refuse('not_found')
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'support.answered',
       subject: 'contact_message',
       subjectId: id,

@@ -1,8 +1,8 @@
-import type { StaffNote } from '#platform/contract/staff-notes.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
 import { presentNote } from '#features/accounts/server/staff-notes.ts'
+import type { StaffNote } from '#platform/contract/staff-notes.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { requireSupportChat } from './inbox.ts'
 
@@ -34,7 +34,7 @@ export async function addNote(
       .returning(['id', 'at'])
       .executeTakeFirstOrThrow()
     // Not its words: the note is forgotten with the conversation, the log is not.
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'support.note',
       subject: 'chat',
       subjectId: chatId,

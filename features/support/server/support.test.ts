@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { contactEndpoint } from '../contract/contact.ts'
-import { defaultSupportHours } from '#features/settings/contract/settings.ts'
-import { cannedReplyEditing, supportEndpoints } from '../contract/support.ts'
 import { getSupportTimes } from '#features/chat/contract/support-times.ts'
-import { proveHuman } from '#testing/human.ts'
+import { defaultSupportHours } from '#features/settings/contract/settings.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { proveHuman } from '#testing/human.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { contactEndpoint } from '../contract/contact.ts'
+import { cannedReplyEditing, supportEndpoints } from '../contract/support.ts'
 import { nextOpening } from './times.ts'
 
 let app: TestApp
@@ -120,13 +120,13 @@ describe('the inbox', () => {
     expect((await close(more.body.id)).status).toBe(204)
     expect(await rowOf(agent, chatId)).toMatchObject({ waiting_since: null })
     expect(await answered(), 'it was no answer').toEqual(before)
-    const deeds = await app.db
+    const auditEvents = await app.db
       .selectFrom('audit_log')
       .select(['actor_id', 'data'])
       .where('action', '=', 'support.close')
       .where('subject_id', '=', String(chatId))
       .execute()
-    expect(deeds).toMatchObject([{ actor_id: agent.id, data: { user_id: member.id } }])
+    expect(auditEvents).toMatchObject([{ actor_id: agent.id, data: { user_id: member.id } }])
     await write(member, chatId, 'Siete lì?')
     expect(await rowOf(agent, chatId)).toMatchObject({ waiting_since: expect.any(String) })
   })
@@ -168,14 +168,14 @@ describe('among the staff', () => {
     expect(await rowOf(agent, chatId)).toMatchObject({ assignee: { name: colleague.name } })
     expect((await assign(colleague, chatId, null)).status).toBe(204)
     expect(await rowOf(agent, chatId)).toMatchObject({ assignee: null })
-    const deeds = await app.db
+    const auditEvents = await app.db
       .selectFrom('audit_log')
       .select(['actor_id', 'before', 'after'])
       .where('action', '=', 'support.assign')
       .where('subject_id', '=', String(chatId))
       .orderBy('id')
       .execute()
-    expect(deeds).toMatchObject([
+    expect(auditEvents).toMatchObject([
       { actor_id: agent.id, before: null, after: agent.id },
       { actor_id: agent.id, before: agent.id, after: colleague.id },
       { actor_id: colleague.id, before: colleague.id, after: null },
@@ -185,14 +185,16 @@ describe('among the staff', () => {
   test('of many who take it on at once one has it, and each change is written down once', async () => {
     const { chatId } = await asking()
     await Promise.all(Array.from({ length: 10 }, (_, turn) => assign(turn % 2 ? agent : colleague, chatId)))
-    const deeds = await app.db
+    const auditEvents = await app.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('subject_id', '=', String(chatId))
       .orderBy('id')
       .execute()
-    expect(deeds.slice(1).map(({ before }) => before)).toEqual(deeds.slice(0, -1).map(({ after }) => after))
-    expect((await rowOf(agent, chatId)).assignee.id).toBe(deeds.at(-1)?.after)
+    expect(auditEvents.slice(1).map(({ before }) => before)).toEqual(
+      auditEvents.slice(0, -1).map(({ after }) => after),
+    )
+    expect((await rowOf(agent, chatId)).assignee.id).toBe(auditEvents.at(-1)?.after)
   })
 
   test('notes are the staff’s alone: no message, no word of them to the member', async () => {

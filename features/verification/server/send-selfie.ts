@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { photoLimits } from '#features/photos/contract/photos.ts'
-import { type Verification } from '../contract/verification.ts'
-import { Gesture, gestures } from '../contract/gestures.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { openCase } from '#features/moderation/server/cases.ts'
-import type { Needs } from '#platform/server/needs.ts'
+import { photoLimits } from '#features/photos/contract/photos.ts'
 import { newPhotoId } from '#features/photos/server/photo-files.ts'
 import { processPhoto, tooLarge } from '#features/photos/server/process.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import { Gesture, gestures } from '../contract/gestures.ts'
+import { type Verification } from '../contract/verification.ts'
 import { selfieFile, sweepSelfie } from './selfie-files.ts'
 import { alreadyWaiting, liveVerification, ownVerification } from './verification.ts'
 
@@ -47,7 +47,7 @@ export async function keepSelfie(
 }
 
 async function record(trx: Transaction, userId: number, selfie: string): Promise<Verification> {
-  await takeTurns(trx, userId)
+  await lockUsers(trx, userId)
   const { id, gesture } = usable(await liveVerification(trx, userId))
   await trx
     .updateTable('verification')

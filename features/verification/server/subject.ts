@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import type { ModerationCase, Sides, Subject } from '#features/moderation/server/subjects.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { earnVerified } from '#features/profiles/server/badges.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import type { ModerationCase, Sides, Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { earnVerified } from '#features/profiles/server/badges.ts'
 import { selfieUrl, sweepSelfie } from './selfie-files.ts'
 
 type Deciding = Pick<Needs, 'config' | 'hooks' | 'jobs' | 'notify'>
@@ -17,24 +17,29 @@ export function verificationSubject(needs: Deciding): Subject {
 
     async describe(db, cases) {
       const [photos, selfies] = await Promise.all([approvedPhotos(db, cases), waitingSelfies(db, cases)])
-      return new Map(cases.map((kase) => [kase.id, sidesOf(needs, kase, { photos, selfies })]))
+      return new Map(
+        cases.map((moderationCase) => [
+          moderationCase.id,
+          sidesOf(needs, moderationCase, { photos, selfies }),
+        ]),
+      )
     },
 
-    async release(trx, kase) {
-      const photoIds = (await approvedPhotos(trx, [kase])).map(({ id }) => id)
+    async release(trx, moderationCase) {
+      const photoIds = (await approvedPhotos(trx, [moderationCase])).map(({ id }) => id)
       if (photoIds.length === 0)
         throw refuse('conflict', {
           message: 'Non ci sono più foto approvate con cui confrontare il selfie: rifiuta la richiesta.',
         })
-      await end(needs, trx, kase, { state: 'approved', photo_ids: photoIds })
-      await earnVerified(trx, kase.userId)
-      await needs.hooks.profileChanged(trx, kase.userId)
-      await logBadge(trx, kase)
-      await needs.notify(trx, kase.userId, 'profile_verified', {})
+      await end(needs, trx, moderationCase, { state: 'approved', photo_ids: photoIds })
+      await earnVerified(trx, moderationCase.userId)
+      await needs.hooks.profileChanged(trx, moderationCase.userId)
+      await logBadge(trx, moderationCase)
+      await needs.notify(trx, moderationCase.userId, 'profile_verified', {})
     },
 
-    async reject(trx, kase) {
-      await end(needs, trx, kase, { state: 'rejected' })
+    async reject(trx, moderationCase) {
+      await end(needs, trx, moderationCase, { state: 'rejected' })
     },
 
     // The selfie is gone: what is left to give is another try, which nobody denies.
@@ -45,13 +50,13 @@ export function verificationSubject(needs: Deciding): Subject {
 async function end(
   needs: Deciding,
   trx: Transaction,
-  kase: ModerationCase,
+  moderationCase: ModerationCase,
   outcome: { state: 'approved'; photo_ids: string[] } | { state: 'rejected' },
 ): Promise<void> {
   const { selfie } = await trx
     .updateTable('verification')
     .set({ ...outcome, ended_at: sql<Date>`now()` })
-    .where('id', '=', Number(kase.subjectId))
+    .where('id', '=', Number(moderationCase.subjectId))
     .where('state', '=', 'waiting')
     .returning('selfie')
     .executeTakeFirstOrThrow()
@@ -59,21 +64,22 @@ async function end(
 }
 
 /** Who gave the badge, when and why, where every change of badges is looked up. */
-async function logBadge(trx: Transaction, kase: ModerationCase): Promise<void> {
+async function logBadge(trx: Transaction, moderationCase: ModerationCase): Promise<void> {
   const decision = await trx
     .selectFrom('audit_log')
     .select(['actor_id', 'address', 'reason'])
     .where('action', '=', 'case.approve')
-    .where(sql<number>`(data ->> 'case_id')::integer`, '=', kase.id)
+    .where(sql<number>`(data ->> 'case_id')::integer`, '=', moderationCase.id)
     .executeTakeFirstOrThrow()
-  const doer = decision.actor_id === null ? null : { userId: decision.actor_id, address: decision.address }
-  await recordDeed(trx, doer, {
+  const auditActor =
+    decision.actor_id === null ? null : { userId: decision.actor_id, address: decision.address }
+  await recordAuditEvent(trx, auditActor, {
     action: 'badge.verified',
     subject: 'user',
-    subjectId: kase.userId,
+    subjectId: moderationCase.userId,
     reason: decision.reason ?? 'Il selfie con il gesto richiesto corrisponde alle foto',
     after: { verified_profile: true },
-    data: { case_id: kase.id },
+    data: { case_id: moderationCase.id },
   })
 }
 
@@ -110,11 +116,11 @@ function waitingSelfies(db: Database, cases: readonly ModerationCase[]) {
 
 function sidesOf(
   needs: Deciding,
-  kase: ModerationCase,
+  moderationCase: ModerationCase,
   { photos, selfies }: { photos: readonly ShownPhoto[]; selfies: readonly Selfie[] },
 ): Sides {
-  const selfie = selfies.find(({ id }) => id === Number(kase.subjectId))?.selfie
-  const own = photos.filter(({ user_id }) => user_id === kase.userId)
+  const selfie = selfies.find(({ id }) => id === Number(moderationCase.subjectId))?.selfie
+  const own = photos.filter(({ user_id }) => user_id === moderationCase.userId)
   return {
     before: {
       photos: own.map(({ id }) => ({
@@ -123,7 +129,7 @@ function sidesOf(
       })),
     },
     after: {
-      ...kase.after,
+      ...moderationCase.after,
       ...(selfie === undefined
         ? { text: 'Il selfie è stato eliminato.' }
         : { photos: [{ id: selfie, url: selfieUrl(needs, selfie) }] }),

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { deletePhoto } from '#features/photos/contract/photos.ts'
-import { gestureIds, gestures } from '../contract/gestures.ts'
-import type { Verification } from '../contract/verification.ts'
 import { audit } from '#apps/server/audit.ts'
+import { deletePhoto } from '#features/photos/contract/photos.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { picture } from '#testing/pictures.ts'
 import { verificationCalls } from '#testing/verification.ts'
+import { gestureIds, gestures } from '../contract/gestures.ts'
+import type { Verification } from '../contract/verification.ts'
 import { sweepSelfie } from './selfie-files.ts'
 
 const app = await startTestApp()
@@ -142,7 +142,7 @@ test('the moderator sees selfie, gesture and photos side by side; nobody else se
 test('an approval gives the badge and its price, refreshes the search, is logged with reason, mailed, and deletes the selfie', async () => {
   const hostess = await waiting(await makeHostess(app, { unlockCost: 50 }))
   const selfie = await selfieOf(hostess)
-  const kase = await caseOf(hostess)
+  const moderationCase = await caseOf(hostess)
   expect(await onDisk(selfie)).toBe(true)
   expect((await approve(hostess)).status).toBe(200)
   expect(await profileOf(hostess)).toEqual({ verified: true, unlock_cost: 100 })
@@ -168,7 +168,7 @@ test('an approval gives the badge and its price, refreshes the search, is logged
   await app.runJobs()
   expect((await app.outbox(hostess.email))[0]?.subject).toBe('Il tuo profilo è verificato')
   expect(await onDisk(selfie)).toBe(false)
-  expect((await fetch(app.origin + kase.after?.photos?.[0]?.url)).status).toBe(404)
+  expect((await fetch(app.origin + moderationCase.after?.photos?.[0]?.url)).status).toBe(404)
   expect(await show(hostess)).toMatchObject({ state: 'verified', gesture: null })
   expect(await ask(hostess)).toMatchObject({ status: 409, body: { code: 'verified' } })
 })

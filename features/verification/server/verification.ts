@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Verification, verificationLimits } from '../contract/verification.ts'
-import { Gesture, gestureIds } from '../contract/gestures.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { takeTurns } from '#features/accounts/server/hold-account.ts'
-import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { Gesture, gestureIds } from '../contract/gestures.ts'
+import { type Verification, verificationLimits } from '../contract/verification.ts'
 import { sweepSelfie } from './selfie-files.ts'
 
 type Querier = Database | Transaction
@@ -36,7 +36,7 @@ export async function ownVerification(db: Querier, userId: number): Promise<Veri
  */
 export async function askGesture(needs: Pick<Needs, 'db'>, actor: Actor): Promise<Verification> {
   return transaction(needs.db, async (trx) => {
-    await takeTurns(trx, actor.userId)
+    await lockUsers(trx, actor.userId)
     await refuseUnlessPossible(trx, actor.userId)
     const live = await liveVerification(trx, actor.userId)
     if (live?.state === 'waiting') throw refuse('conflict', { message: alreadyWaiting, code: 'waiting' })

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { adjustmentEndpoints } from '../contract/adjustments.ts'
-import { getWallet } from '../contract/credits.ts'
-import { credits, euroCents } from '#platform/contract/money.ts'
 import { audit } from '#apps/server/audit.ts'
-import { transaction } from '#platform/server/db/database.ts'
 import { reversePurchase } from '#features/payments/server/reversals.ts'
+import { credits, euroCents } from '#platform/contract/money.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { makePurchase } from '#testing/buyers.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { adjustmentEndpoints } from '../contract/adjustments.ts'
+import { getWallet } from '../contract/credits.ts'
 
 let app: TestApp
 let ada: Person
@@ -47,7 +47,7 @@ test('up to 1,000 Crediti are adjusted at once, with a reason that the king read
       {},
     ],
   })
-  const deed = await app.db
+  const auditEvent = await app.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'ledger.adjust')
@@ -55,7 +55,7 @@ test('up to 1,000 Crediti are adjusted at once, with a reason that the king read
     .where('subject_id', '=', String(king.id))
     .orderBy('id')
     .execute()
-  expect(deed).toMatchObject([
+  expect(auditEvent).toMatchObject([
     { reason: 'Rimborso di cortesia', after: { amount: 1000 }, address: '127.0.0.1' },
     { reason: 'Errore nostro', after: { amount: -1000 } },
   ])

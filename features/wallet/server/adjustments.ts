@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { type Adjustment, adjustmentAlone, adjustmentsPerPage } from '../contract/adjustments.ts'
+import { lockAccount } from '#features/accounts/server/lock-account.ts'
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { holdAccount } from '#features/accounts/server/hold-account.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { lastPage } from '#platform/server/http/last-page.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { tellWhenDebtEnds } from './debt-paid.ts'
+import { type Adjustment, adjustmentAlone, adjustmentsPerPage } from '../contract/adjustments.ts'
+import { notifyDebtPaid } from './debt-paid.ts'
 import { postAdjustment } from './ledger.ts'
 
 type Adjusting = Pick<Needs, 'config' | 'db' | 'notify'>
@@ -29,7 +29,7 @@ export async function adjustLedger(
   { userId, amount, reason }: { userId: number; amount: number; reason: string },
 ): Promise<Outcome> {
   return transaction(needs.db, async (trx) => {
-    await holdKing(trx, userId)
+    await lockKing(trx, userId)
     const alone = Math.abs(amount) <= adjustmentAlone
     const { id } = await trx
       .insertInto('ledger_adjustment')
@@ -45,7 +45,7 @@ export async function adjustLedger(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (alone) await post(needs, trx, { id, userId, amount, actorId: actor.userId, reason })
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: alone ? 'ledger.adjust' : 'ledger.propose',
       subject: 'user',
       subjectId: userId,
@@ -107,7 +107,7 @@ export async function decideAdjustment(
         actorId: actor.userId,
         reason: waiting.reason,
       })
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: decision === 'approve' ? 'ledger.confirm' : 'ledger.decline',
       subject: 'user',
       subjectId: waiting.user_id,
@@ -168,8 +168,8 @@ export async function listAdjustments(
   }
 }
 
-async function holdKing(trx: Transaction, userId: number): Promise<void> {
-  const { role } = await holdAccount(trx, userId, 'erasure')
+async function lockKing(trx: Transaction, userId: number): Promise<void> {
+  const { role } = await lockAccount(trx, userId, 'erasure')
   if (role !== 'KING') throw refuse('conflict', { message: 'Solo i king hanno un saldo.' })
 }
 
@@ -179,7 +179,7 @@ async function post(
   trx: Transaction,
   fact: { id: number; userId: number; amount: number; actorId: number; reason: string },
 ): Promise<void> {
-  await tellWhenDebtEnds(needs, trx, fact.userId, async () => {
+  await notifyDebtPaid(needs, trx, fact.userId, async () => {
     const posted = await postAdjustment(trx, {
       userId: fact.userId,
       amount: credits(fact.amount),

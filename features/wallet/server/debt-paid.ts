@@ -4,7 +4,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { lockWallet } from './double-entry.ts'
 
 /** Runs what may pay a king's debt, and writes to him when afterwards it is paid. */
-export async function tellWhenDebtEnds(
+export async function notifyDebtPaid(
   needs: Pick<Needs, 'notify'>,
   trx: Transaction,
   userId: number,

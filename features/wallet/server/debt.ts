@@ -11,7 +11,7 @@ import { type Dated, transfer } from './double-entry.ts'
 /** The debt that a fact caused, or paid: one of each, like the fact itself. */
 const debtRef = (causeRef: string) => `${causeRef}:debt`
 
-interface Arrival extends Dated {
+interface IncomingCredits extends Dated {
   readonly ref: string
 }
 
@@ -45,7 +45,12 @@ export async function lendMissing(
 /** Crediti have arrived: the debt comes first. The caller has the wallet locked, and posted the arrival. */
 export async function payDebt(
   trx: Transaction,
-  { userId, debt, arrived, cause }: { userId: number; debt: number; arrived: Credits; cause: Arrival },
+  {
+    userId,
+    debt,
+    arrived,
+    cause,
+  }: { userId: number; debt: number; arrived: Credits; cause: IncomingCredits },
 ): Promise<void> {
   await transfer(trx, {
     kind: 'debt',

@@ -1,4 +1,4 @@
-/** @module-tag by-lot */
+/** @module-tag randomized */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import {
   postReversalBack,
   postUnlock,
 } from './ledger.ts'
-import { balanceOf, heldOf, openWallet, walletOf } from './wallet.ts'
+import { balanceOf, escrowOf, openWallet, walletOf } from './wallet.ts'
 
 const app = await startTestApp()
 const adminId = (await makeAdmin(app)).id
@@ -69,10 +69,10 @@ test('an unlock holds its price until it ends', async () => {
   const unlockId = newFact()
   await unlocks(kingId, unlockId, 50)
   expect(await balanceOf(app.db, kingId)).toBe(70)
-  expect(await heldOf(app.db, kingId)).toBe(50)
+  expect(await escrowOf(app.db, kingId)).toBe(50)
   expect(await refunds(kingId, unlockId, 50)).toBe(true)
   expect(await balanceOf(app.db, kingId)).toBe(120)
-  expect(await heldOf(app.db, kingId)).toBe(0)
+  expect(await escrowOf(app.db, kingId)).toBe(0)
 })
 
 test('an unlock that the wallet cannot pay is refused with the way to the shop [API-37]', async () => {

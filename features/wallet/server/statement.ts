@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Held, UnlockedHostess, WalletEntry, WalletKind, WalletPage } from '../contract/credits.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { midnight } from '#platform/server/db/italian-day.ts'
 import type { DB } from '#platform/server/db/schema.ts'
 import { lastPage } from '#platform/server/http/last-page.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { heldOf, walletOf } from './wallet.ts'
+import type { Held, UnlockedHostess, WalletEntry, WalletKind, WalletPage } from '../contract/credits.ts'
+import { escrowOf, walletOf } from './wallet.ts'
 
 const entriesPerPage = 30
 
@@ -32,8 +32,8 @@ export async function walletPage(
     .execute()
   return {
     ...(await walletOf(db, userId)),
-    held: await heldOf(db, userId),
-    held_for: await heldFor(db, userId),
+    held: await escrowOf(db, userId),
+    held_for: await escrowEntries(db, userId),
     data: rows.map(present),
     current_page: page,
     last_page: lastPage(Number(count), entriesPerPage),
@@ -141,7 +141,7 @@ function present({ id, at, kind, amount, balance_after, text, name, chat_id }: R
 const hostessOf = (name: string | null, chat_id: number | null): UnlockedHostess | null =>
   name === null ? null : { name, chat_id }
 
-async function heldFor(db: Database, userId: number): Promise<Held[]> {
+async function escrowEntries(db: Database, userId: number): Promise<Held[]> {
   const rows = await db
     .selectFrom('unlock')
     .innerJoin('users as hostess', 'hostess.id', 'unlock.hostess_id')

@@ -28,7 +28,7 @@ export async function walletOf(
 }
 
 /** What a king has paid for unlocks that have not ended: neither spent for good nor his to spend. */
-export async function heldOf(db: Database | Transaction, userId: number): Promise<Credits> {
+export async function escrowOf(db: Database | Transaction, userId: number): Promise<Credits> {
   const { rows } = await sql<{ held: number }>`
     select coalesce(-sum(posting.amount), 0)::integer as held
     from posting

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getWallet } from '../contract/credits.ts'
 import { credits, formatCredits } from '#platform/contract/money.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -8,9 +7,10 @@ import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { walletKey } from './wallet-queries.ts'
-import { HeldCredits, WalletEntries } from './wallet-entries.tsx'
+import { getWallet } from '../contract/credits.ts'
+import { EscrowedCredits, WalletEntries } from './wallet-entries.tsx'
 import { noFilter, queryOf, WalletDownload, type WalletFilter, WalletFilters } from './wallet-filters.tsx'
+import { walletKey } from './wallet-queries.ts'
 
 const walletQuery = (filter: WalletFilter) =>
   infiniteQueryOptions({
@@ -40,7 +40,7 @@ export function WalletCard() {
   return (
     <Panel aria-label="Movimenti" className="p-6 max-sm:p-4">
       <PanelTitle aside={none && !filtered ? null : <WalletDownload filter={filter} />}>Movimenti</PanelTitle>
-      {first ? <HeldCredits held={first.held} list={first.held_for} /> : null}
+      {first ? <EscrowedCredits held={first.held} list={first.held_for} /> : null}
       {first && first.debt > 0 ? (
         <p className="num mt-3 rounded-sm bg-danger-soft px-3.5 py-2.5 text-sm text-danger-text">
           Debito: <b>{formatCredits(credits(first.debt))}</b>. Lo salda il prossimo accredito.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Held, UnlockedHostess, WalletEntry } from '../contract/credits.ts'
 import { italianDate, italianTime } from '#platform/contract/italian-time.ts'
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import type { Held, UnlockedHostess, WalletEntry } from '../contract/credits.ts'
 
 export function WalletEntries({ entries }: { entries: readonly WalletEntry[] }) {
   return (
@@ -45,7 +45,7 @@ function Hostess({ name, chat_id }: UnlockedHostess) {
 }
 
 /** What has left the balance and is not spent yet: for whom, and what it waits for. */
-export function HeldCredits({ held, list }: { held: number; list: readonly Held[] }) {
+export function EscrowedCredits({ held, list }: { held: number; list: readonly Held[] }) {
   if (held === 0) return null
   return (
     <section

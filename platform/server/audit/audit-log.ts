@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { DeedAction } from '#platform/contract/deeds.ts'
+import type { AuditAction } from '#platform/contract/audit-actions.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Actor } from '../http/actor.ts'
 
 /** An audit event: what somebody of the staff did, to what or whom, why, and what it changed. */
-export interface Deed {
-  /** The noun, then the verb; its words stand in platform/contract/deeds.ts. */
-  readonly action: DeedAction
+export interface AuditEvent {
+  /** The noun, then the verb; its words stand in platform/contract/audit-actions.ts. */
+  readonly action: AuditAction
   readonly subject: string
   readonly subjectId: string | number
   readonly reason: string | null
@@ -20,23 +20,28 @@ export interface Deed {
 }
 
 /** Who did it, and from which address; null: a script on the server. */
-export type Doer = Pick<Actor, 'userId' | 'address'> | null
+export type AuditActor = Pick<Actor, 'userId' | 'address'> | null
 
 /** Records an audit event, in the transaction of the change; the table is append-only. */
-export async function recordDeed(trx: Transaction, actor: Doer, deed: Deed): Promise<void> {
-  const userId = deed.userId ?? (deed.subject === 'user' ? Number(deed.subjectId) : undefined)
+export async function recordAuditEvent(
+  trx: Transaction,
+  actor: AuditActor,
+  auditEvent: AuditEvent,
+): Promise<void> {
+  const userId =
+    auditEvent.userId ?? (auditEvent.subject === 'user' ? Number(auditEvent.subjectId) : undefined)
   await trx
     .insertInto('audit_log')
     .values({
       actor_id: actor?.userId ?? null,
       address: actor?.address ?? null,
-      action: deed.action,
-      subject: deed.subject,
-      subject_id: String(deed.subjectId),
-      reason: deed.reason,
-      before: jsonb(deed.before),
-      after: jsonb(deed.after),
-      data: JSON.stringify({ ...deed.data, ...(userId !== undefined && { user_id: userId }) }),
+      action: auditEvent.action,
+      subject: auditEvent.subject,
+      subject_id: String(auditEvent.subjectId),
+      reason: auditEvent.reason,
+      before: jsonb(auditEvent.before),
+      after: jsonb(auditEvent.after),
+      data: JSON.stringify({ ...auditEvent.data, ...(userId !== undefined && { user_id: userId }) }),
     })
     .execute()
 }

@@ -1,16 +1,16 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint, type Who } from '#platform/contract/endpoint.ts'
-import { may, type Permission, permissions } from '#platform/contract/permissions.ts'
-import { adminRoles } from '#platform/contract/people.ts'
 import { authentication } from '#features/accounts/server/authentication.ts'
-import { createServer } from './server.ts'
+import { type Endpoint, endpoint, type Who } from '#platform/contract/endpoint.ts'
+import { adminRoles } from '#platform/contract/people.ts'
+import { can, type Permission, permissions } from '#platform/contract/permissions.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { bindRoutes } from './bind.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { ok, route } from './route.ts'
-import { startTestApp } from '#testing/harness.ts'
-import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { createServer } from './server.ts'
 
 const app = await startTestApp()
 const http = await createServer(app.needs.config, pino({ level: 'silent' }))
@@ -119,13 +119,13 @@ test.each(adminRoles)(
     for (const task of tasks) {
       const headers = { authorization: `Bearer ${token}` }
       const { statusCode } = await http.inject({ method: 'POST', url: `/task/${task}`, headers })
-      expect([task, statusCode]).toEqual([task, may(role, task) ? 200 : 403])
+      expect([task, statusCode]).toEqual([task, can(role, task) ? 200 : 403])
     }
   },
 )
 
 test('an owner may do everything', () => {
-  expect(tasks.filter((task) => !may('owner', task))).toEqual([])
+  expect(tasks.filter((task) => !can('owner', task))).toEqual([])
 })
 
 test('a column that the contract does not name never leaves the server', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, Who } from '#platform/contract/endpoint.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import {
   consentRequired,
   FieldErrors,
@@ -9,10 +9,10 @@ import {
   Problem,
   secondFactorRequired,
 } from '#platform/contract/refusals.ts'
-import { type Actor, isApproved } from './actor.ts'
 import type { Needs } from '../needs.ts'
-import { shapeFaults } from './errors.ts'
+import { type Actor, isApproved } from './actor.ts'
 import type { Authentication, Counting } from './authentication.ts'
+import { shapeFaults } from './errors.ts'
 import { countHit } from './rate-limit.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import type { Route } from './route.ts'
@@ -174,7 +174,7 @@ export function admit({ who, permission }: Pick<Endpoint, 'who' | 'permission'>,
   if (who === 'anyone') return
   if (actor === null) throw refuse('unauthenticated')
   if (!allows(who, actor)) throw refuse('forbidden')
-  if (permission != null && !may(actor.adminRole, permission))
+  if (permission != null && !can(actor.adminRole, permission))
     throw refuse('forbidden', { message: 'Il tuo ruolo nel team non permette questa operazione.' })
 }
 

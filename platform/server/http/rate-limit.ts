@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from './actor.ts'
 import type { Config } from '../config/config.ts'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Needs } from '../needs.ts'
+import type { Actor } from './actor.ts'
 import type { Limit } from './limits.ts'
 import { refuse } from './refuse.ts'
 
@@ -30,7 +30,7 @@ export async function countHit(
     const who = subjectOf(limit, request, actor)
     if (who === null) continue
     const [hit] = await oneMoreHit(needs.db, {
-      key: beginningOf(scope, limit) + who,
+      key: windowStart(scope, limit) + who,
       seconds: limit.seconds,
     })
     if (hit !== undefined) refuseBeyond(limit, hit, needs.config)
@@ -48,7 +48,7 @@ export function refuseBeyond(
 }
 
 /** The first part of a counter's key; the counted person or address follows. */
-export const beginningOf = (scope: string, limit: Limit) => `${scope}|${limit.per}|${limit.seconds}|`
+export const windowStart = (scope: string, limit: Limit) => `${scope}|${limit.per}|${limit.seconds}|`
 
 /** SQL that counts one hit if `from`, a FROM clause, has a row, and none otherwise. */
 export function hitUnder(key: RawBuilder<string>, seconds: number, from = sql``): RawBuilder<Hit> {

@@ -4,7 +4,6 @@ import { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
-import helmet, { type HelmetOptions } from 'helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,14 +11,15 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import helmet, { type HelmetOptions } from 'helmet'
 import { refusals } from '#platform/contract/refusals.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import { inScope } from '../log.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
 import { handleErrors } from './errors.ts'
-import { speakItalian } from './italian.ts'
-import { RequestLog } from './request-log.ts'
+import { setItalianMessages } from './italian-messages.ts'
 import { serializerCompiler } from './reply-serializer.ts'
+import { RequestLog } from './request-log.ts'
 import { wellFormed } from './writable-text.ts'
 
 const megabyte = 1024 * 1024
@@ -28,7 +28,7 @@ const uploadBytesMax = 15 * megabyte
 
 /** Fastify with everything that every request passes through; routes come afterwards. */
 export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  speakItalian()
+  setItalianMessages()
   const security = securityHeaders(config)
   const app = Fastify({
     loggerInstance: log,
@@ -45,7 +45,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that cannot be decoded, or whose parameter is longer than any of ours, is a 404.
     frameworkErrors: (_error, request, reply) =>
-      leadNowhere(request, (reply as unknown as FastifyReply).headers(security)),
+      answerInvalidUrl(request, (reply as unknown as FastifyReply).headers(security)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -71,7 +71,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   return app
 }
 
-function leadNowhere({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: FastifyReply) {
+function answerInvalidUrl({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: FastifyReply) {
   reply.header('x-request-id', id)
   return /\btext\/html\b/.test(headers.accept ?? '')
     ? reply.redirect('/404')

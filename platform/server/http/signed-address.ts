@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areSame } from './same-bytes.ts'
+import { equalsInConstantTime } from './constant-time.ts'
 
 interface Validity {
   /** Works for so many seconds, at least. */
@@ -28,7 +28,7 @@ export function readSignature(
   if (typeof expires !== 'string' || typeof signature !== 'string') return 'none'
   const until = Number(expires)
   if (!Number.isSafeInteger(until)) return 'none'
-  if (!areSame(Buffer.from(signature, 'base64url'), sign(key, id, until))) return 'none'
+  if (!equalsInConstantTime(Buffer.from(signature, 'base64url'), sign(key, id, until))) return 'none'
   return until * 1000 > Date.now() ? 'good' : 'late'
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing/harness.ts'
-import { sendMail } from './post.ts'
+import { sendMail } from './mail-and-sms.ts'
 
 const app = await startTestApp()
 

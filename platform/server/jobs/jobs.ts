@@ -1,5 +1,5 @@
-import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Transaction } from '../db/database.ts'
 import { inScope } from '../log.ts'
 import type { Needs } from '../needs.ts'
@@ -86,11 +86,11 @@ export async function startJobs(
       })
     },
     async stop() {
-      const late = AbortSignal.timeout(patienceMs)
+      const late = AbortSignal.timeout(timeoutMs)
       const end = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()))
       await Promise.race([end, Promise.all(sweeps.map(({ stop }) => stop()))])
       // What does not end in time goes back to its queue.
-      await boss.stop({ graceful: true, timeout: patienceMs })
+      await boss.stop({ graceful: true, timeout: timeoutMs })
     },
   }
 }
@@ -123,7 +123,7 @@ async function workInTurns(
 }
 
 /** For what runs when the process ends. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** Told of every run, for the figures. */
 export type OnRun = (queue: string, outcome: Outcome, seconds: number) => void

@@ -5,7 +5,7 @@ import type { Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
 import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'
 
-interface Place {
+interface Subscription {
   readonly socket: Socket
   readonly channel: Channel
 }
@@ -29,25 +29,28 @@ export function delivery(needs: {
     const listeners = sockets.listenersOf(notice.channel)
     if (channel === null || listeners.length === 0) return
     const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
-    const places = listeners.map((socket) => ({ socket, channel }))
-    const [standings, views] = await Promise.all([standingsTogether(places), rules.views(notice, users, row)])
-    for (const [index, { socket }] of places.entries()) {
+    const subscriptions = listeners.map((socket) => ({ socket, channel }))
+    const [standings, views] = await Promise.all([
+      standingsTogether(subscriptions),
+      rules.views(notice, users, row),
+    ])
+    for (const [index, { socket }] of subscriptions.entries()) {
       const view = standings[index] === 'in' ? views.get(socket.owner!.userId) : undefined
       if (view !== undefined) send(socket, notice.event, view, notice.channel)
     }
   }
 
   /** Asked once for each session and channel, however many windows a person has open. */
-  const standingsOf = async (places: readonly Place[]): Promise<readonly Standing[]> => {
+  const standingsOf = async (subscriptions: readonly Subscription[]): Promise<readonly Standing[]> => {
     const asked = new Map(
-      places.map((place) => [
+      subscriptions.map((place) => [
         keyOf(place),
         { sessionId: place.socket.owner!.sessionId, channel: place.channel },
       ]),
     )
     const answers = await rules.standings([...asked.values()])
     const standings = new Map([...asked.keys()].map((key, index) => [key, answers[index]!]))
-    return places.map((place) => standings.get(keyOf(place))!)
+    return subscriptions.map((place) => standings.get(keyOf(place))!)
   }
 
   // One message concerns three channels, and many are written at once: one statement asks for all of a moment.
@@ -70,9 +73,9 @@ export function delivery(needs: {
     },
 
     async removeOverstayers() {
-      const places = [...sockets.all].flatMap(placesOf)
-      for (const [index, standing] of (await standingsOf(places)).entries()) {
-        const { socket, channel } = places[index]!
+      const subscriptions = [...sockets.all].flatMap(subscriptionsOf)
+      for (const [index, standing] of (await standingsOf(subscriptions)).entries()) {
+        const { socket, channel } = subscriptions[index]!
         if (standing === 'ended') close(socket.ws, 'unauthorized')
         if (standing === 'out') {
           const name = channelName(channel)
@@ -84,10 +87,11 @@ export function delivery(needs: {
   }
 }
 
-const keyOf = ({ socket, channel }: Place) => `${socket.owner!.sessionId} ${channel.kind} ${channel.id}`
+const keyOf = ({ socket, channel }: Subscription) =>
+  `${socket.owner!.sessionId} ${channel.kind} ${channel.id}`
 
 /** Somebody who has left every channel has a session all the same. */
-function placesOf(socket: Socket): Place[] {
+function subscriptionsOf(socket: Socket): Subscription[] {
   const { owner } = socket
   if (owner === null) return []
   const channels = [...socket.channels]

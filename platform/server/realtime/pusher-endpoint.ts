@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
 import type { FastifyBaseLogger } from 'fastify'
+import { WebSocketServer } from 'ws'
 import type { Database } from '../db/database.ts'
 import { delivery } from './delivery.ts'
 import { listen, notifier } from './notify.ts'
@@ -77,7 +77,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   sweep.unref()
 
   const self = randomUUID()
-  const tellOthers = notifier(needs, self)
+  const notifyOthers = notifier(needs, self)
   const { databaseUrl } = needs
   const listener = listen({ databaseUrl, log, self, onNotice, onGap: () => closeAll('reconnect') })
   server.on('upgrade', onUpgrade)
@@ -87,7 +87,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
     sockets: () => sockets.all.size,
     publish(notice, row) {
       onNotice(notice, row)
-      tellOthers(notice)
+      notifyOthers(notice)
     },
     async close() {
       clearInterval(sweep)

@@ -2,10 +2,10 @@ import { parseChannel, realtimeEndpoints } from '#platform/contract/realtime.ts'
 import { refuse } from '../http/refuse.ts'
 import { ok, type Route, route } from '../http/route.ts'
 import type { Needs } from '../needs.ts'
-import type { RealtimeRules } from './rules.ts'
 import type { Realtime } from './realtime.ts'
+import type { RealtimeRules } from './rules.ts'
 import { signSignIn, signSubscription } from './signature.ts'
-import { claimSocket } from './socket-owner.ts'
+import { registerSocket } from './socket-owner.ts'
 
 interface RoutesNeeds extends Pick<Needs, 'db'> {
   readonly realtime: Pick<Realtime, 'keys' | 'clientOptions'>
@@ -18,12 +18,12 @@ export function realtimeRoutes({ db, realtime, rules }: RoutesNeeds): Route[] {
     route(realtimeEndpoints.auth, async ({ actor, body: { socket_id, channel_name } }) => {
       const channel = parseChannel(channel_name)
       if (channel === null || !(await rules.mayJoin(actor.userId, channel))) throw refuse('forbidden')
-      if (!(await claimSocket(db, socket_id, actor))) throw refuse('forbidden')
+      if (!(await registerSocket(db, socket_id, actor))) throw refuse('forbidden')
       return ok({ auth: signSubscription(keys, socket_id, channel_name) })
     }),
     route(realtimeEndpoints.userAuth, async ({ actor, body }) => {
       if (!clientOptions.signIn || body == null) throw refuse('forbidden')
-      if (!(await claimSocket(db, body.socket_id, actor))) throw refuse('forbidden')
+      if (!(await registerSocket(db, body.socket_id, actor))) throw refuse('forbidden')
       return ok(signSignIn(keys, body.socket_id, actor.sessionId))
     }),
   ]

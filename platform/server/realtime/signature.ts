@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areSame } from '../http/same-bytes.ts'
+import { equalsInConstantTime } from '../http/constant-time.ts'
 
 /** The key names this application to a pusher-js client; the secret signs subscriptions. */
 export interface RealtimeKeys {
@@ -39,5 +39,5 @@ export function isSubscriptionSigned(
   channel: string,
   auth: string,
 ): boolean {
-  return areSame(Buffer.from(auth), Buffer.from(signSubscription(keys, socketId, channel)))
+  return equalsInConstantTime(Buffer.from(auth), Buffer.from(signSubscription(keys, socketId, channel)))
 }

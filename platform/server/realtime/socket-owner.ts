@@ -5,7 +5,7 @@ import { job } from '../jobs/jobs.ts'
 import type { Owner } from './sockets.ts'
 
 /** Records the session that owns a socket. False when another session owns it. */
-export async function claimSocket(db: Database, socketId: string, owner: Owner): Promise<boolean> {
+export async function registerSocket(db: Database, socketId: string, owner: Owner): Promise<boolean> {
   const claimed = await db
     .insertInto('realtime_socket')
     .values({ socket_id: socketId, user_id: owner.userId, session_id: owner.sessionId })

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Loads hCaptcha's script, once per page; rejects when it does not arrive, and may be asked again. */
 export function loadHcaptcha(scriptUrl: string): Promise<Hcaptcha> {
@@ -36,7 +36,7 @@ async function load(scriptUrl: string): Promise<Hcaptcha> {
   const ready = new Promise<void>((resolve, reject) => {
     window.hcaptchaReady = resolve
     script.onerror = () => reject(new Error('hCaptcha did not load'))
-    setTimeout(() => reject(new Error('hCaptcha took too long')), patienceMs)
+    setTimeout(() => reject(new Error('hCaptcha took too long')), timeoutMs)
   })
   document.head.append(script)
   try {

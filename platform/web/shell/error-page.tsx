@@ -89,7 +89,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 export function FaultPage({ error }: { error: unknown }) {
   usePageTitle('Errore')
   if (error instanceof NetworkError) return <ErrorState text={error.message} onRetry={reloadIfOnline} />
-  const told = error instanceof ApiError ? refusalOf(error) : faultOf(error)
+  const errorText = error instanceof ApiError ? refusalOf(error) : faultOf(error)
   return (
     <ErrorPage
       title="Si è verificato un errore"
@@ -98,15 +98,15 @@ export function FaultPage({ error }: { error: unknown }) {
           Riprova
         </Button>
       }
-      {...told}
+      {...errorText}
     />
   )
 }
 
-type Told = Pick<ErrorPageProps, 'figure' | 'text' | 'details'>
+type ErrorText = Pick<ErrorPageProps, 'figure' | 'text' | 'details'>
 
 /** An answer with a status: status, status text, data [ERR-05]. */
-function refusalOf({ status, statusText, message, body }: ApiError): Told {
+function refusalOf({ status, statusText, message, body }: ApiError): ErrorText {
   return {
     figure: String(status),
     text: message,
@@ -115,7 +115,7 @@ function refusalOf({ status, statusText, message, body }: ApiError): Told {
 }
 
 /** Anything else: name and message, and the stack only for those who develop [ERR-06]. */
-function faultOf(error: unknown): Told {
+function faultOf(error: unknown): ErrorText {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   return {
     figure: 'Ops',

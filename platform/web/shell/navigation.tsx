@@ -1,6 +1,6 @@
 import { Component, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { entryName, findPart, findPlace, rememberPlace } from './place.ts'
+import { entryName, rememberScroll, restoreScroll, scrollToPart } from './scroll-position.ts'
 
 interface Visit {
   pathname: string
@@ -69,7 +69,7 @@ class Visits extends Component<Visit> {
   }
 
   private find(): boolean {
-    this.end = findPlace(this.props.entry, this.moved)
+    this.end = restoreScroll(this.props.entry, this.moved)
     this.known = this.end !== undefined
     return this.known
   }
@@ -83,7 +83,7 @@ class Visits extends Component<Visit> {
     const { hash } = this.props
     if (hash === '') return false
     this.known = false
-    this.end = findPart(hash, this.moved)
+    this.end = scrollToPart(hash, this.moved)
     return true
   }
 
@@ -92,7 +92,7 @@ class Visits extends Component<Visit> {
   }
 
   private remember(entry: string): void {
-    if (this.end === undefined || !this.known) rememberPlace(entry)
+    if (this.end === undefined || !this.known) rememberScroll(entry)
   }
 
   private readonly rememberThis = () => this.remember(this.props.entry)

@@ -2,9 +2,9 @@ import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
 /** `on` and `off` by oneself, `recovered`: a recovery code opened the door, `reset`: by an owner. */
-export type FactorNews = 'on' | 'off' | 'recovered' | 'reset'
+export type SecondFactorChange = 'on' | 'off' | 'recovered' | 'reset'
 
-const words: Readonly<Record<FactorNews, { subject: string; text: string }>> = {
+const words: Readonly<Record<SecondFactorChange, { subject: string; text: string }>> = {
   on: {
     subject: 'Verifica in due passaggi attivata',
     text: 'Da ora, per accedere allo spazio del team serve anche un codice della tua app. Gli altri dispositivi sono stati disconnessi.',
@@ -26,10 +26,10 @@ const words: Readonly<Record<FactorNews, { subject: string; text: string }>> = {
 /** Tells the owner of the account, who may not be the one who did it. */
 export function secondFactorMail(
   user: { name: string; email: string },
-  news: FactorNews,
+  change: SecondFactorChange,
   publicUrl: string,
 ): MailMessage {
-  const { subject, text } = words[news]
+  const { subject, text } = words[change]
   return writeMail({
     to: user.email,
     subject,

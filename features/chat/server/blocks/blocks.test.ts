@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type BlockedPerson, blockEndpoints } from '../../contract/blocks.ts'
-import { chatEndpoints } from '../../contract/chat.ts'
-import { favouriteEndpoints } from '#features/search/contract/favourites.ts'
+import { visibilityEndpoint } from '#features/accounts/contract/visibility.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
+import { favouriteEndpoints } from '#features/search/contract/favourites.ts'
 import { search } from '#features/search/contract/search.ts'
-import { visibilityEndpoint } from '#features/accounts/contract/visibility.ts'
-import { chatInvariants } from '../audit.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { type BlockedPerson, blockEndpoints } from '../../contract/blocks.ts'
+import { chatEndpoints } from '../../contract/chat.ts'
+import { chatInvariants } from '../audit.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -219,8 +219,8 @@ describe('a message that a moderator releases behind a block', () => {
   const phoneNumber = 'Scrivimi al 347 555 01 90'
   const release = async (admin: Person, { id }: Person) => {
     const { body } = await app.call(listCases, { as: admin, query: { subject: 'message' } })
-    const kase = (body as { data: Case[] }).data.find(({ user }) => user.id === id)
-    const params = { id: kase?.id ?? 0 }
+    const moderationCase = (body as { data: Case[] }).data.find(({ user }) => user.id === id)
+    const params = { id: moderationCase?.id ?? 0 }
     return (await app.call(decide, { as: admin, params, body: { decision: 'approve' } })).status
   }
   const messagesOf = async (as: Person, chatId: number) => {

@@ -1,11 +1,11 @@
-import type { BlockedPerson } from '../../contract/blocks.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { lockChat } from '../find-chat.ts'
-import { publishChange } from '../deliver.ts'
-import { chatOfPair, holdPair, type Pair } from '../pair.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { BlockedPerson } from '../../contract/blocks.ts'
+import { publishChange } from '../deliver.ts'
+import { lockChat } from '../find-chat.ts'
+import { chatOfPair, lockPair, type Pair } from '../pair.ts'
 import { isWithinReach } from './within-reach.ts'
 
 type Blocking = Pick<Needs, 'db' | 'hooks' | 'publish'>
@@ -30,7 +30,7 @@ export async function listBlocks({ db }: Pick<Needs, 'db'>, actor: Actor): Promi
 export async function blockPerson(needs: Blocking, actor: Actor, otherId: number): Promise<void> {
   const pair = pairOf(actor, otherId)
   await transaction(needs.db, async (trx, afterCommit) => {
-    await holdPair(trx, pair)
+    await lockPair(trx, pair)
     if (!(await isWithinReach(trx, actor, otherId))) throw refuse('not_found')
     const chatId = await chatOfPair(trx, pair)
     if (chatId !== undefined) await lockChat(trx, chatId)
@@ -42,7 +42,7 @@ export async function blockPerson(needs: Blocking, actor: Actor, otherId: number
       .executeTakeFirst()
     if (placed === undefined) return
     await needs.hooks.blocked(trx, actor.userId, otherId)
-    if (chatId !== undefined) afterCommit(() => tellBoth(needs, chatId, pair))
+    if (chatId !== undefined) afterCommit(() => notifyBoth(needs, chatId, pair))
   })
 }
 
@@ -54,7 +54,7 @@ export async function blockPerson(needs: Blocking, actor: Actor, otherId: number
 export async function unblockPerson(needs: Blocking, actor: Actor, otherId: number): Promise<void> {
   const pair = pairOf(actor, otherId)
   await transaction(needs.db, async (trx, afterCommit) => {
-    await holdPair(trx, pair)
+    await lockPair(trx, pair)
     const lifted = await trx
       .deleteFrom('block')
       .where('blocker_id', '=', actor.userId)
@@ -72,7 +72,7 @@ export async function unblockPerson(needs: Blocking, actor: Actor, otherId: numb
       .where('blocked_id', '=', actor.userId)
       .executeTakeFirst()
     const chatId = await chatOfPair(trx, pair)
-    if (theirs === undefined && chatId !== undefined) afterCommit(() => tellBoth(needs, chatId, pair))
+    if (theirs === undefined && chatId !== undefined) afterCommit(() => notifyBoth(needs, chatId, pair))
   })
 }
 
@@ -81,6 +81,6 @@ function pairOf({ userId, role }: Actor, otherId: number): Pair {
 }
 
 /** Only that the chat should be fetched again: whoever is blocked finds it gone, and is not told why. */
-function tellBoth({ publish }: Pick<Needs, 'publish'>, chatId: number, pair: Pair): void {
+function notifyBoth({ publish }: Pick<Needs, 'publish'>, chatId: number, pair: Pair): void {
   publishChange(publish, { id: chatId, ...pair, memberId: null }, 'list')
 }

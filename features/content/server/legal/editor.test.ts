@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { consentEndpoints } from '#features/accounts/contract/consents.ts'
-import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
-import { legalEditing } from '../../contract/legal.ts'
-import { legalEndpoints } from '../../contract/pages.ts'
 import { deletionEndpoints } from '#features/privacy/contract/deletion.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
+import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { tellNewcomers, tellOfNewText } from './notice.ts'
+import { legalEditing } from '../../contract/legal.ts'
+import { legalEndpoints } from '../../contract/pages.ts'
+import { notifyNewcomers, notifyOfNewText } from './notice.ts'
 
 let app: TestApp
 let owner: Person
@@ -72,14 +72,14 @@ test('a correction counts from its day, filled in and sanitised; the text before
   const old = (await read('cookies', releasedVersions.cookies)).body.page
   expect(old).toMatchObject({ content: before.content, version: releasedVersions.cookies, present: day(0) })
   expect((await read('cookies', '2020-01-01')).status).toBe(404)
-  const deeds = await app.db
+  const auditEvents = await app.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'after'])
     .where('subject', '=', 'page')
     .where('subject_id', '=', 'cookies')
     .orderBy('id')
     .execute()
-  expect(deeds).toMatchObject([
+  expect(auditEvents).toMatchObject([
     { action: 'page.draft', actor_id: owner.id },
     { action: 'page.publish', actor_id: owner.id, after: { version: day(0), substantial: false } },
   ])
@@ -142,7 +142,7 @@ describe('new terms', () => {
       .where('substantial', '=', true)
       .where('published_by', 'is not', null)
       .executeTakeFirstOrThrow()
-    await Promise.all([1, 2].map(() => tellOfNewText.work(app.needs, { versionId: version.id })))
+    await Promise.all([1, 2].map(() => notifyOfNewText.work(app.needs, { versionId: version.id })))
     await app.runJobs()
     for (const { email } of [king, hostess]) {
       const mails = (await app.outbox(email)).filter(({ subject }) => subject?.startsWith('Termini'))
@@ -191,12 +191,12 @@ test('who joins, or confirms their e-mail, before a new text counts is told of i
     (await app.outbox(email)).filter(({ text }) => text?.includes(`/payments?version=${from}`)).length
   const people = [early, newcomer, unconfirmed]
   expect(await Promise.all(people.map(told))).toEqual([1, 0, 0])
-  await Promise.all([1, 2].map(() => tellNewcomers.work(app.needs, {})))
+  await Promise.all([1, 2].map(() => notifyNewcomers.work(app.needs, {})))
   await app.runJobs()
   expect(await Promise.all(people.map(told))).toEqual([1, 1, 1])
   // Within the hour nobody looks again; after it there is nobody left.
   await sql`update used_token set expires_at = now()`.execute(app.db)
-  await tellNewcomers.work(app.needs, {})
+  await notifyNewcomers.work(app.needs, {})
   await app.runJobs()
   expect(await Promise.all(people.map(told))).toEqual([1, 1, 1])
 })

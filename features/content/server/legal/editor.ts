@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
+import { todayInRome } from '#features/accounts/server/documents.ts'
 import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type LegalDraft,
   type LegalEditor,
@@ -9,15 +15,9 @@ import {
   type legalEditing,
   noticeDays,
 } from '../../contract/legal.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { todayInRome } from '#features/accounts/server/documents.ts'
-import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { factsNow, fillIn } from './fill-in.ts'
 import { firstVersion, legalTitles, releasedText } from './legal-pages.ts'
-import { tellOfNewText } from './notice.ts'
+import { notifyOfNewText } from './notice.ts'
 
 type Editing = Pick<Needs, 'config' | 'db'>
 
@@ -59,7 +59,7 @@ export async function saveDraft(
 ): Promise<LegalDraft> {
   await previewText(needs, source)
   return transaction(needs.db, async (trx) => {
-    await holdDocument(trx, document)
+    await lockDocument(trx, document)
     const before = await draftOf(trx, document)
     if ((before?.revision ?? null) !== revision) throw outdated()
     if (before === null)
@@ -74,7 +74,7 @@ export async function saveDraft(
         .where('document', '=', document)
         .where('published_at', 'is', null)
         .execute()
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'page.draft',
       subject: 'page',
       subjectId: document,
@@ -93,7 +93,7 @@ export async function dropDraft(
   revision: number | undefined,
 ): Promise<void> {
   await transaction(needs.db, async (trx) => {
-    await holdDocument(trx, document)
+    await lockDocument(trx, document)
     const draft = await draftOf(trx, document)
     if (draft && revision !== undefined && draft.revision !== revision) throw outdated()
     const gone = await trx
@@ -103,7 +103,7 @@ export async function dropDraft(
       .returning('changes')
       .executeTakeFirst()
     if (gone === undefined) throw refuse('not_found')
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'page.drop_draft',
       subject: 'page',
       subjectId: document,
@@ -124,7 +124,7 @@ export async function publishDraft(
   { revision, effective_on: day, changes, substantial }: BodyOf<typeof legalEditing.publish>,
 ): Promise<LegalSummary> {
   return transaction(needs.db, async (trx) => {
-    await holdDocument(trx, document)
+    await lockDocument(trx, document)
     const draft = await draftOf(trx, document)
     if (draft === null) throw refuse('not_found')
     if (draft.revision !== revision) throw outdated()
@@ -146,7 +146,7 @@ export async function publishDraft(
       .where('published_at', 'is', null)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'page.publish',
       subject: 'page',
       subjectId: document,
@@ -155,13 +155,13 @@ export async function publishDraft(
       after: { version: day, substantial },
     })
     if (substantial && noticeDays[document] > 0)
-      await needs.jobs.enqueue(trx, tellOfNewText, { versionId: id })
+      await needs.jobs.enqueue(trx, notifyOfNewText, { versionId: id })
     return summaryOf(trx, document)
   })
 }
 
 /** One editor of a text at a time, also while it has no row. */
-async function holdDocument(trx: Transaction, document: LegalDocument): Promise<void> {
+async function lockDocument(trx: Transaction, document: LegalDocument): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`legal:${document}`}))`.execute(trx)
 }
 

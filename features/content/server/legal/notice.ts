@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
-import { noticeDays } from '../../contract/legal.ts'
 import { todayInRome } from '#features/accounts/server/documents.ts'
 import { suspendedNow } from '#features/accounts/server/suspensions.ts'
+import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { noticeDays } from '../../contract/legal.ts'
 import { legalTitles } from './legal-pages.ts'
 
 /** Mails that one transaction queues. */
@@ -23,11 +23,11 @@ const paths: Readonly<Record<LegalDocument, string>> = {
  * Tells every member of a text that will count from a later day: what changes, and where to read it. Each person
  * once for each version, however often it runs.
  */
-export const tellOfNewText = job<{ versionId: number }>({
+export const notifyOfNewText = job<{ versionId: number }>({
   queue: 'tell_of_new_text',
   retries: 5,
   work: async (needs, { versionId }) => {
-    while (await tellSome(needs, versionId)) {
+    while (await notifyBatch(needs, versionId)) {
       // The next ones.
     }
   },
@@ -37,7 +37,7 @@ export const tellOfNewText = job<{ versionId: number }>({
  * Once an hour, as long as a version is to come: whoever has joined since it was published, or confirmed their
  * e-mail since, or is suspended no longer, has accepted the text that it will replace.
  */
-export const tellNewcomers = job({
+export const notifyNewcomers = job({
   queue: 'tell_newcomers_of_new_text',
   everyMinute: true,
   async work(needs) {
@@ -48,12 +48,12 @@ export const tellNewcomers = job({
       where published_by is not null and substantial and effective_on > ${todayInRome}
         and document = any(${legalDocuments.filter((document) => noticeDays[document] > 0)})
       order by id`.execute(needs.db)
-    for (const { id } of rows) await tellOfNewText.work(needs, { versionId: id })
+    for (const { id } of rows) await notifyOfNewText.work(needs, { versionId: id })
   },
 })
 
 /** @returns whether somebody may be left */
-async function tellSome(needs: Needs, versionId: number): Promise<boolean> {
+async function notifyBatch(needs: Needs, versionId: number): Promise<boolean> {
   return transaction(needs.db, async (trx) => {
     const { rows: people } = await sql<{ id: number }>`
       with people as (

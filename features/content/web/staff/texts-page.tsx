@@ -1,9 +1,9 @@
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { may } from '#platform/contract/permissions.ts'
-import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { can } from '#platform/contract/permissions.ts'
+import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { FaqTexts, ReplyTexts, ServiceTexts } from './home-texts.tsx'
 import { LegalEditor } from './legal-editor.tsx'
 import { LegalList } from './legal-list.tsx'
@@ -22,14 +22,14 @@ type Key = (typeof tabs)[number]['key']
 /** 'Testi e FAQ': what editors write for the site, each kind under its tab. */
 export function TextsPage() {
   const { admin_role: role } = useUser()
-  const open = tabs.filter(({ permission }) => may(role, permission))
+  const open = tabs.filter(({ permission }) => can(role, permission))
   return (
     <Routes>
       <Route index element={<Navigate to={`${base}/${open[0]?.key ?? 'faqs'}`} replace />} />
       {open.map(({ key, content }) => (
         <Route key={key} path={key} element={<Tabbed open={open}>{content}</Tabbed>} />
       ))}
-      {may(role, 'legal.edit') ? <Route path="legal/:document" element={<LegalEditor />} /> : null}
+      {can(role, 'legal.edit') ? <Route path="legal/:document" element={<LegalEditor />} /> : null}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

@@ -1,8 +1,8 @@
-import { type EuroCents, formatEuro } from '#platform/contract/money.ts'
-import type { Overview } from '../../contract/overview.ts'
-import { may } from '#platform/contract/permissions.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
+import { type EuroCents, formatEuro } from '#platform/contract/money.ts'
+import { can } from '#platform/contract/permissions.ts'
+import type { Overview } from '../../contract/overview.ts'
 import { Bars, ReportMultiples, stepBars } from './bars.tsx'
 import { Legend, SignUpsPlot, UnlocksPlot } from './day-bars.tsx'
 import { FigurePanel } from './figure-panel.tsx'
@@ -17,7 +17,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const { admin_role: role } = useUser()
   const { how, revenue } = overview
   const tables = tablesOf(overview)
-  const queues = { overview, linked: may(role, 'case.read'), inboxLinked: may(role, 'support.answer') }
+  const queues = { overview, linked: can(role, 'case.read'), inboxLinked: can(role, 'support.answer') }
   return (
     <div className="grid gap-4">
       <Tiles overview={overview} />

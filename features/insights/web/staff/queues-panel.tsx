@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { CaseSubject } from '#features/moderation/contract/moderation.ts'
+import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { ageOf, subjectWords } from '#features/moderation/web/staff/case-words.ts'

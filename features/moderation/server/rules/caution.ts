@@ -1,6 +1,6 @@
+import { deobfuscate } from './deobfuscate.ts'
 import { normalise } from './normalise.ts'
-import { gap, near, oneOf, phrases, inTurn } from './rule.ts'
-import { undisguise } from './undisguise.ts'
+import { gap, inTurn, near, oneOf, phrases } from './rule.ts'
 import { contactVerb, sum } from './vocabulary.ts'
 
 interface Caution {
@@ -100,6 +100,6 @@ const cautions: readonly Caution[] = [
  * nothing is delayed by them, and the sender does not learn of it. Pure and linear, like `examine`.
  */
 export function cautionFor(text: string): string | null {
-  const { text: plain } = undisguise(normalise(text).text)
+  const { text: plain } = deobfuscate(normalise(text).text)
   return cautions.find(({ find }) => find(plain).length > 0)?.says ?? null
 }

@@ -117,7 +117,7 @@ const doubled = new Map([
   ['triplo', 3],
   ['tripla', 3],
 ])
-const lookAlikes: Readonly<Record<string, string>> = {
+const homoglyphs: Readonly<Record<string, string>> = {
   o: '0',
   q: '0',
   l: '1',
@@ -168,9 +168,9 @@ function digitRuns(text: string): Run[] {
 function asDigits(piece: string, inRun: boolean): string | null {
   if (piece.length > tooLong) return null
   if (/^\d+$/.test(piece)) return piece
-  if (/^[oli]$/.test(piece)) return inRun && piece !== 'i' ? (lookAlikes[piece] ?? null) : null
+  if (/^[oli]$/.test(piece)) return inRun && piece !== 'i' ? (homoglyphs[piece] ?? null) : null
   if (!/^[\doqlizsb]+$/.test(piece) || piece.replace(/\D/g, '').length * 2 < piece.length) return null
-  return piece.replace(/\D/g, (letter) => lookAlikes[letter] ?? '')
+  return piece.replace(/\D/g, (letter) => homoglyphs[letter] ?? '')
 }
 
 function endsRun(piece: string): boolean {

@@ -1,8 +1,8 @@
 import type { Finding } from '../../contract/moderation.ts'
+import { deobfuscate } from './deobfuscate.ts'
 import { normalise } from './normalise.ts'
-import { holdFrom } from './rule.ts'
+import { holdThreshold } from './rule.ts'
 import { rules } from './rules.ts'
-import { undisguise } from './undisguise.ts'
 
 export interface Examination {
   /** Each ground that weighs enough to hold, with the words it objects to, as they were written. */
@@ -22,7 +22,7 @@ const quotedPerGround = 5
  */
 export function examine(text: string): Examination {
   const normalised = normalise(text)
-  const words = undisguise(normalised.text)
+  const words = deobfuscate(normalised.text)
   const found = new Map<string, { score: number; priority: number; quoted: Set<string> }>()
   for (const rule of rules) {
     const spans = rule.find(rule.reads === 'words' ? words.text : normalised.text)
@@ -37,7 +37,7 @@ export function examine(text: string): Examination {
     found.set(rule.ground, ground)
   }
   // Hints that stayed alone are talk, and nobody is shown them.
-  const grave = [...found].filter(([, { score }]) => score >= holdFrom)
+  const grave = [...found].filter(([, { score }]) => score >= holdThreshold)
   return {
     findings: grave.flatMap(([rule, { quoted }]) =>
       [...quoted]

@@ -44,7 +44,7 @@ function fold(character: string): string {
   if (emblem) return emblem
   let plain = ''
   for (const part of character.normalize('NFKC').normalize('NFD').toLowerCase())
-    if (!dropped.test(part)) plain += lookAlikes.get(part) ?? ownDigit(part)
+    if (!dropped.test(part)) plain += homoglyphs.get(part) ?? ownDigit(part)
   return plain
 }
 
@@ -73,7 +73,7 @@ function ownDigit(character: string): string {
   return String(value)
 }
 
-const lookAlikes = new Map(
+const homoglyphs = new Map(
   Object.entries({
     // Cyrillic
     а: 'a',

@@ -1,5 +1,5 @@
 import type { GroundId } from '../../contract/grounds.ts'
-import { byBeginning } from './beginnings.ts'
+import { prefixIndex } from './prefix-index.ts'
 
 /** A stretch of the text that a rule reads and objects to. */
 export interface Span {
@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /**
- * One reason to look twice. The weights of a ground's rules add up, each rule once; from `holdFrom` on the message
+ * One reason to look twice. The weights of a ground's rules add up, each rule once; from `holdThreshold` on the message
  * waits for a moderator. A weight below that is a hint that holds only in company: a price is talk, a hotel is talk,
  * a price and a hotel and one more sign are not.
  */
@@ -25,7 +25,7 @@ export interface Rule {
   readonly find: (text: string) => readonly Span[]
 }
 
-export const holdFrom = 50
+export const holdThreshold = 50
 
 /** 'non sono interessata a …': nobody asks for what they refuse in the same breath. */
 const refusing =
@@ -44,7 +44,7 @@ export function unrefused(...patterns: readonly string[]): (text: string) => Spa
  */
 export function phrases(...patterns: readonly string[]): (text: string) => Span[] {
   const expressions = patterns.map((pattern) => new RegExp(`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`, 'g'))
-  const thatMayMatch = byBeginning(patterns, expressions)
+  const thatMayMatch = prefixIndex(patterns, expressions)
   return (text) => apart(thatMayMatch(text).flatMap((expression) => spansOf(expression, text)))
 }
 

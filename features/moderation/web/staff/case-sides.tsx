@@ -1,22 +1,25 @@
 import { createContext, type ReactNode, use } from 'react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { Case, CaseSide, CaseSubject, Finding } from '../../contract/moderation.ts'
+import type { Case, CaseSide, Finding } from '../../contract/moderation.ts'
+import type { CaseSubject } from '../../contract/case-subject.ts'
 import { CasePhotos } from './case-photos.tsx'
 import { Lookalikes } from './lookalikes.tsx'
 import { MarkedText } from './marked-text.tsx'
 
 /** How features above show the cases of their subjects: the application hands it in. */
-export const CaseSidesContext = createContext<Partial<Record<CaseSubject, (kase: Case) => ReactNode>>>({})
+export const CaseSidesContext = createContext<
+  Partial<Record<CaseSubject, (moderationCase: Case) => ReactNode>>
+>({})
 
 /** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
-export function CaseSides({ kase }: { kase: Case }) {
+export function CaseSides({ moderationCase }: { moderationCase: Case }) {
   const sidesBySubject = use(CaseSidesContext)
-  const { before, after, findings } = kase
-  if (kase.subject === 'message')
+  const { before, after, findings } = moderationCase
+  if (moderationCase.subject === 'message')
     return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
-  const sidesOf = sidesBySubject[kase.subject]
-  if (sidesOf !== undefined) return sidesOf(kase)
-  if (kase.subject === 'report')
+  const sidesOf = sidesBySubject[moderationCase.subject]
+  if (sidesOf !== undefined) return sidesOf(moderationCase)
+  if (moderationCase.subject === 'report')
     return (
       <>
         {after ? <Side title="La segnalazione" side={after} findings={[]} marked /> : null}
@@ -24,7 +27,7 @@ export function CaseSides({ kase }: { kase: Case }) {
       </>
     )
   const titles =
-    kase.subject === 'appeal'
+    moderationCase.subject === 'appeal'
       ? { before: 'Decisione contestata', after: 'Ricorso' }
       : { before: 'Adesso', after: 'Richiesta' }
   return (
@@ -37,7 +40,7 @@ export function CaseSides({ kase }: { kase: Case }) {
           side={after}
           findings={findings}
           marked
-          profileCase={kase.subject === 'profile' ? kase : undefined}
+          profileCase={moderationCase.subject === 'profile' ? moderationCase : undefined}
         />
       ) : null}
     </>

@@ -12,10 +12,11 @@ import {
   UserX,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { italianMoment } from '#platform/contract/italian-time.ts'
-import { type Case, type CaseSubject, type Claim, isSafeInBulk } from '../../contract/moderation.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { italianMoment } from '#platform/contract/italian-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { type Case, type Claim, isSafeInBulk } from '../../contract/moderation.ts'
+import type { CaseSubject } from '../../contract/case-subject.ts'
 import {
   ageOf,
   deadlineOf,
@@ -56,7 +57,7 @@ interface CaseTableProps {
 
 export function CaseTable({ cases, claims, currentId, onChoose, selection, blurred }: CaseTableProps) {
   const now = useMinute()
-  const safe = cases.filter((kase) => isSafeInBulk(kase)).map(({ id }) => id)
+  const safe = cases.filter((moderationCase) => isSafeInBulk(moderationCase)).map(({ id }) => id)
   return (
     <table className="w-full table-fixed border-collapse text-base">
       <thead className="text-left text-xs text-ink-3 max-sm:hidden">
@@ -91,13 +92,13 @@ export function CaseTable({ cases, claims, currentId, onChoose, selection, blurr
         </tr>
       </thead>
       <tbody>
-        {cases.map((kase) => (
+        {cases.map((moderationCase) => (
           <Row
-            key={kase.id}
-            kase={kase}
-            claim={claims.find(({ case_id }) => case_id === kase.id)}
+            key={moderationCase.id}
+            moderationCase={moderationCase}
+            claim={claims.find(({ case_id }) => case_id === moderationCase.id)}
             now={now}
-            current={kase.id === currentId}
+            current={moderationCase.id === currentId}
             onChoose={onChoose}
             selection={selection}
             blurred={blurred}
@@ -112,7 +113,7 @@ const heading = 'sticky top-0 z-1 border-b border-line bg-paper px-3 py-2.5 font
 const cell = 'h-16 border-b border-line px-3 py-2 align-middle'
 
 interface RowProps {
-  kase: Case
+  moderationCase: Case
   claim: Claim | undefined
   now: number
   current: boolean
@@ -121,27 +122,27 @@ interface RowProps {
   blurred: boolean
 }
 
-function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowProps) {
-  const Icon = icons[kase.subject]
-  const urgency = urgencyOf(kase)
-  const late = isOverdue(kase, now)
-  const [motive, ...more] = motives(kase)
+function Row({ moderationCase, claim, now, current, onChoose, selection, blurred }: RowProps) {
+  const Icon = icons[moderationCase.subject]
+  const urgency = urgencyOf(moderationCase)
+  const late = isOverdue(moderationCase, now)
+  const [motive, ...more] = motives(moderationCase)
   return (
     // The row listens for the mouse's sake; the keyboard has the button in its first cell.
     <tr
-      onClick={() => onChoose(kase.id, false)}
+      onClick={() => onChoose(moderationCase.id, false)}
       className={`group cursor-pointer ${current ? 'bg-surface shadow-[inset_3px_0_0_var(--primary-text)]' : 'hover:bg-sunken'}`}
     >
       {selection ? (
         <td className={`${cell} w-13 pl-4 lg:w-16 lg:pl-7 max-sm:w-11`}>
-          {isSafeInBulk(kase) ? (
+          {isSafeInBulk(moderationCase) ? (
             <input
               type="checkbox"
               className="tick align-middle"
-              aria-label={`Seleziona ${kase.user.name}, pratica ${kase.id}`}
-              checked={selection.has(kase.id)}
+              aria-label={`Seleziona ${moderationCase.user.name}, pratica ${moderationCase.id}`}
+              checked={selection.has(moderationCase.id)}
               onClick={(event) => event.stopPropagation()}
-              onChange={() => selection.toggle(kase.id)}
+              onChange={() => selection.toggle(moderationCase.id)}
             />
           ) : null}
         </td>
@@ -149,26 +150,28 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
       <td className={`${cell} ${selection ? '' : 'pl-4 lg:pl-7'}`}>
         <button
           type="button"
-          id={rowId(kase.id)}
+          id={rowId(moderationCase.id)}
           aria-current={current || undefined}
           onClick={(event) => {
             event.stopPropagation()
-            onChoose(kase.id, event.detail === 0)
+            onChoose(moderationCase.id, event.detail === 0)
           }}
           className="grid w-full grid-cols-[40px_minmax(0,1fr)] items-center gap-3 rounded-xs text-left"
         >
-          <Thumb kase={kase} blurred={blurred && !current} />
+          <Thumb moderationCase={moderationCase} blurred={blurred && !current} />
           <span className="min-w-0">
-            <span className="block truncate leading-snug font-semibold">{fromTo(kase)}</span>
-            <span className="block truncate text-sm leading-normal text-ink-2">{excerpt(kase)}</span>
-            <Notice kase={kase} claim={claim} />
+            <span className="block truncate leading-snug font-semibold">{fromTo(moderationCase)}</span>
+            <span className="block truncate text-sm leading-normal text-ink-2">
+              {excerpt(moderationCase)}
+            </span>
+            <Notice moderationCase={moderationCase} claim={claim} />
           </span>
         </button>
       </td>
       <td className={`${cell} text-ink-2 max-2xl:hidden`}>
         <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
           <Icon size={17} strokeWidth={1.6} aria-hidden />
-          {subjectWords[kase.subject].type}
+          {subjectWords[moderationCase.subject].type}
         </span>
       </td>
       <td className={`${cell} max-sm:hidden`}>
@@ -178,16 +181,19 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
       <td
         className={`${cell} num w-32 pr-4 sm:w-24 text-right whitespace-nowrap lg:pr-6 ${late ? 'font-semibold text-danger-text' : 'text-ink-2'}`}
       >
-        {kase.outcome === null ? (
+        {moderationCase.outcome === null ? (
           <>
             <span className="sr-only">{late ? 'In coda da troppo tempo: ' : 'In coda da '}</span>
-            <time dateTime={kase.opened_at} title={italianMoment(kase.opened_at)}>
-              {ageOf(kase.opened_at, now)}
+            <time dateTime={moderationCase.opened_at} title={italianMoment(moderationCase.opened_at)}>
+              {ageOf(moderationCase.opened_at, now)}
             </time>
           </>
         ) : (
-          <time dateTime={kase.outcome.decided_at} title={italianMoment(kase.outcome.decided_at)}>
-            {ageOf(kase.outcome.decided_at, now)} fa
+          <time
+            dateTime={moderationCase.outcome.decided_at}
+            title={italianMoment(moderationCase.outcome.decided_at)}
+          >
+            {ageOf(moderationCase.outcome.decided_at, now)} fa
           </time>
         )}
         <span className="block truncate text-xs font-medium sm:hidden">{motive}</span>
@@ -197,15 +203,16 @@ function Row({ kase, claim, now, current, onChoose, selection, blurred }: RowPro
 }
 
 /** What else decides whether to open it now: whose it is, and what runs meanwhile. */
-function Notice({ kase, claim }: { kase: Case; claim: Claim | undefined }) {
+function Notice({ moderationCase, claim }: { moderationCase: Case; claim: Claim | undefined }) {
   const { id } = useUser()
-  if (kase.outcome)
+  if (moderationCase.outcome)
     return (
       <span className="block truncate text-xs text-ink-2">
-        {kase.outcome.state === 'approved' ? 'Approvato' : 'Rifiutato'} da {kase.outcome.decided_by}
+        {moderationCase.outcome.state === 'approved' ? 'Approvato' : 'Rifiutato'} da{' '}
+        {moderationCase.outcome.decided_by}
       </span>
     )
-  if (kase.own_decision)
+  if (moderationCase.own_decision)
     return (
       <span className="block truncate text-xs font-medium text-wait-text">
         Hai deciso tu: tocca a un’altra persona
@@ -217,18 +224,21 @@ function Notice({ kase, claim }: { kase: Case; claim: Claim | undefined }) {
         Lo sta esaminando {claim.user.name}
       </span>
     )
-  if (kase.deadline)
+  if (moderationCase.deadline)
     return (
-      <span className="block truncate text-xs font-medium text-wait-text" title={deadlineOf(kase.deadline)}>
-        {shortDeadlineOf(kase.deadline)}
+      <span
+        className="block truncate text-xs font-medium text-wait-text"
+        title={deadlineOf(moderationCase.deadline)}
+      >
+        {shortDeadlineOf(moderationCase.deadline)}
       </span>
     )
   return null
 }
 
 /** The first photo of what waits, else the person's initial. */
-function Thumb({ kase, blurred }: { kase: Case; blurred: boolean }) {
-  const photo = kase.after?.photos?.[0]
+function Thumb({ moderationCase, blurred }: { moderationCase: Case; blurred: boolean }) {
+  const photo = moderationCase.after?.photos?.[0]
   if (photo)
     return (
       <span className="block h-12.5 w-10 overflow-hidden rounded-mark bg-sunken">
@@ -247,7 +257,7 @@ function Thumb({ kase, blurred }: { kase: Case; blurred: boolean }) {
       aria-hidden="true"
       className="grid size-10 place-items-center rounded-full bg-primary-soft font-display text-lg text-primary-text italic"
     >
-      {kase.user.name.charAt(0).toUpperCase()}
+      {moderationCase.user.name.charAt(0).toUpperCase()}
     </span>
   )
 }

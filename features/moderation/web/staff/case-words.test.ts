@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseSubjects } from '../../contract/moderation.ts'
+import { caseSubjects } from '../../contract/case-subject.ts'
 import { ageOf, choosableGrounds, motives, suggestedGround, urgencyOf } from './case-words.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

@@ -1,6 +1,7 @@
-import { type GroundId, groundIds, groundOf } from '../../contract/grounds.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { type Case, type CaseSubject, type Deadline, urgentPriority } from '../../contract/moderation.ts'
+import { type GroundId, groundIds, groundOf } from '../../contract/grounds.ts'
+import { type Case, type Deadline, urgentPriority } from '../../contract/moderation.ts'
+import type { CaseSubject } from '../../contract/case-subject.ts'
 import { decideWithinHours } from '../../contract/waiting.ts'
 
 interface SubjectWords {
@@ -142,24 +143,24 @@ export function choosableGrounds(subject: CaseSubject): GroundId[] {
 }
 
 /** The rule that held it, if one did: chosen beforehand, so that the usual refusal is one key. */
-export function suggestedGround(kase: Pick<Case, 'findings' | 'subject'>): GroundId | '' {
+export function suggestedGround(moderationCase: Pick<Case, 'findings' | 'subject'>): GroundId | '' {
   // There the rule is what the reporter says, not what a refusal would rest on.
-  if (kase.subject === 'report') return ''
-  const rule = kase.findings.find((finding) => groundOf(finding.rule))?.rule
+  if (moderationCase.subject === 'report') return ''
+  const rule = moderationCase.findings.find((finding) => groundOf(finding.rule))?.rule
   return rule ? (rule as GroundId) : ''
 }
 
 /** Each reason once, in words. */
-export function motives(kase: Pick<Case, 'findings' | 'subject'>): string[] {
-  const labels = kase.findings.flatMap((finding) => groundOf(finding.rule)?.label ?? [])
-  return labels.length > 0 ? [...new Set(labels)] : [subjectWords[kase.subject].motive]
+export function motives(moderationCase: Pick<Case, 'findings' | 'subject'>): string[] {
+  const labels = moderationCase.findings.flatMap((finding) => groundOf(finding.rule)?.label ?? [])
+  return labels.length > 0 ? [...new Set(labels)] : [subjectWords[moderationCase.subject].motive]
 }
 
 export type Urgency = 'danger' | 'wait' | 'neutral'
 
-export function urgencyOf(kase: Pick<Case, 'findings' | 'priority'>): Urgency {
-  if (kase.priority >= urgentPriority) return 'danger'
-  return kase.findings.some((finding) => groundOf(finding.rule)) ? 'wait' : 'neutral'
+export function urgencyOf(moderationCase: Pick<Case, 'findings' | 'priority'>): Urgency {
+  if (moderationCase.priority >= urgentPriority) return 'danger'
+  return moderationCase.findings.some((finding) => groundOf(finding.rule)) ? 'wait' : 'neutral'
 }
 
 /** Whom it is about: 'Riccardo a Ginevra' where one writes to the other. */
@@ -168,17 +169,21 @@ export function fromTo({ user, after }: Pick<Case, 'after' | 'user'>): string {
 }
 
 /** One line under the name: what it is about. */
-export function excerpt(kase: Pick<Case, 'after' | 'subject'>): string {
-  const photos = kase.after?.photos?.length ?? 0
-  if (kase.subject === 'photo') return photos > 1 ? `${photos} foto` : 'Foto nuova'
-  if (kase.after?.text) return `«${kase.after.text}»`
-  return subjectWords[kase.subject].title
+export function excerpt(moderationCase: Pick<Case, 'after' | 'subject'>): string {
+  const photos = moderationCase.after?.photos?.length ?? 0
+  if (moderationCase.subject === 'photo') return photos > 1 ? `${photos} foto` : 'Foto nuova'
+  if (moderationCase.after?.text) return `«${moderationCase.after.text}»`
+  return subjectWords[moderationCase.subject].title
 }
 
 /** Whether it has waited longer than the staff wants anything to wait. */
-export function isOverdue(kase: Pick<Case, 'opened_at' | 'outcome' | 'priority'>, now: number): boolean {
-  const hours = kase.priority >= urgentPriority ? decideWithinHours.urgent : decideWithinHours.ordinary
-  return kase.outcome === null && now - Date.parse(kase.opened_at) > hours * 3_600_000
+export function isOverdue(
+  moderationCase: Pick<Case, 'opened_at' | 'outcome' | 'priority'>,
+  now: number,
+): boolean {
+  const hours =
+    moderationCase.priority >= urgentPriority ? decideWithinHours.urgent : decideWithinHours.ordinary
+  return moderationCase.outcome === null && now - Date.parse(moderationCase.opened_at) > hours * 3_600_000
 }
 
 /** What goes on by itself while the case waits. */

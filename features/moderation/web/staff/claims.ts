@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Case, type Claim, caseEndpoints } from '../../contract/moderation.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
-import { holdCase } from './hold-case.ts'
+import { type Case, type Claim, caseEndpoints } from '../../contract/moderation.ts'
+import { claimCase } from './claim-case.ts'
 import { casesKey, decisionOf, waitingKey } from './queries.ts'
 
 const askEvery = 5_000
@@ -33,9 +33,9 @@ export function usePulse(cases: readonly Case[]): readonly Claim[] {
 }
 
 /** Who else has this case before them. */
-export function useHolder(kase: Case, claims: readonly Claim[]): string | undefined {
+export function useClaimant(moderationCase: Case, claims: readonly Claim[]): string | undefined {
   const { id } = useUser()
-  const claim = claims.find(({ case_id }) => case_id === kase.id)
+  const claim = claims.find(({ case_id }) => case_id === moderationCase.id)
   return claim && claim.user.id !== id ? claim.user.name : undefined
 }
 
@@ -45,7 +45,7 @@ export function useClaim(caseId: number, wanted: boolean): string | undefined {
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     if (!wanted) return
-    return holdCase({
+    return claimCase({
       async claim() {
         try {
           await call(caseEndpoints.claim, { params: { id: caseId } })

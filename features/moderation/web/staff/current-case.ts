@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Case, Claim } from '../../contract/moderation.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import type { Case, Claim } from '../../contract/moderation.ts'
 import { focusCase, focusCaseHeading, isCovered } from './case-table.tsx'
 
 export const queuePanelId = 'queue'
@@ -19,8 +19,9 @@ export function useCurrentCase(
   { page, last, turning, onTurn }: Pages,
 ) {
   const { id: me } = useUser()
-  const isFree = (kase: Case) =>
-    !kase.own_decision && !claims.some(({ case_id, user }) => case_id === kase.id && user.id !== me)
+  const isFree = (moderationCase: Case) =>
+    !moderationCase.own_decision &&
+    !claims.some(({ case_id, user }) => case_id === moderationCase.id && user.id !== me)
   const [chosenId, setChosenId] = useState<number>()
   const [reading, setReading] = useState(false)
   // Whoever comes back to a page stands at its end.
@@ -98,19 +99,20 @@ interface Focus {
 
 /** Puts the keyboard on the current case once it is there, unless it has gone elsewhere meanwhile. */
 function useFocus(currentId: number | undefined): (next: Focus) => void {
-  const wish = useRef<Focus>(undefined)
-  const [wished, setWished] = useState(0)
+  const nextFocus = useRef<Focus>(undefined)
+  const [focusRequests, setFocusRequests] = useState(0)
   useEffect(() => {
-    if (wish.current === undefined || currentId === undefined || currentId === wish.current.after) return
-    const { on, after } = wish.current
-    wish.current = undefined
+    if (nextFocus.current === undefined || currentId === undefined || currentId === nextFocus.current.after)
+      return
+    const { on, after } = nextFocus.current
+    nextFocus.current = undefined
     if (after !== undefined && !isIdle()) return
     if (on === 'row') focusCase(currentId)
     else if (on === 'heading' || isCovered(currentId)) focusCaseHeading()
-  }, [currentId, wished])
+  }, [currentId, focusRequests])
   return (next) => {
-    wish.current = next
-    setWished((count) => count + 1)
+    nextFocus.current = next
+    setFocusRequests((count) => count + 1)
   }
 }
 

@@ -1,18 +1,18 @@
 import { useRef } from 'react'
-import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { Case, Claim } from '../../contract/moderation.ts'
-import { may } from '#platform/contract/permissions.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { caseHeadingId, focusCase, isCovered } from './case-table.tsx'
-import { useClaim, useHolder } from './claims.ts'
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import { can } from '#platform/contract/permissions.ts'
 import { HintLine } from '#platform/web/staff/hint-line.tsx'
-import { OpenCase } from './open-case.tsx'
-import { useSeen } from './seen.ts'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
+import type { Case, Claim } from '../../contract/moderation.ts'
+import { caseHeadingId, focusCase, isCovered } from './case-table.tsx'
+import { useClaim, useClaimant } from './claims.ts'
+import { useFullyShown } from './fully-shown.ts'
+import { OpenCase } from './open-case.tsx'
 import { WhatIsDecided } from './what-is-decided.tsx'
 
 interface DecisionPaneProps {
-  kase: Case
+  moderationCase: Case
   claims: readonly Claim[]
   /** Whether it can be seen, so that it is claimed. */
   shown: boolean
@@ -27,7 +27,7 @@ interface DecisionPaneProps {
 }
 
 export function DecisionPane({
-  kase,
+  moderationCase,
   claims,
   shown,
   shortcuts,
@@ -38,12 +38,12 @@ export function DecisionPane({
   className,
 }: DecisionPaneProps) {
   const { admin_role: role } = useUser()
-  const holder = useHolder(kase, claims)
-  const open = kase.outcome === null && !kase.own_decision && may(role, 'case.decide')
-  const problem = useClaim(kase.id, open && shown && holder === undefined)
-  const obstacle = obstacleOf(kase, holder, problem)
+  const holder = useClaimant(moderationCase, claims)
+  const open = moderationCase.outcome === null && !moderationCase.own_decision && can(role, 'case.decide')
+  const problem = useClaim(moderationCase.id, open && shown && holder === undefined)
+  const obstacle = obstacleOf(moderationCase, holder, problem)
   const pane = useRef<HTMLElement>(null)
-  const seen = useSeen(pane, shown)
+  const seen = useFullyShown(pane, shown)
   useShortcuts(shortcuts && shown, {
     f: () => {
       const photo = pane.current?.querySelector<HTMLElement>('button:has(> img)')
@@ -60,13 +60,13 @@ export function DecisionPane({
       // Escape leads from a field to the case, and from the case to its row; nothing here keeps the keyboard.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isInDialog(event.target)) return
-        if (isCovered(kase.id) && !isField(event.target)) onBack()
-        else focusCase(kase.id)
+        if (isCovered(moderationCase.id) && !isField(event.target)) onBack()
+        else focusCase(moderationCase.id)
       }}
     >
       {open ? (
         <OpenCase
-          kase={kase}
+          moderationCase={moderationCase}
           shortcuts={shortcuts}
           obstacle={obstacle}
           shown={shown}
@@ -79,8 +79,8 @@ export function DecisionPane({
       ) : (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <WhatIsDecided kase={kase} onBack={onBack} />
-            <Outcome kase={kase} obstacle={obstacle} />
+            <WhatIsDecided moderationCase={moderationCase} onBack={onBack} />
+            <Outcome moderationCase={moderationCase} obstacle={obstacle} />
           </div>
           <HintLine text={shown ? hint : ''} />
         </>
@@ -105,7 +105,13 @@ function obstacleOf(
   return holder === undefined ? problem : `Questo caso lo sta esaminando ${holder}.`
 }
 
-function Outcome({ kase: { outcome }, obstacle }: { kase: Case; obstacle: string | undefined }) {
+function Outcome({
+  moderationCase: { outcome },
+  obstacle,
+}: {
+  moderationCase: Case
+  obstacle: string | undefined
+}) {
   if (outcome === null)
     return (
       <p className="px-4 py-4.5 text-base text-ink-2 lg:px-6">

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { CaseSubject } from '../../contract/moderation.ts'
-import { may } from '#platform/contract/permissions.ts'
-import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { can } from '#platform/contract/permissions.ts'
+import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
+import { useBlurSwitch, useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
+import type { CaseSubject } from '../../contract/case-subject.ts'
 import { queuePanelId } from './current-case.ts'
 import { DecisionPane } from './decision-pane.tsx'
-import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
 import { queueSearchId } from './queue-filters.tsx'
 import { QueueHead } from './queue-head.tsx'
 import { queueKeys } from './queue-keys.ts'
 import { QueueList } from './queue-list.tsx'
-import { useBlurSwitch, useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { type Queue, useQueue } from './use-queue.ts'
 
 /** One queue for everything that waits for a person: choose, read, decide, go on. */
@@ -58,7 +58,7 @@ function QueuePage({ title, only }: { title: string; only?: CaseSubject }) {
         {current ? (
           <DecisionPane
             key={current.id}
-            kase={current}
+            moderationCase={current}
             claims={queue.claims}
             shown={shown}
             shortcuts={shortcuts}
@@ -76,7 +76,7 @@ function QueuePage({ title, only }: { title: string; only?: CaseSubject }) {
       <HelpSheet
         open={helping}
         onClose={() => setHelping(false)}
-        keys={queueKeys(may(role, 'case.decide'))}
+        keys={queueKeys(can(role, 'case.decide'))}
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
       >
@@ -91,8 +91,8 @@ function QueuePage({ title, only }: { title: string; only?: CaseSubject }) {
 const isWide = () => window.matchMedia('(width >= 1101px)').matches
 
 function useQueueShortcuts(on: boolean, queue: Queue, help: () => void) {
-  const { mayDecide, current, list, tell } = queue
-  const tellToWait = () => tell('Un attimo: i casi stanno arrivando.')
+  const { mayDecide, current, list, tell: notify } = queue
+  const askToWait = () => notify('Un attimo: i casi stanno arrivando.')
   useShortcuts(on, {
     j: () => queue.go(1),
     k: () => queue.go(-1),
@@ -100,6 +100,6 @@ function useQueueShortcuts(on: boolean, queue: Queue, help: () => void) {
     '?': help,
     ...(mayDecide && { x: queue.select, 'shift+x': queue.selectAll, 'shift+a': queue.approveSelected }),
     // Before there is a case to decide; then its pane has these keys.
-    ...(mayDecide && !current && list.isPending && { a: tellToWait, r: tellToWait }),
+    ...(mayDecide && !current && list.isPending && { a: askToWait, r: askToWait }),
   })
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { Case } from '../../contract/moderation.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
+import { HintLine } from '#platform/web/staff/hint-line.tsx'
+import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
+import type { Case } from '../../contract/moderation.ts'
 import { choosableGrounds, subjectWords } from './case-words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { HintLine } from '#platform/web/staff/hint-line.tsx'
 import { useDecide } from './queries.ts'
 import { useRejection } from './rejection.ts'
 import { RejectionFields } from './rejection-fields.tsx'
-import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import { StatementPreview } from './statement-preview.tsx'
 import { WhatIsDecided } from './what-is-decided.tsx'
 
 interface OpenCaseProps {
-  kase: Case
+  moderationCase: Case
   shortcuts: boolean
   /** Whether it can be seen. */
   shown: boolean
@@ -30,20 +30,20 @@ interface OpenCaseProps {
 
 /** A case that whoever has it before them may decide. */
 export function OpenCase(props: OpenCaseProps) {
-  const { kase, shortcuts, obstacle, shown, hint, onBack } = props
-  const words = subjectWords[kase.subject]
-  const form = useRejection(kase)
+  const { moderationCase, shortcuts, obstacle, shown, hint, onBack } = props
+  const words = subjectWords[moderationCase.subject]
+  const form = useRejection(moderationCase)
   const decision = useDecide(props.onDecided)
   const sending = decision.isPending ? decision.variables.body.decision : undefined
   const [previewing, setPreviewing] = useState(false)
 
   function approve() {
-    if (!decision.isPending && !obstacle) decision.mutate({ kase, body: { decision: 'approve' } })
+    if (!decision.isPending && !obstacle) decision.mutate({ moderationCase, body: { decision: 'approve' } })
   }
   function reject() {
     if (obstacle) return
     const body = form.read()
-    if (body && !decision.isPending) decision.mutate({ kase, body })
+    if (body && !decision.isPending) decision.mutate({ moderationCase, body })
   }
   function preview() {
     if (form.read()) setPreviewing(true)
@@ -53,9 +53,9 @@ export function OpenCase(props: OpenCaseProps) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <WhatIsDecided kase={kase} onBack={onBack} />
+        <WhatIsDecided moderationCase={moderationCase} onBack={onBack} />
         <RejectionFields
-          moderationCase={kase}
+          moderationCase={moderationCase}
           rejection={form}
           error={fieldError(decision.error)}
           shortcuts={shortcuts}
@@ -85,7 +85,7 @@ export function OpenCase(props: OpenCaseProps) {
       />
       {previewing ? (
         <StatementPreview
-          caseId={kase.id}
+          caseId={moderationCase.id}
           reason={form.reason}
           rule={form.ground || null}
           onClose={() => setPreviewing(false)}
@@ -104,7 +104,7 @@ interface Decision {
 }
 
 function useDecisionKeys(
-  { kase, shortcuts, shown, seen, obstacle, onHint }: OpenCaseProps,
+  { moderationCase, shortcuts, shown, seen, obstacle, onHint }: OpenCaseProps,
   { form, isPending, approve, reject, preview }: Decision,
 ) {
   /** A press that came too early decides nothing, and is not lost without a word. */
@@ -114,7 +114,7 @@ function useDecisionKeys(
     else if (!seen) onHint('Il caso è appena arrivato: guardalo e premi di nuovo.')
     else if (!obstacle) decide()
   }
-  const numbered = choosableGrounds(kase.subject)
+  const numbered = choosableGrounds(moderationCase.subject)
     .slice(0, 9)
     .map((id, index) => [String(index + 1), () => form.pick(id)] as const)
   useShortcuts(shortcuts, {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { type Case, caseEndpoints, type CaseHistory } from '../../contract/moderation.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { type Case, type CaseHistory, caseEndpoints } from '../../contract/moderation.ts'
 import { subjectWords } from './case-words.ts'
 
 /** What is known already of who is being decided about: three figures, the rest on demand. */
-export function PersonHistory({ kase }: { kase: Case }) {
+export function PersonHistory({ moderationCase }: { moderationCase: Case }) {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'case-history', kase.id],
+    queryKey: ['admin', 'case-history', moderationCase.id],
     queryFn: ({ signal }) =>
-      fetchBody(caseEndpoints.history, { params: { id: kase.id }, signal, quiet: true }),
+      fetchBody(caseEndpoints.history, { params: { id: moderationCase.id }, signal, quiet: true }),
   })
   if (isError)
     return (
@@ -29,11 +29,17 @@ export function PersonHistory({ kase }: { kase: Case }) {
     )
   const { decided, rejected } = data.same_subject
   return (
-    <section aria-label={`Storico di ${kase.user.name}`} className="border-b border-line px-4 py-4 lg:px-6">
+    <section
+      aria-label={`Storico di ${moderationCase.user.name}`}
+      className="border-b border-line px-4 py-4 lg:px-6"
+    >
       <dl className="grid grid-cols-3 gap-3">
         <Figure value={sinceOf(data.member_since)} label="dall’iscrizione" />
         <Figure value={String(data.unlocked_chats)} label="chat sbloccate" />
-        <Figure value={`${rejected} su ${decided}`} label={`rifiuti (${subjectWords[kase.subject].type})`} />
+        <Figure
+          value={`${rejected} su ${decided}`}
+          label={`rifiuti (${subjectWords[moderationCase.subject].type})`}
+        />
       </dl>
       <details className="mt-3 text-sm">
         <summary className="link min-h-6 w-fit cursor-pointer">{summaryOf(data)}</summary>

@@ -6,11 +6,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
-import { type Case, caseEndpoints, decide, listCases } from '../../contract/moderation.ts'
-import { adminWaiting } from '../../contract/waiting.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { type Case, caseEndpoints, decide, listCases } from '../../contract/moderation.ts'
+import { adminWaiting } from '../../contract/waiting.ts'
 import { subjectWords } from './case-words.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
@@ -51,7 +51,7 @@ export function useWaiting() {
 export type DecisionBody = BodyIn<typeof decide>
 
 interface Deciding {
-  readonly kase: Case
+  readonly moderationCase: Case
   readonly body: DecisionBody
 }
 
@@ -63,7 +63,7 @@ export function decisionOf(queryClient: QueryClient, caseId: number): 'pending' 
     .getMutationCache()
     .findAll({
       mutationKey: decisionKey,
-      predicate: ({ state }) => (state.variables as Deciding | undefined)?.kase.id === caseId,
+      predicate: ({ state }) => (state.variables as Deciding | undefined)?.moderationCase.id === caseId,
     })
     .map(({ state }) => state.status)
   return states.includes('success') ? 'success' : states.includes('pending') ? 'pending' : undefined
@@ -74,19 +74,22 @@ export function useDecide(onDecided: (id: number, outcome: string) => void) {
   const leave = useLeave()
   return useMutation({
     mutationKey: decisionKey,
-    mutationFn: ({ kase, body }: Deciding) =>
-      fetchBody(decide, { params: { id: kase.id }, body: { ...body, seen: kase.version } }),
+    mutationFn: ({ moderationCase, body }: Deciding) =>
+      fetchBody(decide, {
+        params: { id: moderationCase.id },
+        body: { ...body, seen: moderationCase.version },
+      }),
     // Said in the queue, not in a toast: that would lie over the buttons for the next case.
-    onSuccess: (_, { kase, body }) =>
+    onSuccess: (_, { moderationCase, body }) =>
       left(
-        kase.id,
-        `${kase.user.name}: ${(subjectWords[kase.subject].decided ?? decidedWords)[body.decision]}`,
+        moderationCase.id,
+        `${moderationCase.user.name}: ${(subjectWords[moderationCase.subject].decided ?? decidedWords)[body.decision]}`,
       ),
-    onError: (error, { kase }) => {
+    onError: (error, { moderationCase }) => {
       if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status))
         toast.error(messageOf(error), { id: 'decision' })
       if (error instanceof ApiError && (error.status === 409 || error.status === 404))
-        left(kase.id, messageOf(error))
+        left(moderationCase.id, messageOf(error))
     },
   })
 
@@ -123,7 +126,9 @@ function useLeave() {
   return (ids: readonly number[]) => {
     queryClient.setQueriesData<{ data: Case[]; total: number }>({ queryKey: casesKey }, (page) => {
       if (!page) return page
-      const data = page.data.filter((kase) => kase.outcome !== null || !ids.includes(kase.id))
+      const data = page.data.filter(
+        (moderationCase) => moderationCase.outcome !== null || !ids.includes(moderationCase.id),
+      )
       return { ...page, data, total: page.total - (page.data.length - data.length) }
     })
     void queryClient.invalidateQueries({ queryKey: ['admin'] })

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { CaseSubject } from '../../contract/moderation.ts'
+import { CaseSubject } from '../../contract/case-subject.ts'
 
 /** What of the queue is shown. All of it stands in the address, so that it survives a reload and can be passed on. */
 export interface QueueFilter {

@@ -1,4 +1,4 @@
-import { type CaseSubject, caseSubjects } from '../../contract/moderation.ts'
+import { type CaseSubject, caseSubjects } from '../../contract/case-subject.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'

@@ -4,8 +4,8 @@ import type { Case } from '../../contract/moderation.ts'
 import { suggestedGround } from './case-words.ts'
 
 /** Reason and words of a refusal; the words follow the reason until they are changed by hand. */
-export function useRejection(kase: Case) {
-  const [ground, setGround] = useState<GroundId | ''>(() => suggestedGround(kase))
+export function useRejection(moderationCase: Case) {
+  const [ground, setGround] = useState<GroundId | ''>(() => suggestedGround(moderationCase))
   const [reason, setReason] = useState(() => draftOf(ground))
   const [error, setError] = useState<string>()
   const groundField = useRef<HTMLSelectElement>(null)

@@ -11,7 +11,9 @@ export interface Selection {
 
 export function useSelection(cases: readonly Case[]): Selection {
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const safe = cases.filter((kase) => kase.outcome === null && isSafeInBulk(kase)).map(({ id }) => id)
+  const safe = cases
+    .filter((moderationCase) => moderationCase.outcome === null && isSafeInBulk(moderationCase))
+    .map(({ id }) => id)
   const ids = safe.filter((id) => chosen.includes(id))
   return {
     ids,

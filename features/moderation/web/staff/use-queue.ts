@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type CaseSubject, isSafeInBulk } from '../../contract/moderation.ts'
-import { may } from '#platform/contract/permissions.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { can } from '#platform/contract/permissions.ts'
+import { useHint } from '#platform/web/staff/hint.ts'
+import { isSafeInBulk } from '../../contract/moderation.ts'
+import type { CaseSubject } from '../../contract/case-subject.ts'
 import { usePulse } from './claims.ts'
 import { useCurrentCase } from './current-case.ts'
-import { useHint } from '#platform/web/staff/hint.ts'
 import { useBulkApprove, useCases } from './queries.ts'
 import { useQueueFilter } from './queue-filter.ts'
 import { useSelection } from './selection.ts'
@@ -24,7 +25,7 @@ export function useQueue(only: CaseSubject | undefined) {
     { page: filter.page, last, turning: list.isPlaceholderData, onTurn: (page) => change({ page }) },
   )
   const [outcome, setOutcome] = useState('')
-  const [hint, tell] = useHint()
+  const [hint, notify] = useHint()
   const selection = useSelection(cases)
   const bulk = useBulkApprove(setOutcome)
 
@@ -44,27 +45,27 @@ export function useQueue(only: CaseSubject | undefined) {
     outcome,
     setOutcome,
     hint,
-    tell,
+    tell: notify,
     selection,
     approving: bulk.isPending,
-    mayDecide: may(role, 'case.decide') && filter.state === 'open',
+    mayDecide: can(role, 'case.decide') && filter.state === 'open',
     go(by: 1 | -1) {
       const obstacle = reader.step(by)
-      if (obstacle) tell(obstacle)
+      if (obstacle) notify(obstacle)
     },
     select() {
       if (!reader.current) return
       if (isSafeInBulk(reader.current)) selection.toggle(reader.current.id)
-      else tell('Questo caso si legge da solo: non si approva insieme ad altri.')
+      else notify('Questo caso si legge da solo: non si approva insieme ad altri.')
     },
     selectAll() {
       const safe = cases.filter(isSafeInBulk).map(({ id }) => id)
-      if (safe.length === 0) tell('Qui non c’è nulla che si possa approvare insieme.')
+      if (safe.length === 0) notify('Qui non c’è nulla che si possa approvare insieme.')
       else selection.set(safe.every((id) => selection.has(id)) ? [] : safe)
     },
     approveSelected() {
       if (bulk.isPending) return
-      if (selection.ids.length === 0) tell('Nessun caso selezionato: X ne sceglie uno.')
+      if (selection.ids.length === 0) notify('Nessun caso selezionato: X ne sceglie uno.')
       else bulk.mutate(cases.filter(({ id }) => selection.has(id)))
     },
   }

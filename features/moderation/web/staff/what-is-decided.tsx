@@ -1,16 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { Case } from '../../contract/moderation.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import type { Case } from '../../contract/moderation.ts'
 import { CaseSides } from './case-sides.tsx'
 import { caseHeadingId } from './case-table.tsx'
 import { deadlineOf, motives, subjectWords, urgencyOf } from './case-words.ts'
 import { PersonHistory } from './person-history.tsx'
 
 /** What a case is about: heading, both sides, the person. */
-export function WhatIsDecided({ kase, onBack }: { kase: Case; onBack: () => void }) {
+export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case; onBack: () => void }) {
   return (
     <>
       <header className="grid gap-2.5 border-b border-line px-4 pt-4 pb-4 lg:px-6 lg:pt-5.5">
@@ -19,31 +19,31 @@ export function WhatIsDecided({ kase, onBack }: { kase: Case; onBack: () => void
           Torna alla coda
         </Button>
         <h2 id={caseHeadingId} tabIndex={-1} className="text-2xl">
-          {subjectWords[kase.subject].title}
+          {subjectWords[moderationCase.subject].title}
         </h2>
         <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          {motives(kase).map((motive) => (
-            <Badge key={motive} tone={urgencyOf(kase)}>
+          {motives(moderationCase).map((motive) => (
+            <Badge key={motive} tone={urgencyOf(moderationCase)}>
               {motive}
             </Badge>
           ))}
           <span className="num">
-            <PersonLink {...kase.user} />
-            {kase.after?.to ? (
+            <PersonLink {...moderationCase.user} />
+            {moderationCase.after?.to ? (
               <>
                 {' '}
-                a <PersonLink {...kase.after.to} />
+                a <PersonLink {...moderationCase.after.to} />
               </>
             ) : null}{' '}
-            · {italianMoment(kase.opened_at)} · pratica {kase.id}
+            · {italianMoment(moderationCase.opened_at)} · pratica {moderationCase.id}
           </span>
         </div>
-        {kase.deadline ? (
-          <p className="text-sm font-medium text-wait-text">{deadlineOf(kase.deadline)}</p>
+        {moderationCase.deadline ? (
+          <p className="text-sm font-medium text-wait-text">{deadlineOf(moderationCase.deadline)}</p>
         ) : null}
       </header>
-      <CaseSides kase={kase} />
-      <PersonHistory kase={kase} />
+      <CaseSides moderationCase={moderationCase} />
+      <PersonHistory moderationCase={moderationCase} />
     </>
   )
 }

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#platform/server/http/escape-html.ts'
 import { type Face, fontFile } from './fonts.ts'
-import type { Paper } from './papers.ts'
+import type { ReceiptDocument } from './receipt-documents.ts'
 
 /** The page of a receipt: complete in itself, so that it can be kept and printed. */
-export function receiptHtml(papers: readonly Paper[]): string {
-  const [first] = papers
+export function receiptHtml(documents: readonly ReceiptDocument[]): string {
+  const [first] = documents
   return `<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(`${first?.title} n. ${first?.number}`)} · Lieta</title><style>${style()}</style></head>
 <body><main>
-${papers.map(article).join('\n')}
+${documents.map(article).join('\n')}
 </main></body></html>`
 }
 
-function article(paper: Paper): string {
-  const { title, number, facts, seller, buyer, lines, totals, notes } = paper
-  const rows = (list: Paper['lines']) =>
+function article(document: ReceiptDocument): string {
+  const { title, number, facts, seller, buyer, lines, totals, notes } = document
+  const rows = (list: ReceiptDocument['lines']) =>
     list.map(
       ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
     )

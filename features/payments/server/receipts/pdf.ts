@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { type Face, faceNames, fontFile } from './fonts.ts'
-import type { Paper } from './papers.ts'
+import type { ReceiptDocument } from './receipt-documents.ts'
 
 const colours = { ink: '#221a1e', soft: '#574a50', line: '#e7dfe0', primary: '#7d1d3f' } as const
 
@@ -10,8 +10,8 @@ const width = 595.28 - 2 * margin
 const column = width / 2 - 12
 
 /** The same words as the page, on A4, one sheet for each paper; real text, tagged for screen readers. */
-export async function receiptPdf(papers: readonly Paper[]): Promise<Buffer> {
-  const [first] = papers
+export async function receiptPdf(documents: readonly ReceiptDocument[]): Promise<Buffer> {
+  const [first] = documents
   const doc = new PDFDocument({
     size: 'A4',
     margin,
@@ -32,9 +32,9 @@ export async function receiptPdf(papers: readonly Paper[]): Promise<Buffer> {
     doc.registerFont(face, fontFile(face, 'latin', 'woff'))
     doc.registerFont(`${face}-ext`, fontFile(face, 'latin-ext', 'woff'))
   }
-  for (const paper of papers) {
+  for (const document of documents) {
     doc.addPage()
-    sheet(doc, paper)
+    sheet(doc, document)
   }
   doc.end()
   await written
@@ -43,7 +43,10 @@ export async function receiptPdf(papers: readonly Paper[]): Promise<Buffer> {
 
 type Doc = PDFKit.PDFDocument
 
-function sheet(doc: Doc, { title, number, facts, seller, buyer, lines, totals, notes }: Paper): void {
+function sheet(
+  doc: Doc,
+  { title, number, facts, seller, buyer, lines, totals, notes }: ReceiptDocument,
+): void {
   const root = doc.struct('Sect')
   doc.addStructure(root)
   const put: Put = (tag, text, style) => {
@@ -87,13 +90,13 @@ interface Style {
   readonly size: number
   readonly colour?: string
 }
-interface Place {
+interface TextBox {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly align?: 'right'
 }
-type Put = (tag: 'P' | 'H1' | 'H2', text: string, style: Style & Place) => void
+type Put = (tag: 'P' | 'H1' | 'H2', text: string, style: Style & TextBox) => void
 
 const plain = { face: 'text', size: 10.5 } as const
 const small = { face: 'text', size: 9, colour: colours.soft } as const
@@ -128,7 +131,7 @@ function rule(doc: Doc, y: number): number {
 function draw(
   doc: Doc,
   text: string,
-  { face, size, colour = colours.ink, x, y, width: room, align }: Style & Place,
+  { face, size, colour = colours.ink, x, y, width: room, align }: Style & TextBox,
 ): void {
   const runs = runsOf(text)
   doc.fontSize(size).fillColor(colour)

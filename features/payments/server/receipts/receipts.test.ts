@@ -1,42 +1,51 @@
 import { sql } from 'kysely'
 import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { type Purchase, purchaseEndpoints } from '../../contract/purchases.ts'
-import { getReceipt, receiptLinkMinutes } from '../../contract/receipts.ts'
-import { transaction } from '#platform/server/db/database.ts'
-import { settle } from '../settle.ts'
 import { eraseAccounts } from '#features/privacy/server/erasure.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { makeReadyBuyer } from '#testing/buyers.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { everything, receiptCalls, seller, wordsOf } from '#testing/receipts.ts'
+import { type Purchase, purchaseEndpoints } from '../../contract/purchases.ts'
+import { getReceipt, receiptLinkMinutes } from '../../contract/receipts.ts'
+import { settle } from '../settle.ts'
 import { issueReceipt } from './issue.ts'
 import { receiptUrl } from './link.ts'
-import { type Paper, papersOf } from './papers.ts'
+import { type ReceiptDocument, receiptDocuments } from './receipt-documents.ts'
 
 const app = await startTestApp(seller)
-const { payUnseen, buy, read, pdfText, breaches, receiptOf, takeBack, issueAgain } = receiptCalls(app)
+const {
+  payUnseen: payWithoutConfirmation,
+  buy,
+  read,
+  pdfText,
+  breaches,
+  receiptOf,
+  takeBack,
+  issueAgain,
+} = receiptCalls(app)
 
 test('a credited purchase has a receipt with seller, buyer, lines and VAT; page and PDF say the same', async () => {
   const buyer = await makeReadyBuyer(app)
   const purchaseId = await buy(buyer)
-  const [paper, ...more] = await papersOf(app.db, purchaseId, buyer.id)
+  const [document, ...more] = await receiptDocuments(app.db, purchaseId, buyer.id)
   expect(more).toEqual([])
-  expect(paper).toMatchObject({
+  expect(document).toMatchObject({
     title: 'Ricevuta',
     seller: ['Salotto & Figli S.r.l.', 'Corso d’Italia 1, 00198 Roma (RM)', 'P. IVA IT01234567890'],
     buyer: [buyer.name, buyer.email, `Cliente n. ${buyer.id}`],
   })
-  const facts = (list: Paper['lines']) =>
+  const facts = (list: ReceiptDocument['lines']) =>
     list.map(({ label, value }) => `${label} ${value}`.replaceAll(/\s+/g, ' '))
-  expect(facts(paper!.lines)).toEqual(['Pacchetto «Saluto»: 100 Crediti 9,90 €'])
-  expect(facts(paper!.totals)).toEqual(['Imponibile 8,11 €', 'IVA 22% 1,79 €', 'Totale 9,90 €'])
+  expect(facts(document!.lines)).toEqual(['Pacchetto «Saluto»: 100 Crediti 9,90 €'])
+  expect(facts(document!.totals)).toEqual(['Imponibile 8,11 €', 'IVA 22% 1,79 €', 'Totale 9,90 €'])
 
   const page = await read(buyer, purchaseId)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(page.headers.get('cache-control')).toBe('no-store')
   const [html, pdf] = [wordsOf(page.body as string), await pdfText(purchaseId, buyer)]
-  for (const text of everything(paper!)) {
+  for (const text of everything(document!)) {
     expect(html).toContain(text)
     expect(pdf).toContain(text)
   }
@@ -46,9 +55,9 @@ test('a discount stands on a line of its own', async () => {
   await app.db.insertInto('promo_code').values({ code: 'DIECI', kind: 'percent', value: 10 }).execute()
   const buyer = await makeReadyBuyer(app)
   const purchaseId = await buy(buyer, 1, 'DIECI')
-  const [paper] = await papersOf(app.db, purchaseId, buyer.id)
-  expect(paper?.lines.map(({ value }) => value.replaceAll(/\s/g, ' '))).toEqual(['9,90 €', '-0,99 €'])
-  expect(paper?.totals.at(-1)?.value.replaceAll(/\s/g, ' ')).toBe('8,91 €')
+  const [document] = await receiptDocuments(app.db, purchaseId, buyer.id)
+  expect(document?.lines.map(({ value }) => value.replaceAll(/\s/g, ' '))).toEqual(['9,90 €', '-0,99 €'])
+  expect(document?.totals.at(-1)?.value.replaceAll(/\s/g, ' ')).toBe('8,91 €')
 })
 
 test('the PDF carries its fonts, its language and its tags', async () => {
@@ -61,7 +70,7 @@ test('the PDF carries its fonts, its language and its tags', async () => {
   expect(Object.keys(styles).length).toBeGreaterThan(2)
   const { info } = await document.getMetadata()
   expect(info).toMatchObject({
-    Title: `Ricevuta n. ${(await papersOf(app.db, purchaseId, buyer.id))[0]?.number}`,
+    Title: `Ricevuta n. ${(await receiptDocuments(app.db, purchaseId, buyer.id))[0]?.number}`,
     Language: 'it',
   })
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
@@ -82,7 +91,7 @@ test('purchases credited at once are numbered without a gap, and what is rolled 
   const buyer = await makeReadyBuyer(app)
   const before = await receiptOf(await buy(buyer))
   const purchases: number[] = []
-  for (let n = 0; n < 18; n += 1) purchases.push((await payUnseen(buyer)).purchaseId)
+  for (let n = 0; n < 18; n += 1) purchases.push((await payWithoutConfirmation(buyer)).purchaseId)
   const [paid, doomed] = [purchases.slice(0, 12), purchases.slice(12)]
   const givenBack: number[] = []
   const rollBack = (id: number) =>
@@ -153,14 +162,14 @@ test('nothing rewrites a receipt, its buyer or its number', async () => {
 test('a receipt does not change when name, e-mail or price change afterwards', async () => {
   const buyer = await makeReadyBuyer(app)
   const purchaseId = await buy(buyer)
-  const before = await papersOf(app.db, purchaseId, buyer.id)
+  const before = await receiptDocuments(app.db, purchaseId, buyer.id)
   await app.db
     .updateTable('users')
     .set({ name: 'Altronome', email: 'altro@posta.test' })
     .where('id', '=', buyer.id)
     .execute()
   await sql`update shop_item set title = 'Ciao', price_cents = 5000 where id = 1`.execute(app.db)
-  expect(await papersOf(app.db, purchaseId, buyer.id)).toEqual(before)
+  expect(await receiptDocuments(app.db, purchaseId, buyer.id)).toEqual(before)
   await sql`update shop_item set title = 'Saluto', price_cents = 990 where id = 1`.execute(app.db)
 })
 
@@ -174,7 +183,7 @@ test('only the buyer reads it: to everybody else there is none', async () => {
   }
   for (const id of ['0', 'abc', '999999', '-1'])
     expect((await app.call(getReceipt, { as: buyer, params: { id } })).status).toBe(404)
-  expect((await read(buyer, (await payUnseen(buyer)).purchaseId)).status).toBe(404)
+  expect((await read(buyer, (await payWithoutConfirmation(buyer)).purchaseId)).status).toBe(404)
 })
 
 test('its address opens it for an hour without a session; later it leads to the purchases, changed to nothing', async () => {
@@ -196,10 +205,10 @@ test('the list of purchases says the number of each receipt and where it opens',
   const purchaseId = await buy(buyer)
   const { body } = await app.call(purchaseEndpoints.list, { as: buyer })
   const [purchase] = body as Purchase[]
-  const [paper] = await papersOf(app.db, purchaseId, buyer.id)
-  expect(purchase?.receipt_number).toBe(paper?.number)
+  const [document] = await receiptDocuments(app.db, purchaseId, buyer.id)
+  expect(purchase?.receipt_number).toBe(document?.number)
   const page = await fetch(`${app.origin}${purchase?.receipt_url}`)
-  expect(wordsOf(await page.text())).toContain(`Ricevuta n. ${paper?.number}`)
+  expect(wordsOf(await page.text())).toContain(`Ricevuta n. ${document?.number}`)
   const pdf = await fetch(`${app.origin}${purchase?.receipt_url}&format=pdf`)
   expect(pdf.headers.get('content-disposition')).toMatch(/lieta-ricevuta-\d{4}-\d+\.pdf/)
 })
@@ -224,12 +233,12 @@ test('after the erasure of the account the receipt stays, under a number and wit
     .execute()
   await eraseAccounts.work(app.needs, {})
   expect(await receiptOf(purchaseId)).toEqual(before)
-  const [paper] = await papersOf(app.db, purchaseId, buyer.id)
-  expect(paper?.buyer).toEqual([`Cliente n. ${buyer.id}`, 'Nome ed e-mail cancellati con l’account'])
-  expect(JSON.stringify(paper)).not.toContain(buyer.name)
+  const [document] = await receiptDocuments(app.db, purchaseId, buyer.id)
+  expect(document?.buyer).toEqual([`Cliente n. ${buyer.id}`, 'Nome ed e-mail cancellati con l’account'])
+  expect(JSON.stringify(document)).not.toContain(buyer.name)
   // Money that comes back later still has its note.
   await takeBack(purchaseId, 'dispute', 990)
   await issueAgain(purchaseId, true)
-  expect(await papersOf(app.db, purchaseId, buyer.id)).toHaveLength(2)
+  expect(await receiptDocuments(app.db, purchaseId, buyer.id)).toHaveLength(2)
   expect(await breaches()).toEqual([])
 })

@@ -1,12 +1,12 @@
-import { getReceipt } from '../../contract/receipts.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { getReceipt } from '../../contract/receipts.ts'
 import { receiptHtml, receiptPolicy } from './html.ts'
 import { readReceiptLink } from './link.ts'
-import { type Paper, papersOf } from './papers.ts'
+import { type ReceiptDocument, receiptDocuments } from './receipt-documents.ts'
 
 export function receiptRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
   return [
@@ -17,8 +17,8 @@ export function receiptRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
         const purchaseId = Number(params.id)
         const link = readReceiptLink(needs.config, purchaseId, query)
         if (link === 'late') return { status: 303 as const, headers: { location: '/profile#acquisti' } }
-        const papers = await readPapers(needs, actor, purchaseId, link === 'good')
-        return query.format === 'pdf' ? asPdf(papers) : asPage(papers)
+        const documents = await readDocuments(needs, actor, purchaseId, link === 'good')
+        return query.format === 'pdf' ? asPdf(documents) : asPage(documents)
       },
       { limits: limits.receipt },
     ),
@@ -26,32 +26,32 @@ export function receiptRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
 }
 
 /** @throws Refusal 404 for who is not the buyer, exactly as for what does not exist */
-async function readPapers(
+async function readDocuments(
   { db }: Pick<Needs, 'db'>,
   actor: Actor | null,
   purchaseId: number,
   linked: boolean,
-): Promise<Paper[]> {
+): Promise<ReceiptDocument[]> {
   const reader = linked ? 'whose link it is' : actor?.userId
-  const papers = reader === undefined ? [] : await papersOf(db, purchaseId, reader)
-  if (papers.length === 0) throw refuse('not_found')
-  return papers
+  const documents = reader === undefined ? [] : await receiptDocuments(db, purchaseId, reader)
+  if (documents.length === 0) throw refuse('not_found')
+  return documents
 }
 
 /** The address opens something private: no other page learns of it. */
 const secret = { 'referrer-policy': 'no-referrer' }
 
-function asPage(papers: readonly Paper[]) {
+function asPage(documents: readonly ReceiptDocument[]) {
   const headers = {
     ...secret,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': receiptPolicy(),
   }
-  return { status: 200 as const, body: receiptHtml(papers), headers }
+  return { status: 200 as const, body: receiptHtml(documents), headers }
 }
 
-async function asPdf(papers: readonly Paper[]) {
-  const name = `lieta-ricevuta-${papers[0]?.number.replaceAll(/\W+/g, '-').toLowerCase()}.pdf`
+async function asPdf(documents: readonly ReceiptDocument[]) {
+  const name = `lieta-ricevuta-${documents[0]?.number.replaceAll(/\W+/g, '-').toLowerCase()}.pdf`
   const headers = {
     ...secret,
     'content-type': 'application/pdf',
@@ -59,5 +59,5 @@ async function asPdf(papers: readonly Paper[]) {
   }
   // Drawing is a library of its own, which few processes ever need.
   const { receiptPdf } = await import('./pdf.ts')
-  return { status: 200 as const, body: await receiptPdf(papers), headers }
+  return { status: 200 as const, body: await receiptPdf(documents), headers }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addUserCredits, createPaymentIntent } from '../../contract/payments.ts'
-import { type PromoCode, promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
 import { transaction } from '#platform/server/db/database.ts'
-import { promoInvariants } from '../promo-audit.ts'
 import { makeVerifiedBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeAdmin } from '#testing/people.ts'
+import { addUserCredits, createPaymentIntent } from '../../contract/payments.ts'
+import { promoCodeEndpoints as codes, type PromoCode } from '../../contract/promo-codes.ts'
+import { promoInvariants } from '../promo-audit.ts'
 
 const app = await startTestApp({}, { workJobs: false })
 const finance = await makeAdmin(app, { adminRole: 'finance' })
@@ -14,9 +14,9 @@ const other = await makeAdmin(app, { adminRole: 'owner' })
 
 let serial = 0
 
-async function makeCode(wishes: Record<string, unknown> = {}): Promise<PromoCode> {
+async function makeCode(options: Record<string, unknown> = {}): Promise<PromoCode> {
   serial += 1
-  const body = { code: `codice ${serial}`, kind: 'percent' as const, value: 10, ...wishes }
+  const body = { code: `codice ${serial}`, kind: 'percent' as const, value: 10, ...options }
   const answer = await app.call(codes.create, { as: finance, body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
@@ -47,7 +47,7 @@ async function pays(as: Caller, shopId: number, intent: { paymentIntentId: strin
   return (await app.call(addUserCredits, { as, body })).status
 }
 
-const deedsAbout = (subject: string, id: number) =>
+const auditEventsAbout = (subject: string, id: number) =>
   app.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'reason', 'before', 'after'])
@@ -148,7 +148,7 @@ test('what has been used stays as it was used: only end and limit change, and th
   }
   const narrowed = await changeCode(code, { limit: 2 })
   expect(narrowed.body).toMatchObject({ limit: 2, state: 'exhausted', version: 2 })
-  expect(await deedsAbout('promo_code', code.id)).toMatchObject([
+  expect(await auditEventsAbout('promo_code', code.id)).toMatchObject([
     { action: 'promo.create' },
     { action: 'promo.change', before: { use_limit: 5 }, after: { use_limit: 2 } },
   ])

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { DeedAction } from '#platform/contract/deeds.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
+import type { AuditAction } from '#platform/contract/audit-actions.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import type { DB } from '#platform/server/db/schema.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 
 /** What the staff sells and gives off, and retires without taking it out of the table. */
@@ -31,7 +31,7 @@ interface Retiring {
   /** False: it is offered again. */
   readonly retire: boolean
   readonly reason: string | null
-  readonly deed: { readonly action: DeedAction; readonly subject: string }
+  readonly auditEvent: { readonly action: AuditAction; readonly subject: string }
   /** To who asks for what is so already. */
   readonly already: string
 }
@@ -40,14 +40,14 @@ interface Retiring {
 export async function retireOffer(
   trx: Transaction,
   actor: Actor,
-  { table, id, retire, reason, deed, already }: Retiring,
+  { table, id, retire, reason, auditEvent, already }: Retiring,
 ): Promise<void> {
   const before = await lockOffer(trx, table, id)
   if ((before.retired_at !== null) === retire) throw refuse('conflict', { message: already })
   await sql`
     update ${sql.table(table)} set retired_at = ${retire ? clock : null} where id = ${id}`.execute(trx)
-  await recordDeed(trx, actor, {
-    ...deed,
+  await recordAuditEvent(trx, actor, {
+    ...auditEvent,
     subjectId: id,
     reason,
     before: { retired: !retire },

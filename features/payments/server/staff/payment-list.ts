@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { centsToEuro, euroCents } from '#platform/contract/money.ts'
+import { can } from '#platform/contract/permissions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { escapeLike } from '#platform/server/db/escape-like.ts'
+import { midnight } from '#platform/server/db/italian-day.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { lastPage } from '#platform/server/http/last-page.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { ProviderName } from '#platform/server/providers/payment/payment.ts'
 import {
   type PaymentFilters,
   type PaymentFlag,
   type PaymentRecord,
   type PaymentState,
-  paymentsPerPage,
   type PaymentTotals,
+  paymentsPerPage,
 } from '../../contract/payment-records.ts'
-import { may } from '#platform/contract/permissions.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { midnight } from '#platform/server/db/italian-day.ts'
-import { literally } from '#platform/server/db/like.ts'
-import { lastPage } from '#platform/server/http/last-page.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import type { ProviderName } from '#platform/server/providers/payment/payment.ts'
 import { numberOf } from '../receipts/issue.ts'
 
 /** Everybody's purchases, the newest first; what they come to, only to who may see revenue. */
@@ -29,7 +29,7 @@ export async function listPayments(
   const totals = await totalsOf(db, wanted)
   return {
     data: rows.map(presentPayment),
-    totals: may(actor.adminRole, 'revenue.read') ? totals : null,
+    totals: can(actor.adminRole, 'revenue.read') ? totals : null,
     current_page: page,
     last_page: lastPage(totals.count, paymentsPerPage),
   }
@@ -162,7 +162,7 @@ function found(query: string): RawBuilder<unknown> {
       and (r.demo or ${demo === undefined}))`
   }
   const id = /^#?(\d{1,9})$/.exec(query)?.[1]
-  const like = `%${literally(query)}%`
+  const like = `%${escapeLike(query)}%`
   return sql`(p.provider_ref = ${query} or p.id = ${id === undefined ? null : Number(id)}::int
     or king.name ilike ${like} or king.email ilike ${like})`
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { PaymentRefused } from '#platform/server/providers/payment/payment.ts'
+import { makeOpenPurchase, makePurchase, sandboxRefunds } from '#testing/buyers.ts'
+import { startTestApp } from '#testing/harness.ts'
+import { makeAdmin, makeKing } from '#testing/people.ts'
 import {
   type PaymentDetails,
   type PaymentFilters,
   paymentRecordEndpoints as payments,
 } from '../../contract/payment-records.ts'
 import { purchaseEndpoints } from '../../contract/purchases.ts'
-import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { paymentInvariants } from '../audit.ts'
 import { reconcilePurchases } from '../reconcile.ts'
 import { settle } from '../settle.ts'
 import { payBack } from '../withdrawal-refund.ts'
-import { PaymentRefused } from '#platform/server/providers/payment/payment.ts'
-import { makeOpenPurchase, makePurchase, sandboxRefunds } from '#testing/buyers.ts'
-import { startTestApp } from '#testing/harness.ts'
-import { makeAdmin, makeKing } from '#testing/people.ts'
 
 const app = await startTestApp({ LOG_LEVEL: 'fatal' }, { workJobs: false })
 const finance = await makeAdmin(app, { adminRole: 'finance' })
@@ -29,7 +29,7 @@ const details = async (id: number): Promise<PaymentDetails> =>
   (await app.call(payments.one, { as: finance, params: { id } })).body
 const ask = (id: number) => app.call(payments.ask, { as: finance, params: { id } })
 const kindsOf = ({ timeline }: PaymentDetails) => timeline.map(({ kind }) => kind)
-const deedsAbout = (id: number) =>
+const auditEventsAbout = (id: number) =>
   app.db
     .selectFrom('audit_log')
     .select(['action', 'reason', 'before', 'after'])
@@ -141,8 +141,8 @@ test('asked for by hand the provider credits what was paid, once, and the page s
   expect(seen).toMatchObject({ state: 'credited', flags: [], mismatch: null })
   expect(seen.compared.filter(({ agrees }) => !agrees)).toEqual([])
   expect(seen.compared[0]).toMatchObject({ ours: 'Accreditato', provider: 'Pagato' })
-  expect(kindsOf(seen)).toEqual(expect.arrayContaining(['opened', 'credited', 'receipt', 'asked', 'deed']))
-  expect((await deedsAbout(id)).map(({ action }) => action)).toEqual(['payment.ask', 'payment.ask'])
+  expect(kindsOf(seen)).toEqual(expect.arrayContaining(['opened', 'credited', 'receipt', 'asked', 'action']))
+  expect((await auditEventsAbout(id)).map(({ action }) => action)).toEqual(['payment.ask', 'payment.ask'])
   expect((await app.call(payments.ask, { as: support, params: { id } })).status).toBe(403)
   expect((await ask(999_999)).status).toBe(404)
   expect((await ask((await makeOpenPurchase(app, king)).id)).status).toBe(409)
@@ -168,7 +168,7 @@ test('a mismatch stays until somebody says what was done about it; the books do 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await details(id)).toMatchObject({ flags: [], mismatch: 'È stato pagato un altro importo' })
   expect(await balanceOf(app.db, king.id)).toBe(0)
-  expect(await deedsAbout(id)).toMatchObject([
+  expect(await auditEventsAbout(id)).toMatchObject([
     { action: 'payment.resolve_mismatch', reason: 'Rimborsato dal fornitore', after: { resolved: true } },
   ])
   // What has failed stays failed, whatever the provider says now; a person reads it.
@@ -209,9 +209,11 @@ test('a late refund can be retried by hand, and money goes back once', async () 
   expect(await sandboxRefunds(app, id)).toEqual([990])
   const done = await details(id)
   expect(done).toMatchObject({ flags: ['withdrawn', 'refunded'], refunds: [] })
-  expect(kindsOf(done)).toEqual(expect.arrayContaining(['taken', 'credit_note', 'money_back', 'deed']))
+  expect(kindsOf(done)).toEqual(expect.arrayContaining(['taken', 'credit_note', 'money_back', 'action']))
   expect((await retry()).status).toBe(409)
-  expect(await deedsAbout(id)).toMatchObject([{ action: 'payment.retry_refund', reason: 'Conto ricaricato' }])
+  expect(await auditEventsAbout(id)).toMatchObject([
+    { action: 'payment.retry_refund', reason: 'Conto ricaricato' },
+  ])
 })
 
 test('one that people have refunded by hand is not refunded a second time', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { deeds } from '#platform/contract/deeds.ts'
+import { auditActions } from '#platform/contract/audit-actions.ts'
 import { credits, euroCents, formatCredits, formatEuro } from '#platform/contract/money.ts'
-import type { PaymentEvent } from '../../contract/payment-records.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { PaymentEvent } from '../../contract/payment-records.ts'
 import { numberOf } from '../receipts/issue.ts'
 import type { PaymentRow } from './payment-list.ts'
 
@@ -31,8 +31,8 @@ export async function timelineOf(db: Db, row: PaymentRow): Promise<PaymentEvent[
     ...(await codeEvents(db, row.id)),
     ...(await noticeEvents(db, row)),
     ...(await reversalEvents(db, row.id)),
-    ...(await paperEvents(db, row.id)),
-    ...(await deedEvents(db, row.id)),
+    ...(await documentEvents(db, row.id)),
+    ...(await auditLogEvents(db, row.id)),
   ].filter((entry) => entry !== null)
   return events.sort((a, b) => a.at.localeCompare(b.at) || order.indexOf(a.kind) - order.indexOf(b.kind))
 }
@@ -101,28 +101,28 @@ async function reversalEvents(db: Db, purchaseId: number) {
   })
 }
 
-async function paperEvents(db: Db, purchaseId: number) {
-  const papers = await db
+async function documentEvents(db: Db, purchaseId: number) {
+  const documents = await db
     .selectFrom('receipt')
     .select(['kind', 'demo', 'year', 'number', 'issued_at', 'total_cents'])
     .where('purchase_id', '=', purchaseId)
     .execute()
-  return papers.map((paper) => {
-    const total = formatEuro(euroCents(paper.total_cents))
-    return paper.kind === 'receipt'
-      ? event(paper.issued_at, 'receipt', `Ricevuta ${numberOf(paper)}, ${total}`)
-      : event(paper.issued_at, 'credit_note', `Nota di credito ${numberOf(paper)}, ${total}`)
+  return documents.map((document) => {
+    const total = formatEuro(euroCents(document.total_cents))
+    return document.kind === 'receipt'
+      ? event(document.issued_at, 'receipt', `Ricevuta ${numberOf(document)}, ${total}`)
+      : event(document.issued_at, 'credit_note', `Nota di credito ${numberOf(document)}, ${total}`)
   })
 }
 
-async function deedEvents(db: Db, purchaseId: number) {
+async function auditLogEvents(db: Db, purchaseId: number) {
   const { rows } = await sql<{ at: Date; action: string; reason: string | null; name: string | null }>`
     select log.at, log.action, log.reason, users.name
     from audit_log log left join users on users.id = log.actor_id
     where log.subject = 'payment' and log.subject_id = ${String(purchaseId)}
     order by log.id`.execute(db)
-  const words: Readonly<Record<string, string>> = deeds
+  const words: Readonly<Record<string, string>> = auditActions
   return rows.map(({ at, action, reason, name }) =>
-    event(at, 'deed', `${name ?? 'Il server'} ${words[action] ?? action}${reason ? `: «${reason}»` : ''}`),
+    event(at, 'action', `${name ?? 'Il server'} ${words[action] ?? action}${reason ? `: «${reason}»` : ''}`),
   )
 }

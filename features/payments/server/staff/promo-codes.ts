@@ -1,16 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#platform/contract/money.ts'
-import { type PromoCode, type PromoInput, type PromoState, promoStates } from '../../contract/promo-codes.ts'
-import { foldCode } from '../../contract/promo.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { changesOf, recordDeed } from '#platform/server/audit/audit-log.ts'
+import { changesOf, recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import { type Database, isDuplicate, type Transaction, transaction } from '#platform/server/db/database.ts'
-import { literally } from '#platform/server/db/like.ts'
+import { escapeLike } from '#platform/server/db/escape-like.ts'
 import type { PromoCode as PromoCodeRow } from '#platform/server/db/schema.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { lastPage } from '#platform/server/http/last-page.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { foldCode } from '../../contract/promo.ts'
+import { type PromoCode, type PromoInput, type PromoState, promoStates } from '../../contract/promo-codes.ts'
 import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
 
 export const codesPerPage = 50
@@ -26,7 +26,7 @@ export async function listPromoCodes(
   { db }: Pick<Needs, 'db'>,
   { query, state, page }: { query?: string | undefined; state?: PromoState | undefined; page: number },
 ): Promise<Page<PromoCode>> {
-  const wanted = sql`(${query ?? null}::text is null or code.code like ${`%${literally(foldCode(query ?? ''))}%`})
+  const wanted = sql`(${query ?? null}::text is null or code.code like ${`%${escapeLike(foldCode(query ?? ''))}%`})
     and (${state ?? null}::text is null or ${stateOf} = ${state ?? null})`
   const rows = await codes(db, wanted, page)
   return {
@@ -58,7 +58,7 @@ export async function createPromoCode(
         .values({ ...columns, ...(starts !== null && { starts_at: starts }) })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await recordDeed(trx, actor, {
+      await recordAuditEvent(trx, actor, {
         action: 'promo.create',
         subject: 'promo_code',
         subjectId: row.id,
@@ -87,17 +87,17 @@ export async function changePromoCode(
     return await transaction(db, async (trx) => {
       const before = await lockOffer(trx, 'promo_code', id)
       const { starts_at: starts, ...columns } = columnsOf(input)
-      const wish = { ...factsOf(before), ...columns, starts_at: starts ?? before.starts_at }
-      const changes = changesOf(factsOf(before), wish)
+      const wanted = { ...factsOf(before), ...columns, starts_at: starts ?? before.starts_at }
+      const changes = changesOf(factsOf(before), wanted)
       if (version !== undefined && before.version !== version)
         throw refuseOvertaken(await promoCode(trx, id), Object.keys(changes.after).map(wireName))
       if (changes.none) return promoCode(trx, id)
       if (before.retired_at !== null)
         throw refuse('conflict', { message: 'Questo codice è ritirato: non si può più modificare.' })
       await checkShop(trx, input.shop_id)
-      await checkHistory(trx, id, changes.after, wish)
-      await trx.updateTable('promo_code').set(wish).where('id', '=', id).execute()
-      await recordDeed(trx, actor, {
+      await checkHistory(trx, id, changes.after, wanted)
+      await trx.updateTable('promo_code').set(wanted).where('id', '=', id).execute()
+      await recordAuditEvent(trx, actor, {
         action: 'promo.change',
         subject: 'promo_code',
         subjectId: id,
@@ -125,7 +125,7 @@ export function retirePromoCode(
       id,
       retire: true,
       reason,
-      deed: { action: 'promo.retire', subject: 'promo_code' },
+      auditEvent: { action: 'promo.retire', subject: 'promo_code' },
       already: 'Questo codice è già ritirato.',
     })
     return promoCode(trx, id)
@@ -153,15 +153,15 @@ async function checkHistory(
   trx: Transaction,
   id: number,
   changed: Readonly<Record<string, unknown>>,
-  wish: { readonly ends_at: Date | null; readonly use_limit: number | null },
+  wanted: { readonly ends_at: Date | null; readonly use_limit: number | null },
 ): Promise<void> {
   const { rows } = await sql<{ uses: number; counted: number; too_early: boolean }>`
     select count(*)::int as uses,
       count(*) filter (where state <> 'released')::int as counted,
-      coalesce(${wish.ends_at}::timestamptz < ${clock}, false) as too_early
+      coalesce(${wanted.ends_at}::timestamptz < ${clock}, false) as too_early
     from promo_use where promo_code_id = ${id}`.execute(trx)
   const { uses = 0, counted = 0, too_early: tooEarly = false } = rows[0] ?? {}
-  if (wish.use_limit !== null && wish.use_limit < counted)
+  if (wanted.use_limit !== null && wanted.use_limit < counted)
     throw refuseFields({
       limit: `Il codice è già usato o riservato ${counted} ${counted === 1 ? 'volta' : 'volte'}: il limite non può essere più basso.`,
     })

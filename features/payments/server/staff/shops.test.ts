@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addUserCredits, applyPromoCode, createPaymentIntent, getShops } from '../../contract/payments.ts'
-import { promoCodeEndpoints } from '../../contract/promo-codes.ts'
-import { shopEndpoints as shops, type StaffShop, shopWarnings } from '../../contract/shops.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
-import { promoInvariants } from '../promo-audit.ts'
 import { makeVerifiedBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeAdmin } from '#testing/people.ts'
+import { addUserCredits, applyPromoCode, createPaymentIntent, getShops } from '../../contract/payments.ts'
+import { promoCodeEndpoints } from '../../contract/promo-codes.ts'
+import { type StaffShop, shopEndpoints as shops, shopWarnings } from '../../contract/shops.ts'
+import { promoInvariants } from '../promo-audit.ts'
 
 const app = await startTestApp({}, { workJobs: false })
 const finance = await makeAdmin(app, { adminRole: 'finance' })
@@ -46,7 +46,7 @@ async function pays(as: Caller, shopId: number, intent: { paymentIntentId: strin
   return (await app.call(addUserCredits, { as, body })).status
 }
 
-const deedsAbout = (subject: string, id: number) =>
+const auditEventsAbout = (subject: string, id: number) =>
   app.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'reason', 'before', 'after'])
@@ -55,7 +55,7 @@ const deedsAbout = (subject: string, id: number) =>
     .orderBy('id')
     .execute()
 
-test('a package is sold as soon as it is created, changed and retired with it, and every deed is written down [SHOP-03] [API-48]', async () => {
+test('a package is sold as soon as it is created, changed and retired with it, and every action is written down [SHOP-03] [API-48]', async () => {
   const shop = await makeShop({ title: ' Assaggio ', price: 4.95, credits: 40 })
   expect(shop).toMatchObject({
     title: 'Assaggio',
@@ -83,7 +83,7 @@ test('a package is sold as soon as it is created, changed and retired with it, a
   expect(await onSale()).toBeDefined()
   await retire(finance)
 
-  expect(await deedsAbout('shop', shop.id)).toMatchObject([
+  expect(await auditEventsAbout('shop', shop.id)).toMatchObject([
     { action: 'shop.create', actor_id: finance.id, after: { price_cents: 495 } },
     {
       action: 'shop.change',
@@ -136,7 +136,7 @@ test('of two who change one package the second is shown what the first has left,
   const lost = answers.find(({ status }) => status === 409)
   expect(lost?.body).toMatchObject({ code: 'overtaken', current: { version: 2 } })
   expect(lost?.body.changed.length).toBeGreaterThan(0)
-  expect(await deedsAbout('shop', shop.id)).toHaveLength(2)
+  expect(await auditEventsAbout('shop', shop.id)).toHaveLength(2)
 })
 
 test('a king who saw another price or other Crediti is told, and nothing is opened; a payment that is open keeps what was agreed', async () => {

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#platform/contract/money.ts'
-import type { ShopInput, StaffShop } from '../../contract/shops.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { changesOf, recordDeed } from '#platform/server/audit/audit-log.ts'
+import { changesOf, recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import type { ShopItem } from '#platform/server/db/schema.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { ShopInput, StaffShop } from '../../contract/shops.ts'
 import { present } from '../packages.ts'
 import { lowestRecentPrice } from '../price-history.ts'
 import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
@@ -34,7 +34,7 @@ export function createShop({ db }: Pick<Needs, 'db'>, actor: Actor, input: ShopI
       .values({ ...columnsOf(input), position: input.position ?? Math.min((last ?? 0) + 1, 999) })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'shop.create',
       subject: 'shop',
       subjectId: row.id,
@@ -57,22 +57,22 @@ export function changeShop(
 ): Promise<StaffShop> {
   return transaction(db, async (trx) => {
     const before = await lockOffer(trx, 'shop_item', id)
-    const wish = {
+    const wanted = {
       ...factsOf(before),
       ...columnsOf(input),
       ...(input.position !== undefined && { position: input.position }),
     }
-    const changes = changesOf(factsOf(before), wish)
+    const changes = changesOf(factsOf(before), wanted)
     if (version !== undefined && before.version !== version)
       throw refuseOvertaken(await presentToStaff(trx, before), Object.keys(changes.after).map(wireName))
     if (changes.none) return presentToStaff(trx, before)
     const row = await trx
       .updateTable('shop_item')
-      .set(wish)
+      .set(wanted)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'shop.change',
       subject: 'shop',
       subjectId: id,
@@ -97,7 +97,7 @@ export function retireShop(
       id,
       retire,
       reason,
-      deed: { action: retire ? 'shop.retire' : 'shop.restore', subject: 'shop' },
+      auditEvent: { action: retire ? 'shop.retire' : 'shop.restore', subject: 'shop' },
       already: retire ? 'Questo pacchetto è già ritirato.' : 'Questo pacchetto è già in vendita.',
     })
     return presentToStaff(trx, await lockOffer(trx, 'shop_item', id))

@@ -1,32 +1,32 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { AdjustmentsLink } from '#features/wallet/web/staff/adjustments-link.tsx'
 import { formatWhole } from '#platform/contract/money.ts'
-import {
-  paymentFlags,
-  paymentProviders,
-  paymentRecordEndpoints,
-  type PaymentRecord,
-  paymentStates,
-  type PaymentTotals,
-} from '../../contract/payment-records.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import { download } from '#platform/web/api/download.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
+import { AdminPage } from '#platform/web/staff/admin-page.tsx'
+import { counted, euro } from '#platform/web/staff/amounts.ts'
+import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
+import { Figures } from '#platform/web/staff/figures.tsx'
+import { FilterSelect, SearchField, useFilters } from '#platform/web/staff/filters.tsx'
+import { Moment } from '#platform/web/staff/moment.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { AdminPage } from '#platform/web/staff/admin-page.tsx'
-import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
-import { counted, euro } from '#platform/web/staff/amounts.ts'
-import { Figures } from '#platform/web/staff/figures.tsx'
-import { FilterSelect, SearchField, useFilters } from '#platform/web/staff/filters.tsx'
+import {
+  type PaymentRecord,
+  type PaymentTotals,
+  paymentFlags,
+  paymentProviders,
+  paymentRecordEndpoints,
+  paymentStates,
+} from '../../contract/payment-records.ts'
 import { PaymentStates } from './payment-states.tsx'
 import { flagWords, paymentStateWords, providerWords } from './payment-words.ts'
 import { usePayments } from './queries.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
-import { Moment } from '#platform/web/staff/moment.tsx'
-import { AdjustmentsLink } from '#features/wallet/web/staff/adjustments-link.tsx'
 
 const columns: readonly Column<PaymentRecord>[] = [
   {
@@ -96,7 +96,7 @@ export function PaymentList() {
             onSearch={(text) => change({ query: text })}
           />
           <AdjustmentsLink />
-          {may(role, 'revenue.read') ? <SaveCsv filters={filters} /> : null}
+          {can(role, 'revenue.read') ? <SaveCsv filters={filters} /> : null}
         </>
       }
     >

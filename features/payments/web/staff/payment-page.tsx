@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { useUser } from '#features/accounts/web/session.tsx'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { credits, formatCredits } from '#platform/contract/money.ts'
-import type { PaymentDetails } from '../../contract/payment-records.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
-import { useUser } from '#features/accounts/web/session.tsx'
+import { AdminPage } from '#platform/web/staff/admin-page.tsx'
+import { euro } from '#platform/web/staff/amounts.ts'
+import { Moment } from '#platform/web/staff/moment.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { AdminPage } from '#platform/web/staff/admin-page.tsx'
-import { euro } from '#platform/web/staff/amounts.ts'
-import { PaymentDeeds } from './payment-deeds.tsx'
+import type { PaymentDetails } from '../../contract/payment-records.ts'
+import { PaymentActions } from './payment-actions.tsx'
 import { PaymentStates } from './payment-states.tsx'
 import { comparedWords, eventTones, providerWords } from './payment-words.ts'
 import { paymentQuery } from './queries.ts'
-import { Moment } from '#platform/web/staff/moment.tsx'
 
 const back = { to: '/admin/payments', label: 'Pagamenti' }
 
@@ -43,7 +43,7 @@ export function PaymentPage() {
       title={`Acquisto n. ${id}`}
       back={back}
       note={payment && <PaymentStates {...payment} />}
-      actions={payment && may(role, 'payment.settle') ? <PaymentDeeds payment={payment} /> : null}
+      actions={payment && can(role, 'payment.settle') ? <PaymentActions payment={payment} /> : null}
     >
       {payment ? (
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">

@@ -51,5 +51,5 @@ export const eventTones: Readonly<Record<PaymentEvent['kind'], BadgeTone>> = {
   credit_note: 'neutral',
   promo: 'credit',
   asked: 'wait',
-  deed: 'primary',
+  action: 'primary',
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyIn, QueryIn } from '#platform/contract/endpoint.ts'
+import { fetchBody } from '#platform/web/api/client.ts'
 import { type PaymentDetails, paymentRecordEndpoints as payments } from '../../contract/payment-records.ts'
 import { promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
 import { shopEndpoints as shops } from '../../contract/shops.ts'
-import { fetchBody } from '#platform/web/api/client.ts'
 
 const shopsKey = ['admin', 'shops'] as const
 const codesKey = ['admin', 'promo-codes'] as const
@@ -19,8 +19,8 @@ export const shopsQuery = queryOptions({
 export function useSaveShop(id: number | null) {
   return useChange(shopsKey, (body: BodyIn<typeof shops.change>) => {
     if (id !== null) return fetchBody(shops.change, { params: { id }, body })
-    const { version: _, ...wish } = body
-    return fetchBody(shops.create, { body: wish })
+    const { version: _, ...wanted } = body
+    return fetchBody(shops.create, { body: wanted })
   })
 }
 
@@ -54,8 +54,8 @@ export function usePromoUses(id: number, page: number) {
 export function useSavePromoCode(id: number | null) {
   return useChange(codesKey, (body: BodyIn<typeof codes.change>) => {
     if (id !== null) return fetchBody(codes.change, { params: { id }, body })
-    const { version: _, ...wish } = body
-    return fetchBody(codes.create, { body: wish })
+    const { version: _, ...wanted } = body
+    return fetchBody(codes.create, { body: wanted })
   })
 }
 
@@ -86,17 +86,17 @@ export const paymentQuery = (id: number) =>
     queryFn: ({ signal }) => fetchBody(payments.one, { params: { id }, signal }),
   })
 
-type Deed = 'ask' | 'resolveMismatch' | 'retryRefund'
+type PaymentAction = 'ask' | 'resolveMismatch' | 'retryRefund'
 
 /** The answer is the purchase as it stands afterwards. */
-export function usePaymentDeed(id: number, deed: Deed) {
+export function usePaymentAction(id: number, action: PaymentAction) {
   const queryClient = useQueryClient()
   return useChange(paymentsKey, async (reason: string): Promise<PaymentDetails> => {
     const params = { id }
     const seen =
-      deed === 'ask'
+      action === 'ask'
         ? await fetchBody(payments.ask, { params })
-        : await fetchBody(payments[deed], { params, body: { reason } })
+        : await fetchBody(payments[action], { params, body: { reason } })
     queryClient.setQueryData(paymentQuery(id).queryKey, seen)
     return seen
   })

@@ -12,12 +12,12 @@ const decisionsShown = 20
  * @throws Refusal 404 for no case
  */
 export async function caseHistory({ db }: Pick<Needs, 'db'>, id: number): Promise<CaseHistory> {
-  const kase = await db
+  const moderationCase = await db
     .selectFrom('moderation_case')
     .select(['user_id', 'subject'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (kase === undefined) throw refuse('not_found')
+  if (moderationCase === undefined) throw refuse('not_found')
   const { rows } = await sql<Figures>`
     select u.created_at,
       (select count(*)::int from live_unlock where u.id in (king_id, hostess_id))
@@ -28,7 +28,7 @@ export async function caseHistory({ db }: Pick<Needs, 'db'>, id: number): Promis
       lateral (
         select count(*)::int as decided, count(*) filter (where state = 'rejected')::int as rejected
         from moderation_case
-        where user_id = u.id and subject = ${kase.subject} and state in ('approved', 'rejected')) same,
+        where user_id = u.id and subject = ${moderationCase.subject} and state in ('approved', 'rejected')) same,
       lateral (
         select count(*)::int as reports, count(*) filter (where state = 'approved')::int as upheld
         from moderation_case where user_id = u.id and subject = 'report' and id <> ${id}) about,
@@ -37,7 +37,7 @@ export async function caseHistory({ db }: Pick<Needs, 'db'>, id: number): Promis
         from report r join moderation_case c
           on c.subject = 'report' and c.user_id = r.reported_user_id and c.subject_id = r.id::text
         where r.reporter_id = u.id) mine
-    where u.id = ${kase.user_id}`.execute(db)
+    where u.id = ${moderationCase.user_id}`.execute(db)
   const [figures] = rows
   if (figures === undefined) throw refuse('not_found')
   return {
@@ -50,8 +50,8 @@ export async function caseHistory({ db }: Pick<Needs, 'db'>, id: number): Promis
       by: figures.by,
       by_upheld: figures.by_upheld,
     },
-    bans: await bansOf(db, kase.user_id),
-    decisions: await latestDecisions(db, kase.user_id, id),
+    bans: await bansOf(db, moderationCase.user_id),
+    decisions: await latestDecisions(db, moderationCase.user_id, id),
   }
 }
 

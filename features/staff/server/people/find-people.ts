@@ -1,4 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foldNickname } from '#features/accounts/server/nickname.ts'
+import { photoUrl } from '#features/photos/server/photo-url.ts'
+import type { QueryOf, ReplyOf } from '#platform/contract/endpoint.ts'
+import { can } from '#platform/contract/permissions.ts'
+import { escapeLike } from '#platform/server/db/escape-like.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { lastPage } from '#platform/server/http/last-page.ts'
+import type { Needs } from '#platform/server/needs.ts'
 import {
   type AdminUserRow,
   type adminUserEndpoints,
@@ -6,14 +14,6 @@ import {
   usersCountMax,
   usersPerPage,
 } from '../../contract/admin-users.ts'
-import type { QueryOf, ReplyOf } from '#platform/contract/endpoint.ts'
-import { may } from '#platform/contract/permissions.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { foldNickname } from '#features/accounts/server/nickname.ts'
-import { literally } from '#platform/server/db/like.ts'
-import { lastPage } from '#platform/server/http/last-page.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { hasStatus, statusOf } from './status.ts'
 
 type Finding = Pick<Needs, 'config' | 'db'>
@@ -85,7 +85,7 @@ function matchesOf(query: string): Matches {
   const phone = digits.length >= 4 ? digits : undefined
   const inAny = (before: string, phoneBefore = before) => {
     const like = (column: string, value: string, start = before) =>
-      sql`${sql.ref(`u.${column}`)} like ${`${start}${literally(value)}%`}`
+      sql`${sql.ref(`u.${column}`)} like ${`${start}${escapeLike(value)}%`}`
     return sql<boolean>`(${sql.join(
       [
         like('name_key', name),
@@ -156,4 +156,4 @@ function presentRow(config: Finding['config'], actor: Actor, row: Found): AdminU
 }
 
 /** Who decides about photos sees all of them, whatever their state; the others what any member sees. */
-export const rightOf = (actor: Actor) => (may(actor.adminRole, 'case.read') ? 'entitled' : 'member')
+export const rightOf = (actor: Actor) => (can(actor.adminRole, 'case.read') ? 'entitled' : 'member')

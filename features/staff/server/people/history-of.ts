@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { AdminUser } from '../../contract/admin-users.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { AdminUser } from '../../contract/admin-users.ts'
 
 const shown = 50
 
 type Reports = NonNullable<AdminUser['reports']>
 type Decisions = NonNullable<AdminUser['decisions']>
-type Deeds = NonNullable<AdminUser['deeds']>
+type AuditEvents = NonNullable<AdminUser['audit_events']>
 
 export async function reportsOf(db: Database, userId: number): Promise<Reports> {
   return {
@@ -67,7 +67,7 @@ export async function decisionsOf(db: Database, userId: number): Promise<Decisio
   }))
 }
 
-export async function deedsAbout(db: Database, userId: number): Promise<Deeds> {
+export async function auditEventsAbout(db: Database, userId: number): Promise<AuditEvents> {
   const rows = await db
     .selectFrom('audit_log as l')
     .leftJoin('users as staff', 'staff.id', 'l.actor_id')

@@ -1,14 +1,14 @@
-import type { StaffNote } from '#platform/contract/staff-notes.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
-import { recordDeed } from '#platform/server/audit/audit-log.ts'
-import { holdAccount, livingAccount } from '#features/accounts/server/hold-account.ts'
+import { existingAccount, lockAccount } from '#features/accounts/server/lock-account.ts'
 import { presentNote } from '#features/accounts/server/staff-notes.ts'
+import type { StaffNote } from '#platform/contract/staff-notes.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
 /** The newest first. @throws Refusal 404 for nobody */
 export async function notesAbout({ db }: Pick<Needs, 'db'>, userId: number): Promise<StaffNote[]> {
-  await livingAccount(db, userId)
+  await existingAccount(db, userId)
   const rows = await db
     .selectFrom('user_note')
     .innerJoin('users', 'users.id', 'user_note.author_id')
@@ -27,14 +27,14 @@ export async function noteAbout(
   { userId, text }: { userId: number; text: string },
 ): Promise<StaffNote> {
   return transaction(db, async (trx) => {
-    await holdAccount(trx, userId, 'erasure')
+    await lockAccount(trx, userId, 'erasure')
     const { id, at } = await trx
       .insertInto('user_note')
       .values({ user_id: userId, author_id: actor.userId, text })
       .returning(['id', 'at'])
       .executeTakeFirstOrThrow()
     // That there is a note, not its words: they go with the account, the log does not.
-    await recordDeed(trx, actor, {
+    await recordAuditEvent(trx, actor, {
       action: 'user.note',
       subject: 'user',
       subjectId: userId,

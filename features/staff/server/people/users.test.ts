@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { adminUserEndpoints, type UserStatus } from '../../contract/admin-users.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { dataExportEndpoints } from '#features/privacy/contract/data-export.ts'
-import { erasingEndpoints } from '../../contract/erasing.ts'
 import { adminRoles, type Role } from '#platform/contract/people.ts'
 import { permissions } from '#platform/contract/permissions.ts'
 import { copyPersonalData } from '#platform/server/db/copy-personal-data.ts'
-import { staffPersonalData } from './personal-data.ts'
 import { makePurchase } from '#testing/buyers.ts'
 import { makeOpenChat } from '#testing/chats.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { adminUserEndpoints, type UserStatus } from '../../contract/admin-users.ts'
+import { erasingEndpoints } from '../../contract/erasing.ts'
+import { staffPersonalData } from './personal-data.ts'
 
 let app: TestApp
 let owner: Person
@@ -138,7 +138,7 @@ test.each(adminRoles)(
     expect('purchases' in file).toBe(has('payment.read'))
     expect('reports' in file).toBe(has('case.read'))
     expect('decisions' in file).toBe(has('case.read'))
-    expect('deeds' in file).toBe(has('audit.read'))
+    expect('audit_events' in file).toBe(has('audit.read'))
   },
 )
 
@@ -148,8 +148,8 @@ test('opening a member’s file is an audit event, once an hour for the same two
   await view(king)
   await view(king)
   await view(king, other)
-  const { deeds } = await view(king)
-  expect(deeds?.map(({ action, actor }) => [action, actor?.id])).toEqual([
+  const { audit_events: auditEvents } = await view(king)
+  expect(auditEvents?.map(({ action, actor }) => [action, actor?.id])).toEqual([
     ['user.look', other.id],
     ['user.look', owner.id],
   ])
@@ -169,9 +169,13 @@ test('notes are for the staff; the person finds their words in the copy of their
   expect((await note('Io?', king)).status).toBe(403)
   const notes = await app.call(adminUserEndpoints.notes, { as: owner, params })
   expect(notes.body).toMatchObject([{ text: 'Ha chiamato due volte.' }])
-  const deed = await app.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.note').execute()
-  expect(deed).toMatchObject([{ actor_id: support.id, reason: null }])
-  expect(JSON.stringify(deed)).not.toContain('chiamato')
+  const auditEvent = await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'user.note')
+    .execute()
+  expect(auditEvent).toMatchObject([{ actor_id: support.id, reason: null }])
+  expect(JSON.stringify(auditEvent)).not.toContain('chiamato')
   const copy = await copyPersonalData(app.db, staffPersonalData, king.id)
   expect(copy.note_del_team).toMatchObject([{ text: 'Ha chiamato due volte.' }])
   expect((await app.call(dataExportEndpoints.request, { as: king })).status).toBe(202)
@@ -245,8 +249,12 @@ test('an owner starts the erasure that the person could have asked for, with the
   expect(await app.outbox(king.email)).toMatchObject([
     { subject: 'Richiesta di eliminazione del tuo account' },
   ])
-  const deeds = await app.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.erase').execute()
-  expect(deeds).toMatchObject([
+  const auditEvents = await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'user.erase')
+    .execute()
+  expect(auditEvents).toMatchObject([
     { actor_id: owner.id, reason: 'Lo chiede per lettera', after: { credits: 220 } },
   ])
 })

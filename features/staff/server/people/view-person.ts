@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { AdminUser } from '../../contract/admin-users.ts'
-import { may } from '#platform/contract/permissions.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { currentSuspension } from '#features/accounts/server/suspensions.ts'
-import { heldOf, walletOf } from '#features/wallet/server/wallet.ts'
-import type { Database } from '#platform/server/db/database.ts'
-import { refuse } from '#platform/server/http/refuse.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { profileTypeIds } from '#features/reference/server/options.ts'
+import { escrowOf, walletOf } from '#features/wallet/server/wallet.ts'
+import { can } from '#platform/contract/permissions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { AdminUser } from '../../contract/admin-users.ts'
 import { chatsOf } from './chats-of.ts'
+import { recordFileOpened } from './file-opened.ts'
 import { personRow, rightOf } from './find-people.ts'
-import { decisionsOf, deedsAbout, reportsOf } from './history-of.ts'
-import { recordLook } from './looks.ts'
+import { auditEventsAbout, decisionsOf, reportsOf } from './history-of.ts'
 import { purchasesOf } from './purchases-of.ts'
 
 type Viewing = Pick<Needs, 'config' | 'db'>
@@ -25,8 +25,8 @@ export async function viewPerson(needs: Viewing, actor: Actor, userId: number): 
   const { db } = needs
   const row = await personRow(needs, actor, userId)
   if (row === undefined) throw refuse('not_found')
-  await recordLook(needs, actor, userId)
-  const allowed = (permission: Parameters<typeof may>[1]) => may(actor.adminRole, permission)
+  await recordFileOpened(needs, actor, userId)
+  const allowed = (permission: Parameters<typeof can>[1]) => can(actor.adminRole, permission)
   const isKing = row.role === 'KING'
   const { account, profile } = await accountOf(db, userId)
   return {
@@ -44,10 +44,10 @@ export async function viewPerson(needs: Viewing, actor: Actor, userId: number): 
     }),
     ...(isKing &&
       allowed('ledger.read') && {
-        wallet: { ...(await walletOf(db, userId)), held: await heldOf(db, userId) },
+        wallet: { ...(await walletOf(db, userId)), held: await escrowOf(db, userId) },
       }),
     ...(isKing && allowed('payment.read') && { purchases: await purchasesOf(needs, userId) }),
-    ...(allowed('audit.read') && { deeds: await deedsAbout(db, userId) }),
+    ...(allowed('audit.read') && { audit_events: await auditEventsAbout(db, userId) }),
   }
 }
 

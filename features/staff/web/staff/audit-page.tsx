@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { type AuditEntry, type AuditFilters, auditEndpoints } from '../../contract/audit-log.ts'
-import { type DeedAction, deeds } from '#platform/contract/deeds.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { type AuditAction, auditActions } from '#platform/contract/audit-actions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import { download } from '#platform/web/api/download.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
 import { Moment } from '#platform/web/staff/moment.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { type AuditEntry, type AuditFilters, auditEndpoints } from '../../contract/audit-log.ts'
 import { AuditFilterBar } from './audit-filters.tsx'
-import { deedOf, subjectOf } from './audit-words.ts'
+import { auditSentence, subjectOf } from './audit-words.ts'
 import { Changes } from './changes-list.tsx'
 import { useAuditLog } from './queries.ts'
 
@@ -74,14 +74,14 @@ const howMany = (total: number) => (total === 1 ? '1 operazione' : `${count.form
 
 const columns: readonly Column<AuditEntry>[] = [
   {
-    key: 'deed',
+    key: 'event',
     label: 'Che cosa',
     top: true,
     className: 'sm:min-w-72',
     cell: (entry) => (
       <div className="grid gap-1">
         <span>
-          <b>{entry.actor?.name ?? 'Il sistema'}</b> {deedOf(entry)}
+          <b>{entry.actor?.name ?? 'Il sistema'}</b> {auditSentence(entry)}
         </span>
         {entry.reason ? <span className="text-sm break-words text-ink-2">«{entry.reason}»</span> : null}
         <Changes before={entry.before} after={entry.after} />
@@ -123,7 +123,7 @@ function Subject({ entry: { subject, subject_id: id, case_id: caseId } }: { entr
       >
         {subjectOf(subject, id)}
       </Link>
-      {caseId !== null && may(role, 'case.read') ? (
+      {caseId !== null && can(role, 'case.read') ? (
         <Link
           className="link num inline-block min-h-6 text-xs text-ink-2"
           to={`/admin/moderation?${new URLSearchParams({ state: 'decided', query: String(caseId) })}`}
@@ -141,7 +141,7 @@ function Concerned({ entry: { user } }: { entry: AuditEntry }) {
   const other = user.role === 'ADMIN' ? '/admin/staff' : `/admin/users/${user.id}`
   return (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-      {may(role, user.role === 'ADMIN' ? 'staff.manage' : 'user.read') ? (
+      {can(role, user.role === 'ADMIN' ? 'staff.manage' : 'user.read') ? (
         <Link className="link inline-block min-h-6" to={other}>
           {user.name}
         </Link>
@@ -166,7 +166,7 @@ function filtersOf(params: URLSearchParams): AuditFilters {
   const action = params.get('action') ?? ''
   return {
     actor: actor > 0 ? actor : undefined,
-    action: Object.hasOwn(deeds, action) ? (action as DeedAction) : undefined,
+    action: Object.hasOwn(auditActions, action) ? (action as AuditAction) : undefined,
     subject: text('subject'),
     subject_id: text('subject_id'),
     person: text('person'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../contract/audit-log.ts'
-import { deedOf, subjectOf } from './audit-words.ts'
+import { auditSentence, subjectOf } from './audit-words.ts'
 
 const entry: AuditEntry = {
   id: 1,
@@ -19,15 +19,15 @@ const entry: AuditEntry = {
 const ginevra = { id: 7, name: 'Ginevra', role: 'HOSTESS' } as const
 
 test('an audit event is worded as a sentence after the name of its actor', () => {
-  expect(deedOf(entry)).toBe('ha modificato un pacchetto')
-  expect(deedOf({ ...entry, action: 'case.reject', subject: 'message', user: ginevra })).toBe(
+  expect(auditSentence(entry)).toBe('ha modificato un pacchetto')
+  expect(auditSentence({ ...entry, action: 'case.reject', subject: 'message', user: ginevra })).toBe(
     'ha rifiutato: messaggio, Ginevra',
   )
-  expect(deedOf({ ...entry, action: 'case.reject', subject: 'ban', user: ginevra })).toBe(
+  expect(auditSentence({ ...entry, action: 'case.reject', subject: 'ban', user: ginevra })).toBe(
     'ha sospeso l’account: Ginevra',
   )
   expect(
-    deedOf({ ...entry, action: 'second_factor.enrol', user: { id: 1, name: 'Ada', role: 'ADMIN' } }),
+    auditSentence({ ...entry, action: 'second_factor.enrol', user: { id: 1, name: 'Ada', role: 'ADMIN' } }),
   ).toBe('ha attivato la verifica in due passaggi')
   expect(subjectOf('promo_code', '12')).toBe('Codice promo 12')
 })

@@ -1,11 +1,11 @@
-import { type CaseSubject, caseSubjects } from '#features/moderation/contract/moderation.ts'
-import type { AuditEntry } from '../../contract/audit-log.ts'
-import { type DeedAction, deeds } from '#platform/contract/deeds.ts'
+import { type CaseSubject, caseSubjects } from '#features/moderation/contract/case-subject.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
+import { type AuditAction, auditActions } from '#platform/contract/audit-actions.ts'
+import type { AuditEntry } from '../../contract/audit-log.ts'
 
 /** «ha rifiutato: messaggio, Ginevra»: what somebody did, to be read after their name. */
-export function deedOf({ action, subject, user, actor }: AuditEntry): string {
-  const words = Object.hasOwn(deeds, action) ? deeds[action as DeedAction] : action
+export function auditSentence({ action, subject, user, actor }: AuditEntry): string {
+  const words = Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action
   const person = user !== null && user.id !== actor?.id ? user.name : ''
   // To refuse a case of this kind is to suspend, and a person is suspended at once.
   if (subject === 'ban' && action === 'case.reject') return `ha sospeso l’account: ${person}`
@@ -43,6 +43,6 @@ function isCaseSubject(subject: string): subject is CaseSubject {
 }
 
 /** For the list of actions to choose from. */
-export const actionChoices = (Object.keys(deeds) as DeedAction[])
-  .map((action) => ({ value: action, label: deeds[action].replace(/^ha /, '') }))
+export const actionChoices = (Object.keys(auditActions) as AuditAction[])
+  .map((action) => ({ value: action, label: auditActions[action].replace(/^ha /, '') }))
   .sort((one, other) => one.label.localeCompare(other.label, 'it'))

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { adminRoles } from '#platform/contract/people.ts'
-import { may, type Permission, permissions } from '#platform/contract/permissions.ts'
+import { can, type Permission, permissions } from '#platform/contract/permissions.ts'
 import { roleWords } from '#platform/web/staff/role-words.ts'
 
 const words: Readonly<Record<Permission, string>> = {
@@ -61,7 +61,7 @@ export function PermissionTable() {
                 </th>
                 {adminRoles.map((role) => (
                   <td key={role} className="px-1 py-2 text-center sm:px-3">
-                    {may(role, permission) ? (
+                    {can(role, permission) ? (
                       <Check
                         size={18}
                         strokeWidth={2}

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type AuditFilters, auditEndpoints } from '../../contract/audit-log.ts'
 import { secondFactorEndpoints } from '#features/accounts/contract/second-factor.ts'
-import { type Colleague, staffEndpoints } from '../../contract/staff.ts'
+import { userKey } from '#features/accounts/web/session.tsx'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
-import { userKey } from '#features/accounts/web/session.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { type AuditFilters, auditEndpoints } from '../../contract/audit-log.ts'
+import { type Colleague, staffEndpoints } from '../../contract/staff.ts'
 
 const staffKey = ['admin', 'staff'] as const
 const secondFactorKey = ['admin', 'second-factor'] as const
@@ -18,14 +18,14 @@ export function useStaff() {
 }
 
 /** An owner's action on a colleague; a refusal is shown in its dialog. */
-export function useStaffDeed<Input>(
-  deed: (input: Input) => Promise<Colleague>,
+export function useColleagueAction<Input>(
+  action: (input: Input) => Promise<Colleague>,
   done: string,
   onDone: () => void,
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: (colleague) => {
       toast.success(`${colleague.name}: ${done}`)
       onDone()

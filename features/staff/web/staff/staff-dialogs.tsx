@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { type AdminRole, adminRoles } from '#platform/contract/people.ts'
-import { type Colleague, invitationHours, staffEndpoints as staff } from '../../contract/staff.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
-import { Select } from '#platform/web/ui/select.tsx'
-import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { roleWords } from '#platform/web/staff/role-words.ts'
-import { useStaffDeed } from './queries.ts'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { type Colleague, invitationHours, staffEndpoints as staff } from '../../contract/staff.ts'
+import { useColleagueAction } from './queries.ts'
 
 export interface Asked {
-  readonly deed: 'inviteAgain' | 'role' | 'deactivate' | 'reactivate' | 'reset'
+  readonly action: 'inviteAgain' | 'role' | 'deactivate' | 'reactivate' | 'reset'
   readonly colleague: Colleague
 }
 
@@ -25,7 +25,7 @@ const nobody = { name: '', email: '', admin_role: 'moderator' as AdminRole }
 
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const [wanted, setWanted] = useState(nobody)
-  const invite = useStaffDeed(
+  const invite = useColleagueAction(
     (reason: string) => fetchBody(staff.invite, { body: { ...wanted, reason } }),
     'invito inviato',
     close,
@@ -80,7 +80,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 /** What is done to a colleague, and why. */
 export function ColleagueDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   return asked === null ? null : (
-    <Question key={`${asked.deed} ${asked.colleague.id}`} {...asked} onClose={onClose} />
+    <Question key={`${asked.action} ${asked.colleague.id}`} {...asked} onClose={onClose} />
   )
 }
 
@@ -92,7 +92,7 @@ interface Words {
   readonly destructive?: true
 }
 
-const wordsOf: Readonly<Record<Asked['deed'], Words>> = {
+const wordsOf: Readonly<Record<Asked['action'], Words>> = {
   inviteAgain: {
     title: 'Manda di nuovo l’invito',
     text: `Riceverà un nuovo link, valido ${invitationHours} ore.`,
@@ -127,18 +127,18 @@ const wordsOf: Readonly<Record<Asked['deed'], Words>> = {
   },
 }
 
-function Question({ deed, colleague, onClose }: Asked & { onClose: () => void }) {
+function Question({ action, colleague, onClose }: Asked & { onClose: () => void }) {
   const [role, setRole] = useState(colleague.admin_role)
-  const { title, text, confirm, done, destructive = false } = wordsOf[deed]
+  const { title, text, confirm, done, destructive = false } = wordsOf[action]
   const params = { id: colleague.id }
-  const calls: Readonly<Record<Asked['deed'], (reason: string) => Promise<Colleague>>> = {
+  const calls: Readonly<Record<Asked['action'], (reason: string) => Promise<Colleague>>> = {
     inviteAgain: (reason) => fetchBody(staff.inviteAgain, { params, body: { reason } }),
     role: (reason) => fetchBody(staff.changeRole, { params, body: { reason, admin_role: role } }),
     deactivate: (reason) => fetchBody(staff.deactivate, { params, body: { reason } }),
     reactivate: (reason) => fetchBody(staff.reactivate, { params, body: { reason } }),
     reset: (reason) => fetchBody(staff.resetSecondFactor, { params, body: { reason } }),
   }
-  const change = useStaffDeed(calls[deed], done, onClose)
+  const change = useColleagueAction(calls[action], done, onClose)
   return (
     <ReasonDialog
       open
@@ -151,7 +151,7 @@ function Question({ deed, colleague, onClose }: Asked & { onClose: () => void })
       onConfirm={change.mutate}
     >
       <p>{text}</p>
-      {deed === 'role' ? (
+      {action === 'role' ? (
         <Select
           label="Ruolo"
           choices={roleChoices}

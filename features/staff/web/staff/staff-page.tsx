@@ -1,15 +1,15 @@
 import { Check, Ellipsis, Minus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Colleague } from '../../contract/staff.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button, IconButton } from '#platform/web/ui/button.tsx'
-import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Menu, type MenuItem } from '#platform/web/ui/menu.tsx'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
 import { Moment } from '#platform/web/staff/moment.tsx'
 import { roleWords } from '#platform/web/staff/role-words.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Menu, type MenuItem } from '#platform/web/ui/menu.tsx'
+import type { Colleague } from '../../contract/staff.ts'
 import { PermissionTable } from './permission-table.tsx'
 import { useStaff } from './queries.ts'
 import { type Asked, ColleagueDialog, InviteDialog } from './staff-dialogs.tsx'
@@ -81,10 +81,10 @@ const columns = (ask: (asked: Asked) => void): readonly Column<Colleague>[] => [
     cell: ({ last_sign_in_at: at }) => <Moment at={at} none="Mai" />,
   },
   {
-    key: 'deeds',
+    key: 'actions',
     label: 'Azioni',
     align: 'end',
-    cell: (colleague) => <Deeds colleague={colleague} ask={ask} />,
+    cell: (colleague) => <ColleagueActions colleague={colleague} ask={ask} />,
   },
 ]
 
@@ -94,13 +94,13 @@ const states = {
   deactivated: <Badge>Disattivato</Badge>,
 } satisfies Record<Colleague['state'], unknown>
 
-function Deeds({ colleague, ask }: { colleague: Colleague; ask: (asked: Asked) => void }) {
+function ColleagueActions({ colleague, ask }: { colleague: Colleague; ask: (asked: Asked) => void }) {
   const { id } = useUser()
   if (colleague.id === id) return <span className="text-sm text-ink-2">Sei tu</span>
-  const offer = (deed: Asked['deed'], label: string, danger = false): MenuItem => ({
+  const offer = (action: Asked['action'], label: string, danger = false): MenuItem => ({
     label,
     danger,
-    onSelect: () => ask({ deed, colleague }),
+    onSelect: () => ask({ action, colleague }),
   })
   const items =
     colleague.state === 'deactivated'

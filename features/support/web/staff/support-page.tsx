@@ -1,22 +1,22 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
-import { type InboxView, inboxViews, type SupportConversation } from '../../contract/support.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
+import { useHint } from '#platform/web/staff/hint.ts'
+import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
+import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { type InboxView, inboxViews, type SupportConversation } from '../../contract/support.ts'
 import { ContactMessages } from './contact-messages.tsx'
-import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
-import { useHint } from '#platform/web/staff/hint.ts'
-import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { supportKeys } from './support-keys.ts'
-import { supportInboxId, SupportList } from './support-list.tsx'
-import { useCurrent, usePlace, useWalk } from './support-place.ts'
+import { SupportList, supportInboxId } from './support-list.tsx'
+import { useCurrent, useInboxLocation, useWalk } from './inbox-location.ts'
 import { useInbox } from './support-queries.ts'
 import { SupportThread } from './support-thread.tsx'
-import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
 
 const words: Record<InboxView, { tab: string; empty: string }> = {
   waiting: { tab: 'Da rispondere', empty: 'Nessuno aspetta una risposta.' },
@@ -28,18 +28,18 @@ const words: Record<InboxView, { tab: string; empty: string }> = {
 /** Who waits for the staff, the longest first; one conversation beside it. */
 export function SupportPage() {
   usePageTitle('Assistenza')
-  const { view, chatId, setView, open } = usePlace()
+  const { view, chatId, setView, open } = useInboxLocation()
   const inbox = useInbox(view)
   const { data } = inbox
   const current = useCurrent(data?.data, chatId, view)
   const [shortcuts, setShortcuts] = useShortcutsSwitch()
   const [helping, setHelping] = useState(false)
-  const [hint, tell] = useHint()
+  const [hint, notify] = useHint()
 
   const { step, goOn, goBack } = useWalk(data?.data ?? [], chatId, open)
   function walk(by: 1 | -1) {
     if (!step(by) && view !== 'contact')
-      tell(by === 1 ? 'Non ce ne sono altre in questo elenco.' : 'È la prima di questo elenco.')
+      notify(by === 1 ? 'Non ce ne sono altre in questo elenco.' : 'È la prima di questo elenco.')
   }
   useShortcuts(shortcuts, {
     j: () => walk(1),
@@ -78,7 +78,7 @@ export function SupportPage() {
             shortcuts={shortcuts}
             onBack={goBack}
             onClosed={() => {
-              tell(`${current.chat.other_user.name}: conversazione chiusa.`)
+              notify(`${current.chat.other_user.name}: conversazione chiusa.`)
               if (view === 'waiting') goOn(current.chat.id)
             }}
           />

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import { photoSrc } from '#features/moderation/web/staff/photo-src.ts'
+import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { gestures } from '../../contract/gestures.ts'
 import { GestureDrawing } from '../gesture-drawing.tsx'
-import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 
 /** The selfie and what it had to show, beside the photos that it is to vouch for. */
-export function VerificationSides({ kase: { before, after, user } }: { kase: Case }) {
+export function VerificationSides({ moderationCase: { before, after, user } }: { moderationCase: Case }) {
   const [open, setOpen] = useState<number | null>(null)
   const selfie = after?.photos?.[0]
   const photos = before?.photos ?? []

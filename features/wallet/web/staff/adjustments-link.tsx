@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { may } from '#platform/contract/permissions.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { can } from '#platform/contract/permissions.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { useAdjustments } from './adjustment-queries.ts'
 
 /** To the adjustments of wallets, with the number of those that wait for a second person. */
 export function AdjustmentsLink() {
   const { admin_role: role } = useUser()
-  return may(role, 'ledger.read') ? <Counted /> : null
+  return can(role, 'ledger.read') ? <Counted /> : null
 }
 
 function Counted() {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { outboxEndpoint } from '#platform/contract/outbox.ts'
-import { sendMail, sendSms } from '../../jobs/post.ts'
-import { writeMail } from '../mail/layout.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { sendMail, sendSms } from '../../jobs/mail-and-sms.ts'
+import { writeMail } from '../mail/layout.ts'
 
 let app: TestApp
 beforeAll(async () => {

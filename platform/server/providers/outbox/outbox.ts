@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { literally } from '../../db/like.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 
 const newest = 200
 
@@ -17,7 +17,7 @@ export async function listOutbox(db: Database, { to, search }: Wanted) {
     .select(['id', 'channel', 'recipient', 'reply_to', 'subject', 'text', 'at', 'html'])
   if (to) query = query.where('recipient', '=', to.includes('@') ? to.toLowerCase() : to.replace(/^ /, '+'))
   if (search?.trim()) {
-    const pattern = `%${literally(search.trim())}%`
+    const pattern = `%${escapeLike(search.trim())}%`
     query = query.where((is) =>
       is.or([
         is('recipient', 'ilike', pattern),

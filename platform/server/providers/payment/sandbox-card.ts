@@ -6,7 +6,7 @@ import { refuse } from '../../http/refuse.ts'
 import { job } from '../../jobs/jobs.ts'
 import type { Needs } from '../../needs.ts'
 import type { CardProvider } from './payment.ts'
-import { SandboxOrder, refundedBySandbox, refundInSandbox } from './sandbox-books.ts'
+import { refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-ledger.ts'
 import { notify, readNotice } from './sandbox-webhook.ts'
 
 /** So long after the payment somebody disputes it, where the card says so. */

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '../../db/database.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Needs } from '../../needs.ts'
 import type { ProviderPayment, RedirectProvider } from './payment.ts'
-import { refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-books.ts'
+import { refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-ledger.ts'
 import { notify, readNotice } from './sandbox-webhook.ts'
 
 /** The PayPal of the sandbox: its page is ours (sandbox-page.ts), its table plays PayPal's database. */
@@ -47,7 +47,7 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
       await transaction(db, async (trx) => {
         if ((await lockOrder(trx, id))?.status !== 'approved') return
         await trx.updateTable('sandbox_order').set({ status: 'completed' }).where('id', '=', id).execute()
-        await tell(needs, trx, 'PAYMENT.CAPTURE.COMPLETED', id)
+        await notifyAbout(needs, trx, 'PAYMENT.CAPTURE.COMPLETED', id)
       })
       return retrieve(id)
     },
@@ -56,7 +56,7 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
         const order = await lockOrder(trx, id)
         const paid = order?.status === 'completed' && order.dispute !== 'lost' ? order.amount_cents : 0
         if (await refundInSandbox(trx, id, paid, refund))
-          await tell(needs, trx, 'PAYMENT.CAPTURE.REFUNDED', id)
+          await notifyAbout(needs, trx, 'PAYMENT.CAPTURE.REFUNDED', id)
       }),
     cancel: null,
     verifyWebhook: async (rawBody, headers) => readNotice(config, 'paypal', rawBody, headers),
@@ -78,7 +78,7 @@ function statusOf(status: Status): ProviderPayment['status'] {
   }
 }
 
-const tell = (needs: Pick<Needs, 'jobs'>, trx: Transaction, type: string, paymentId: string) =>
+const notifyAbout = (needs: Pick<Needs, 'jobs'>, trx: Transaction, type: string, paymentId: string) =>
   notify(needs, trx, { provider: 'paypal', type, paymentId })
 
 function lockOrder(trx: Transaction, id: string) {
@@ -116,7 +116,7 @@ export function decideOrder(
     if (order === undefined) throw refuse('not_found')
     if (order.status === 'created') {
       await trx.updateTable('sandbox_order').set({ status: decision }).where('id', '=', id).execute()
-      await tell(
+      await notifyAbout(
         needs,
         trx,
         decision === 'approved' ? 'CHECKOUT.ORDER.APPROVED' : 'CHECKOUT.ORDER.VOIDED',
@@ -142,7 +142,7 @@ export function disputeOrder(
     if (order?.status !== 'completed') return false
     if (order.dispute !== (dispute === 'open' ? 'none' : 'open')) return false
     await trx.updateTable('sandbox_order').set({ dispute }).where('id', '=', id).execute()
-    await tell(needs, trx, `CUSTOMER.DISPUTE.${dispute === 'open' ? 'CREATED' : 'RESOLVED'}`, id)
+    await notifyAbout(needs, trx, `CUSTOMER.DISPUTE.${dispute === 'open' ? 'CREATED' : 'RESOLVED'}`, id)
     return true
   })
 }

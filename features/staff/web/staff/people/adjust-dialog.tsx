@@ -3,10 +3,10 @@ import { adjustmentAlone, adjustmentEndpoints } from '#features/wallet/contract/
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
-import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { TextInput } from '#platform/web/ui/text-input.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
-import { useUserDeed } from './user-queries.ts'
+import { useUserAction } from './user-queries.ts'
 
 export function AdjustDialog({ person: { user, wallet }, open, onClose }: ActionDialogProps) {
   const [text, setText] = useState('')
@@ -16,13 +16,13 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
     setWrong(false)
     onClose()
   }
-  const deed = useUserDeed(
+  const action = useUserAction(
     (body: { amount: number; reason: string }) =>
       fetchBody(adjustmentEndpoints.adjust, { params: { id: user.id }, body }),
     hide,
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     hide()
   }
   const amount = Number(text.replace(',', '.'))
@@ -35,9 +35,9 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
       title={`Rettifica il saldo di ${user.name}`}
       confirm={valid && Math.abs(amount) > adjustmentAlone ? 'Proponi' : 'Rettifica'}
       hint="Il king lo legge in Movimenti."
-      busy={deed.isPending && 'Invio...'}
-      error={deed.error}
-      onConfirm={(reason) => (valid ? deed.mutate({ amount, reason }) : setWrong(true))}
+      busy={action.isPending && 'Invio...'}
+      error={action.error}
+      onConfirm={(reason) => (valid ? action.mutate({ amount, reason }) : setWrong(true))}
     >
       <p>
         Ora ha {formatCredits(credits(wallet?.balance ?? 0))}
@@ -64,8 +64,8 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
         error={
           wrong
             ? 'Inserisci un numero intero, diverso da zero.'
-            : deed.error instanceof ApiError
-              ? deed.error.fields.amount
+            : action.error instanceof ApiError
+              ? action.error.fields.amount
               : undefined
         }
       />

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useUser } from '#features/accounts/web/session.tsx'
 import {
   type Adjustment,
   adjustmentAlone,
   adjustmentEndpoints,
   adjustmentStates,
 } from '#features/wallet/contract/adjustments.ts'
+import { useAdjustments } from '#features/wallet/web/staff/adjustment-queries.ts'
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { can } from '#platform/contract/permissions.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
-import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
 import { Moment } from '#platform/web/staff/moment.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
-import { useUserDeed } from './user-queries.ts'
-import { useAdjustments } from '#features/wallet/web/staff/adjustment-queries.ts'
+import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUserAction } from './user-queries.ts'
 
 const panelId = 'adjustments'
 
@@ -148,7 +148,7 @@ const actions = (ask: (asked: Asked) => void): Column<Adjustment> => ({
 
 function Decide({ adjustment, ask }: { adjustment: Adjustment; ask: (asked: Asked) => void }) {
   const user = useUser()
-  if (!may(user.admin_role, 'ledger.adjust')) return null
+  if (!can(user.admin_role, 'ledger.adjust')) return null
   const own = adjustment.proposed_by.id === user.id
   return (
     <span className="flex flex-wrap gap-2 max-sm:justify-end">
@@ -171,7 +171,7 @@ function Decide({ adjustment, ask }: { adjustment: Adjustment; ask: (asked: Aske
 
 function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const user = useUser()
-  const deed = useUserDeed(
+  const action = useUserAction(
     ({ id, ...body }: { id: number; decision: 'approve' | 'reject'; reason: string }) =>
       fetchBody(adjustmentEndpoints.decide, { params: { id }, body }),
     () => {
@@ -181,7 +181,7 @@ function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () =
     },
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     onClose()
   }
   const adjustment = asked?.adjustment
@@ -195,10 +195,10 @@ function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () =
       confirm={approve ? 'Conferma' : own ? 'Ritira' : 'Respingi'}
       destructive={!approve}
       label="Perché"
-      busy={deed.isPending && 'Invio...'}
-      error={deed.error}
+      busy={action.isPending && 'Invio...'}
+      error={action.error}
       onConfirm={(reason) =>
-        asked && deed.mutate({ id: asked.adjustment.id, decision: asked.decision, reason })
+        asked && action.mutate({ id: asked.adjustment.id, decision: asked.decision, reason })
       }
     >
       {adjustment ? (

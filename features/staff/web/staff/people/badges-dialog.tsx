@@ -4,11 +4,11 @@ import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
-import { CheckboxTile } from '#platform/web/ui/checkbox.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { CheckboxTile } from '#platform/web/ui/checkbox.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
 import { endOf, Term } from './term.tsx'
-import { useUserDeed } from './user-queries.ts'
+import { useUserAction } from './user-queries.ts'
 import { badgeWords } from './user-words.ts'
 
 export function BadgesDialog({ person: { user, profile }, open, onClose }: ActionDialogProps) {
@@ -21,13 +21,13 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
     setUnchanged(false)
     onClose()
   }
-  const deed = useUserDeed(
+  const action = useUserAction(
     (body: BodyIn<typeof badgeEndpoints.badges>) =>
       fetchBody(badgeEndpoints.badges, { params: { id: user.id }, body }),
     hide,
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     hide()
   }
   const { verified = user.verified_profile, top = user.top_profile } = chosen
@@ -44,8 +44,8 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
       title={`Badge di ${user.name}`}
       confirm="Salva"
       hint="Resta nel registro. Se togli un badge, la persona lo legge nell’e-mail."
-      busy={deed.isPending && 'Salvataggio...'}
-      error={deed.error}
+      busy={action.isPending && 'Salvataggio...'}
+      error={action.error}
       onConfirm={(reason) => {
         const body = {
           reason,
@@ -53,7 +53,7 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
           ...(changes(user.verified_profile, verified) && { verified_profile: verified }),
           ...(changes(user.top_profile, top) && { top_profile: top }),
         }
-        if ('verified_profile' in body || 'top_profile' in body) deed.mutate(body)
+        if ('verified_profile' in body || 'top_profile' in body) action.mutate(body)
         else setUnchanged(true)
       }}
     >
@@ -75,7 +75,7 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
         none="Finché non lo toglie il team"
         value={until}
         onChange={setUntil}
-        error={deed.error instanceof ApiError ? deed.error.fields.expires_at : undefined}
+        error={action.error instanceof ApiError ? action.error.fields.expires_at : undefined}
       />
       {price && next !== profile.unlock_cost ? (
         <p className="text-sm">

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminUser } from '../../../contract/admin-users.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
-import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { grounds } from '#features/moderation/contract/grounds.ts'
+import { choosableGrounds } from '#features/moderation/web/staff/case-words.ts'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
-import { Button } from '#platform/web/ui/button.tsx'
-import { choosableGrounds } from '#features/moderation/web/staff/case-words.ts'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { AdminUser } from '../../../contract/admin-users.ts'
 import { endOf, Term } from './term.tsx'
-import { useUserDeed } from './user-queries.ts'
+import { useUserAction } from './user-queries.ts'
 
 export interface ActionDialogProps {
   person: AdminUser
@@ -33,12 +33,12 @@ export function BanDialog({ person: { user }, open, onClose }: ActionDialogProps
     setRule(null)
     onClose()
   }
-  const deed = useUserDeed(
+  const action = useUserAction(
     (body: BodyIn<typeof banEndpoints.ban>) => fetchBody(banEndpoints.ban, { params: { id: user.id }, body }),
     hide,
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     hide()
   }
   const endsAt = endOf(until)
@@ -53,11 +53,11 @@ export function BanDialog({ person: { user }, open, onClose }: ActionDialogProps
       hint="Lo riceve per e-mail con regola, data e via di ricorso."
       templates={templates}
       templatesLabel="Motivo"
-      busy={deed.isPending && 'Sospensione...'}
-      error={deed.error}
+      busy={action.isPending && 'Sospensione...'}
+      error={action.error}
       onTemplate={setRule}
       below={(reason) => <Preview userId={user.id} reason={reason} rule={rule} endsAt={endsAt} />}
-      onConfirm={(reason) => deed.mutate({ reason, rule, ends_at: endsAt })}
+      onConfirm={(reason) => action.mutate({ reason, rule, ends_at: endsAt })}
     >
       <p>
         Esce subito da ogni dispositivo, il profilo sparisce e gli sblocchi che aspettano risposta tornano a
@@ -68,7 +68,7 @@ export function BanDialog({ person: { user }, open, onClose }: ActionDialogProps
         none="Finché non la toglie il team"
         value={until}
         onChange={setUntil}
-        error={deed.error instanceof ApiError ? deed.error.fields.ends_at : undefined}
+        error={action.error instanceof ApiError ? action.error.fields.ends_at : undefined}
       />
     </ReasonDialog>
   )
@@ -120,12 +120,12 @@ function Preview({ userId, reason, rule, endsAt }: PreviewProps) {
 }
 
 export function UnbanDialog({ person: { user }, open, onClose }: ActionDialogProps) {
-  const deed = useUserDeed(
+  const action = useUserAction(
     (reason: string) => fetchBody(banEndpoints.unban, { params: { id: user.id }, body: { reason } }),
     onClose,
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     onClose()
   }
   return (
@@ -134,9 +134,9 @@ export function UnbanDialog({ person: { user }, open, onClose }: ActionDialogPro
       onClose={close}
       title={`Togli la sospensione a ${user.name}`}
       confirm="Togli la sospensione"
-      busy={deed.isPending && 'Un momento...'}
-      error={deed.error}
-      onConfirm={(reason) => deed.mutate(reason)}
+      busy={action.isPending && 'Un momento...'}
+      error={action.error}
+      onConfirm={(reason) => action.mutate(reason)}
     >
       <p>
         L’account torna com’era prima

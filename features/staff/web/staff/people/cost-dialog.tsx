@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { badgeEndpoints, type UnlockCost, unlockCosts } from '#features/profiles/contract/badges.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Radio } from '#platform/web/ui/radio.tsx'
-import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
-import { useUserDeed } from './user-queries.ts'
+import { useUserAction } from './user-queries.ts'
 
 export function CostDialog({ person: { user, profile }, open, onClose }: ActionDialogProps) {
   const [chosen, setChosen] = useState<UnlockCost | null>(null)
-  const deed = useUserDeed(
+  const action = useUserAction(
     (body: { unlock_cost: UnlockCost; reason: string }) =>
       fetchBody(badgeEndpoints.unlockCost, { params: { id: user.id }, body }),
     onClose,
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     setChosen(null)
     onClose()
   }
@@ -26,9 +26,9 @@ export function CostDialog({ person: { user, profile }, open, onClose }: ActionD
       onClose={close}
       title={`Costo di sblocco di ${user.name}`}
       confirm="Salva"
-      busy={deed.isPending && 'Salvataggio...'}
-      error={deed.error}
-      onConfirm={(reason) => deed.mutate({ unlock_cost: cost, reason })}
+      busy={action.isPending && 'Salvataggio...'}
+      error={action.error}
+      onConfirm={(reason) => action.mutate({ unlock_cost: cost, reason })}
     >
       <p>Vale per i prossimi sblocchi: quelli già fatti tengono il loro prezzo.</p>
       <FieldGroup id="unlock-cost" label="Crediti per sbloccare una chat">

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deletionGraceDays } from '#platform/contract/retention.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
-import { erasingEndpoints, type Erasing } from '../../../contract/erasing.ts'
 import { credits, euroToCents, formatCredits, formatEuro } from '#platform/contract/money.ts'
+import { deletionGraceDays } from '#platform/contract/retention.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
-import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { type Erasing, erasingEndpoints } from '../../../contract/erasing.ts'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
-import { usersKey, useUserDeed } from './user-queries.ts'
+import { usersKey, useUserAction } from './user-queries.ts'
 
 export function EraseDialog({ person: { user }, open, onClose }: ActionDialogProps) {
   const [name, setName] = useState('')
@@ -25,13 +25,13 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
     setName('')
     onClose()
   }
-  const deed = useUserDeed(
+  const action = useUserAction(
     (body: BodyIn<typeof erasingEndpoints.start>) =>
       fetchBody(erasingEndpoints.start, { params: { id: user.id }, body }),
     hide,
   )
   const close = () => {
-    deed.reset()
+    action.reset()
     hide()
   }
   const ends = erasing.data
@@ -42,10 +42,10 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
       title={`Elimina l’account di ${user.name}`}
       confirm="Avvia l’eliminazione"
       destructive
-      busy={deed.isPending && 'Un momento...'}
-      error={deed.error}
+      busy={action.isPending && 'Un momento...'}
+      error={action.error}
       onConfirm={(reason) => {
-        if (ends) deed.mutate({ reason, name, credits: ends.balance + ends.held })
+        if (ends) action.mutate({ reason, name, credits: ends.balance + ends.held })
       }}
     >
       <p>
@@ -64,7 +64,7 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
         autoComplete="off"
         value={name}
         onChange={({ target }) => setName(target.value)}
-        error={deed.error instanceof ApiError ? deed.error.fields.name : undefined}
+        error={action.error instanceof ApiError ? action.error.fields.name : undefined}
       />
     </ReasonDialog>
   )

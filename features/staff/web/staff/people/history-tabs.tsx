@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { AdminUser } from '../../../contract/admin-users.ts'
-import { type DeedAction, deeds as deedWords } from '#platform/contract/deeds.ts'
 import { groundOf } from '#features/moderation/contract/grounds.ts'
-import { italianMoment } from '#platform/contract/italian-time.ts'
-import { reportCategories } from '#features/reports/contract/reports.ts'
-import { Badge } from '#platform/web/ui/badge.tsx'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
+import { reportCategories } from '#features/reports/contract/reports.ts'
+import { type AuditAction, auditActions } from '#platform/contract/audit-actions.ts'
+import { italianMoment } from '#platform/contract/italian-time.ts'
 import { Moment } from '#platform/web/staff/moment.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import type { AdminUser } from '../../../contract/admin-users.ts'
 import { Card, Lines } from './facts.tsx'
 import { caseStateWords } from './user-words.ts'
 
@@ -107,7 +107,7 @@ const reportStates = {
 } as const
 
 /** What the staff did about this person, looking included. */
-export function DeedsTab({ person }: { person: AdminUser }) {
+export function AuditTab({ person }: { person: AdminUser }) {
   return (
     <Card
       title="Registro"
@@ -118,13 +118,16 @@ export function DeedsTab({ person }: { person: AdminUser }) {
       }
     >
       <Lines
-        items={person.deeds ?? []}
+        items={person.audit_events ?? []}
         none="Nessuna azione dello staff."
-        line={(deed) => (
+        line={(auditEvent) => (
           <>
-            <b>{deed.actor?.name ?? 'Il server'}</b> {deedWords[deed.action as DeedAction] ?? deed.action} ·{' '}
-            <Moment at={deed.at} />
-            {deed.reason ? <span className="block wrap-anywhere text-ink-2">«{deed.reason}»</span> : null}
+            <b>{auditEvent.actor?.name ?? 'Il server'}</b>{' '}
+            {auditActions[auditEvent.action as AuditAction] ?? auditEvent.action} ·{' '}
+            <Moment at={auditEvent.at} />
+            {auditEvent.reason ? (
+              <span className="block wrap-anywhere text-ink-2">«{auditEvent.reason}»</span>
+            ) : null}
           </>
         )}
       />

@@ -1,11 +1,11 @@
 import { Award, Ban, CircleCheck, Coins, ExternalLink, Eye, type LucideIcon, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminUser } from '../../../contract/admin-users.ts'
-import { may, type Permission } from '#platform/contract/permissions.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { can, type Permission } from '#platform/contract/permissions.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
+import type { AdminUser } from '../../../contract/admin-users.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
 import { BanDialog, UnbanDialog } from './ban-dialogs.tsx'
@@ -89,7 +89,7 @@ export function PersonActions({ person }: { person: AdminUser }) {
   const [asked, setAsked] = useState<string | null>(null)
   const { user } = person
   if (user.role === 'ADMIN' || user.status === 'erased') return null
-  const offered = actions.filter(({ permission, fits }) => may(role, permission) && fits(person))
+  const offered = actions.filter(({ permission, fits }) => can(role, permission) && fits(person))
   return (
     <Panel className="p-4" aria-label="Azioni">
       <h2 className="mb-3 text-lg font-card max-2xl:sr-only">Azioni</h2>

@@ -1,18 +1,18 @@
 import { useParams, useSearchParams } from 'react-router'
-import type { AdminUser } from '../../../contract/admin-users.ts'
-import { may } from '#platform/contract/permissions.ts'
+import { useUser } from '#features/accounts/web/session.tsx'
+import { can } from '#platform/contract/permissions.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
-import { useUser } from '#features/accounts/web/session.tsx'
+import { AdminPage } from '#platform/web/staff/admin-page.tsx'
+import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { AdminPage } from '#platform/web/staff/admin-page.tsx'
-import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
+import type { AdminUser } from '../../../contract/admin-users.ts'
 import { AccessTab } from './access-tab.tsx'
 import { ChatsTab } from './chats-tab.tsx'
-import { DecisionsTab, DeedsTab } from './history-tabs.tsx'
+import { AuditTab, DecisionsTab } from './history-tabs.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -29,7 +29,7 @@ const tabWords = {
   decisions: 'Segnalazioni e decisioni',
   access: 'Accessi',
   notes: 'Note',
-  deeds: 'Registro',
+  audit: 'Registro',
 } as const
 type TabKey = keyof typeof tabWords
 
@@ -65,8 +65,8 @@ function File({ person }: { person: AdminUser }) {
     money: person.wallet !== undefined || person.purchases !== undefined,
     decisions: person.decisions !== undefined,
     access: true,
-    notes: may(user.admin_role, 'user.note') && person.user.status !== 'erased',
-    deeds: person.deeds !== undefined,
+    notes: can(user.admin_role, 'user.note') && person.user.status !== 'erased',
+    audit: person.audit_events !== undefined,
   }
   const keys = (Object.keys(tabWords) as TabKey[]).filter((key) => open[key])
   const tab = keys.find((key) => key === params.get('tab')) ?? 'profile'
@@ -115,8 +115,8 @@ function TabPanel({ tab, person }: { tab: TabKey; person: AdminUser }) {
       return <AccessTab person={person} />
     case 'notes':
       return <NotesTab userId={person.user.id} name={person.user.name} />
-    case 'deeds':
-      return <DeedsTab person={person} />
+    case 'audit':
+      return <AuditTab person={person} />
   }
 }
 

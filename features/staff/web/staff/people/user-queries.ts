@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminUserEndpoints } from '../../../contract/admin-users.ts'
+import { adjustmentsKey } from '#features/wallet/web/staff/adjustment-queries.ts'
 import type { QueryIn } from '#platform/contract/endpoint.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { adjustmentsKey } from '#features/wallet/web/staff/adjustment-queries.ts'
+import { adminUserEndpoints } from '../../../contract/admin-users.ts'
 
 export const usersKey = ['admin', 'users'] as const
 
@@ -43,13 +43,13 @@ export function useUserNotes(id: number) {
  * Something done to a person: afterwards everything about people is asked for anew. What refuses it is left to
  * the dialog, which stays open.
  */
-export function useUserDeed<V, R extends { message?: string }>(
-  deed: (variables: V) => Promise<R>,
+export function useUserAction<V, R extends { message?: string }>(
+  action: (variables: V) => Promise<R>,
   onDone: (reply: R) => void = () => {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: async (reply) => {
       if (reply.message !== undefined) toast.success(reply.message)
       onDone(reply)

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router'
-import { may } from '#platform/contract/permissions.ts'
-import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { can } from '#platform/contract/permissions.ts'
+import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { AdjustmentsPage } from './adjustments-page.tsx'
 import { PeoplePage } from './people-page.tsx'
 import { PersonPage } from './person-page.tsx'
@@ -12,7 +12,7 @@ export function UsersSection() {
   return (
     <Routes>
       <Route index element={<PeoplePage />} />
-      {may(role, 'ledger.read') ? <Route path="adjustments" element={<AdjustmentsPage />} /> : null}
+      {can(role, 'ledger.read') ? <Route path="adjustments" element={<AdjustmentsPage />} /> : null}
       <Route path=":id" element={<PersonPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

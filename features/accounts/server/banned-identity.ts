@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { retention } from '#platform/contract/retention.ts'
+import type { Config } from '#platform/server/config/config.ts'
+import type { Transaction } from '#platform/server/db/database.ts'
+import { interval } from '#platform/server/db/interval.ts'
+
+interface Identity {
+  readonly email: string
+  readonly phone: string | null
+}
+
+/** Keyed, so that nobody can test addresses against a stolen table. */
+function digestsOf(config: Pick<Config, 'key'>, { email, phone }: Identity): Buffer[] {
+  return [email, phone]
+    .filter((value) => value !== null)
+    .map((value) => createHmac('sha256', config.key('barred-identity')).update(value).digest())
+}
+
+/** Stores digests of somebody who is erased while banned: until the ban ends, at most `retention.barredIdentity`. */
+export async function rememberIfBanned(
+  config: Pick<Config, 'key'>,
+  trx: Transaction,
+  user: Identity & { readonly id: number },
+): Promise<void> {
+  for (const digest of digestsOf(config, user))
+    await sql`
+      insert into barred_identity (digest, until)
+      select ${digest}, least(ends_at, now() + ${interval(retention.barredIdentity)}) from current_suspension
+      where user_id = ${user.id}
+      on conflict (digest) do update set until = greatest(barred_identity.until, excluded.until)`.execute(trx)
+}
+
+export async function isBannedIdentity(
+  config: Pick<Config, 'key'>,
+  trx: Transaction,
+  identity: Identity,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('barred_identity')
+    .select('digest')
+    .where('digest', 'in', digestsOf(config, identity))
+    .where('until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
+}

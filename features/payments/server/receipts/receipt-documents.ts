@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import { euroCents, formatEuro } from '#platform/contract/money.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { type CreditNoteCause, numberOf } from './issue.ts'
+import { vatLabel } from './vat.ts'
+
+/** A receipt or a credit note in words, the same for the page and for the PDF. */
+export interface ReceiptDocument {
+  readonly title: 'Ricevuta' | 'Nota di credito'
+  readonly number: string
+  readonly facts: readonly Fact[]
+  readonly seller: readonly string[]
+  readonly buyer: readonly string[]
+  readonly lines: readonly Fact[]
+  /** The last one is the total. */
+  readonly totals: readonly Fact[]
+  readonly notes: readonly string[]
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+const Seller = z.object({ name: z.string(), address: z.string(), vat_number: z.string() })
+const Lines = z.array(z.object({ text: z.string(), cents: z.number().int() }))
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** The receipt of a purchase, then its credit notes, the oldest first; empty where there is none, or not this buyer's. */
+export async function receiptDocuments(
+  db: Database,
+  purchaseId: number,
+  userId: number | 'whose link it is',
+): Promise<ReceiptDocument[]> {
+  const rows = await rowsOf(db, purchaseId, userId)
+  const receipt = rows.find(({ kind }) => kind === 'receipt')
+  if (receipt === undefined) return []
+  const notes = rows.filter(({ kind }) => kind === 'credit_note')
+  return [receiptDocument(receipt, notes), ...notes.map((note) => creditNoteDocument(note, receipt))]
+}
+
+function rowsOf(db: Database, purchaseId: number, userId: number | 'whose link it is') {
+  return db
+    .selectFrom('receipt')
+    .innerJoin('purchase', 'purchase.id', 'receipt.purchase_id')
+    .leftJoin('receipt_buyer', 'receipt_buyer.receipt_id', 'receipt.id')
+    .selectAll('receipt')
+    .select(['receipt_buyer.name', 'receipt_buyer.email', 'purchase.credited_at'])
+    .where('receipt.purchase_id', '=', purchaseId)
+    .$if(typeof userId === 'number', (query) => query.where('receipt.user_id', '=', Number(userId)))
+    .orderBy('receipt.id')
+    .execute()
+}
+
+function receiptDocument(row: Row, notes: readonly Row[]): ReceiptDocument {
+  return {
+    ...document(row, 1),
+    title: 'Ricevuta',
+    facts: [
+      { label: 'Emessa il', value: italianDate(row.issued_at) },
+      { label: 'Pagata il', value: italianDate(row.credited_at ?? row.issued_at) },
+      { label: 'Pagamento', value: row.payment },
+    ],
+    notes: [
+      'Importi in euro, IVA compresa.',
+      ...notes.map(
+        (note) =>
+          `${back[note.cause as CreditNoteCause]}: la nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
+      ),
+    ],
+  }
+}
+
+const back: Readonly<Record<CreditNoteCause, string>> = {
+  withdrawal: 'Hai receduto dal contratto',
+  refund: 'Il pagamento è stato rimborsato',
+  dispute: 'Il pagamento è stato contestato e restituito',
+}
+
+function creditNoteDocument(row: Row, receipt: Row): ReceiptDocument {
+  return {
+    ...document(row, -1),
+    title: 'Nota di credito',
+    facts: [
+      { label: 'Emessa il', value: italianDate(row.issued_at) },
+      {
+        label: 'Storna la ricevuta',
+        value: `n. ${numberOf(receipt)} del ${italianDate(receipt.issued_at)}`,
+      },
+      { label: 'Restituito con', value: row.payment },
+    ],
+    notes: ['Importi in euro, IVA compresa.'],
+  }
+}
+
+function document(
+  row: Row,
+  sign: 1 | -1,
+): Pick<ReceiptDocument, 'number' | 'seller' | 'buyer' | 'lines' | 'totals'> {
+  const seller = Seller.parse(row.seller)
+  const euro = (cents: number) => formatEuro(euroCents(sign * cents))
+  return {
+    number: numberOf(row),
+    seller: [seller.name, seller.address, `P. IVA ${seller.vat_number}`],
+    buyer:
+      row.name === null || row.email === null
+        ? [`Cliente n. ${row.user_id}`, 'Nome ed e-mail cancellati con l’account']
+        : [row.name, row.email, `Cliente n. ${row.user_id}`],
+    lines: Lines.parse(row.lines).map(({ text, cents }) => ({ label: text, value: euro(cents) })),
+    totals: [
+      { label: 'Imponibile', value: euro(row.net_cents) },
+      { label: vatLabel(row.vat_rate), value: euro(row.vat_cents) },
+      { label: 'Totale', value: euro(row.total_cents) },
+    ],
+  }
+}

@@ -1,0 +1,109 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '#platform/web/api/errors.ts'
+import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import type { PaymentDetails } from '../../contract/payment-records.ts'
+import { usePaymentAction } from './queries.ts'
+
+/** What finance may do about a purchase. None of it moves money by hand: the books follow the provider. */
+export function PaymentActions({ payment }: { payment: PaymentDetails }) {
+  const { id, flags, provider_ref } = payment
+  return (
+    <>
+      {flags.includes('refund_late') ? <RetryRefund id={id} /> : null}
+      {flags.includes('mismatch') ? <ResolveMismatch id={id} mismatch={payment.mismatch} /> : null}
+      <Ask id={id} blocked={provider_ref === null && 'Il fornitore non ha ancora aperto il pagamento.'} />
+    </>
+  )
+}
+
+function Ask({ id, blocked }: { id: number; blocked: string | false }) {
+  const ask = usePaymentAction(id, 'ask')
+  return (
+    <Button
+      look="secondary"
+      blocked={blocked}
+      busy={ask.isPending && 'Domanda in corso...'}
+      onClick={() =>
+        ask.mutate('', {
+          onSuccess: () => toast.success('Il fornitore ha risposto: la pagina è aggiornata.'),
+          onError: (error) => toast.error(messageOf(error)),
+        })
+      }
+    >
+      <RefreshCw size={18} strokeWidth={1.6} aria-hidden />
+      Chiedi al fornitore
+    </Button>
+  )
+}
+
+function ResolveMismatch({ id, mismatch }: { id: number; mismatch: string | null }) {
+  const [asking, setAsking] = useState(false)
+  const resolve = usePaymentAction(id, 'resolveMismatch')
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Segna come esaminato</Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false)
+          resolve.reset()
+        }}
+        title="Che cosa hai fatto?"
+        label="Che cosa è successo, e che cosa hai fatto"
+        confirm="Segna come esaminato"
+        busy={resolve.isPending && 'Salvataggio...'}
+        error={resolve.error}
+        onConfirm={(reason) =>
+          resolve.mutate(reason, {
+            onSuccess: () => {
+              setAsking(false)
+              toast.success('Segnato come esaminato.')
+            },
+          })
+        }
+      >
+        <p>
+          {mismatch}. I conti restano come sono: qui resta scritto che una persona ha guardato. Se il
+          fornitore dirà altro ancora, tornerà da esaminare.
+        </p>
+      </ReasonDialog>
+    </>
+  )
+}
+
+function RetryRefund({ id }: { id: number }) {
+  const [asking, setAsking] = useState(false)
+  const retry = usePaymentAction(id, 'retryRefund')
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Riprova il rimborso</Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false)
+          retry.reset()
+        }}
+        title="Riprovare il rimborso?"
+        confirm="Riprova il rimborso"
+        busy={retry.isPending && 'Avvio...'}
+        error={retry.error}
+        onConfirm={(reason) =>
+          retry.mutate(reason, {
+            onSuccess: () => {
+              setAsking(false)
+              toast.success('Il rimborso riparte: ricarica tra poco per vedere com’è andata.')
+            },
+          })
+        }
+      >
+        <p>
+          Prima chiediamo al fornitore se il denaro è già tornato: se l’ha rimborsato qualcuno a mano, non
+          parte un secondo rimborso.
+        </p>
+      </ReasonDialog>
+    </>
+  )
+}

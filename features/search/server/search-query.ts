@@ -1,0 +1,186 @@
+import { profileTypes } from '#features/reference/server/options.ts'
+import { type SearchFilters, type Sort, searchLimits, sortOf } from '../contract/search.ts'
+import { type ColumnToggle, columnToggles, typeToggles } from '../contract/search-toggles.ts'
+import { everydayLanguages } from './search-row.ts'
+
+/** Who is looking, and whom they may see. */
+export interface Viewer {
+  readonly userId: number | null
+  readonly sees: readonly ('KING' | 'HOSTESS')[]
+}
+
+/** A prepared statement, by name: each connection parses each shape once. */
+export interface SearchQuery {
+  readonly name: string | undefined
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+// The order and the columns that carry it; ties break by id.
+const orders: Record<Sort, readonly string[]> = {
+  recommended: ['top desc', 'active_at desc', 'id desc'],
+  newest: ['listed_at desc', 'id desc'],
+  online: ['active_at desc', 'id desc'],
+  rating: ['rating desc', 'id desc'],
+  cost_asc: ['cost', 'id'],
+  cost_desc: ['cost desc', 'id desc'],
+}
+
+/** Whose names are columns of both tables of the search. */
+const columnFilters: readonly (readonly [column: string, ColumnToggle])[] = Object.entries(columnToggles)
+
+const today = `(now() at time zone 'Europe/Rome')::date`
+
+const romanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
+
+/**
+ * The birth date of who turns `years` today in Rome, as 'YYYY-MM-DD'. A value instead of an expression: the
+ * planner can weigh it, and no row pays for computing it. Years without a 29 February answer the 28th.
+ */
+function bornYearsAgo(years: number): string {
+  const [year = 0, month = 1, day = 1] = romanDay.format(new Date()).split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year - years, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}
+
+/** What a card shows; over `search_profile s`, with the chat that `viewer`, a parameter, has with each. */
+const cardColumns = `s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id, s.rating, s.rating_count,
+        extract(year from age(${today}, s.dob))::int as age,
+        chat.id as chat_id,
+        exists (select from live_unlock where live_unlock.chat_id = chat.id) as unlocked`
+const chatWith = (viewer: string) => `
+      left join chat on chat.king_id = case s.role when 'KING' then s.id else ${viewer}::int end
+        and chat.hostess_id = case s.role when 'HOSTESS' then s.id else ${viewer}::int end`
+
+/** Whoever blocked whom, neither sees the other. The subquery runs once per search. */
+const notBlocked = (viewer: string) => `id <> all (array(
+      select other_id from blocked_pair where one_id = ${viewer}))`
+
+/** Whether its speakers are kept apart: counting them costs next to nothing, so that a page may begin with it. */
+export function asksForSpeakers({ language }: SearchFilters): boolean {
+  return language !== undefined && !everydayLanguages.includes(language)
+}
+
+/**
+ * The rows of one page and one more, which tells whether a next page exists. Where `count` is known and small
+ * enough to be exact, the speakers are sorted where they were counted; more of them are soon met by walking
+ * past everybody in the order asked for.
+ */
+export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
+  const sort = sortOf(filters.sort)
+  const perPage = filters.per_page ?? searchLimits.perPageMax
+  const offset = ((filters.page ?? 1) - 1) * perPage
+  const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
+  const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
+  const next = values.length + 1
+  return named(
+    `
+      select ${cardColumns}
+      from (
+        select id from ${few ? 'search_speaker' : 'search_profile'}
+        where ${where}
+        order by ${orders[sort].join(', ')}
+        limit $${next} offset $${next + 1}
+      ) found
+      join search_profile s using (id)
+      ${chatWith(`$${next + 2}`)}
+      order by ${orders[sort].map((key) => `s.${key}`).join(', ')}`,
+    [...values, perPage + 1, offset, viewer.userId],
+  )
+}
+
+/** Whom the viewer keeps and may see now, the latest first. */
+export function favouritesQuery(userId: number): SearchQuery {
+  return named(
+    `
+      select ${cardColumns}
+      from favourite
+      join search_profile s on s.id = favourite.favourite_id
+      ${chatWith('$1')}
+      where favourite.user_id = $1 and s.${notBlocked('$1')}
+      order by favourite.added_at desc, s.id`,
+    [userId],
+  )
+}
+
+/**
+ * How many there are, as far as one counts. Where nothing narrows the search down, in the order of an index: a
+ * sequential scan of a large table begins anywhere and keeps none of its pages in memory, so that it would read
+ * others from the disk each time.
+ */
+export function countQuery(viewer: Viewer, filters: SearchFilters): SearchQuery {
+  const apart = asksForSpeakers(filters)
+  const { where, values, everybody } = shape(viewer, filters, apart ? isSpeaker : speaks)
+  return named(
+    `select count(*)::int as count from (
+      select from ${apart ? 'search_speaker' : 'search_profile'} where ${where}
+      ${everybody ? `order by ${orders.recommended.join(', ')}` : ''}
+      limit ${searchLimits.countMax + 1}) counted`,
+    values,
+  )
+}
+
+/** Whose profiles were listed in a span of time, the latest first; how many, up to `limit`, is the number of rows. */
+export function newcomersQuery(
+  viewer: Viewer,
+  filters: SearchFilters,
+  span: { after: Date; until: Date },
+  limit: number,
+): SearchQuery {
+  const { where, values } = shape(viewer, filters)
+  const next = values.length + 1
+  return named(
+    `
+      select name, province_id from search_profile
+      where ${where} and listed_at > $${next} and listed_at <= $${next + 1}
+      order by listed_at desc, id desc
+      limit $${next + 2}`,
+    [...values, span.after, span.until, limit],
+  )
+}
+
+// PostgreSQL cuts names at 63 bytes, so a shape is called by its number. What a person typed is never part of
+// one, but sets of filters make thousands of them, and a connection keeps what it prepared until it ends.
+const shapes = new Map<string, string>()
+const shapesKept = 300
+
+function named(text: string, values: readonly unknown[]): SearchQuery {
+  if (!shapes.has(text) && shapes.size < shapesKept) shapes.set(text, `search_${shapes.size + 1}`)
+  return { name: shapes.get(text), text, values }
+}
+
+/** Over `search_profile`. The bits are the cheap test, so they come first; the list tells the planner how rare it is. */
+const speaks = (language: string) =>
+  `languages & language_bits(array[${language}::smallint]) <> 0 and language_ids @> array[${language}::smallint]`
+/** Over `search_speaker`. */
+const isSpeaker = (language: string) => `language_id = ${language}::smallint`
+
+function shape(viewer: Viewer, filters: SearchFilters, language = speaks) {
+  const conditions: string[] = []
+  const values: unknown[] = []
+  function filter(value: unknown, condition: (parameter: string) => string) {
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+
+  const [role, ...others] = viewer.sees
+  if (others.length > 0) filter(viewer.sees, (p) => `role = any(${p})`)
+  else filter(role, (p) => `role = ${p}`)
+  if (viewer.userId !== null) filter(viewer.userId, notBlocked)
+
+  const unfiltered = conditions.length
+  const forHostesses = viewer.sees.includes('HOSTESS')
+  if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}::int`)
+  for (const [column, { request, role }] of columnFilters)
+    if (filters[request] && (role === 'MEMBER' || forHostesses)) conditions.push(column)
+  if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
+  if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
+  if (filters.language !== undefined) filter(filters.language, language)
+  if (forHostesses) {
+    const chosen = profileTypes.filter(({ key }) => filters[typeToggles[key].request])
+    const types = chosen.reduce((mask, { bit }) => mask | bit, 0)
+    if (types !== 0) filter(types, (p) => `types & ${p}::smallint <> 0`)
+    if (filters.cost !== undefined) filter(filters.cost, (p) => `cost = ${p}`)
+  }
+  return { where: conditions.join(' and '), values, everybody: conditions.length === unfiltered }
+}

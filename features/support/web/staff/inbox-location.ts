@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type InboxView, inboxViews, type SupportConversation } from '../../contract/support.ts'
+import { focusConversation } from './support-list.tsx'
+
+/** From one conversation to another, and back to the list. */
+export function useWalk(
+  listed: readonly SupportConversation[],
+  chatId: number | null,
+  open: (id: number | null) => void,
+) {
+  const left = useRef<number>(undefined)
+  function goBack() {
+    left.current = chatId ?? undefined
+    open(null)
+  }
+  // In narrow windows the list has to come back first.
+  useEffect(() => {
+    if (chatId !== null || left.current === undefined) return
+    focusConversation(left.current)
+    left.current = undefined
+  }, [chatId])
+  return {
+    goBack,
+    /** Whoever has been answered has left the list of those who wait: then it begins anew. False at its end. */
+    step(by: 1 | -1): boolean {
+      const at = listed.findIndex(({ chat }) => chat.id === chatId)
+      const next = at === -1 ? listed[0] : listed[at + by]
+      if (next) open(next.chat.id)
+      return next !== undefined
+    },
+    goOn(closedId: number) {
+      const next = listed.find(({ chat }) => chat.id !== closedId)
+      if (next) open(next.chat.id)
+      else goBack()
+    },
+  }
+}
+
+/** The one being read stays open when its answer takes it out of the list. */
+export function useCurrent(
+  listed: readonly SupportConversation[] | undefined,
+  chatId: number | null,
+  view: InboxView,
+): SupportConversation | undefined {
+  const found = listed?.find(({ chat }) => chat.id === chatId)
+  const [last, setLast] = useState(found)
+  if (found !== undefined && found !== last) setLast(found)
+  if (found !== undefined || last?.chat.id !== chatId) return found
+  return view === 'waiting' ? { ...last, waiting_since: null } : last
+}
+
+/** View and conversation are in the address: they survive a reload and can be passed on. */
+export function useInboxLocation() {
+  const [params, setParams] = useSearchParams()
+  const view = inboxViews.find((key) => key === params.get('view')) ?? 'waiting'
+  const chatId = Number(params.get('chat')) || null
+  return {
+    view,
+    chatId,
+    setView: (next: InboxView) => setParams({ view: next }, { replace: true }),
+    open: (id: number | null) => setParams({ view, ...(id !== null && { chat: String(id) }) }),
+  }
+}

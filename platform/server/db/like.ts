@@ -1,2 +1,0 @@
-/** Escapes a search text for `like`, so that `%` and `_` have no special meaning. */
-export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
