@@ -100,7 +100,7 @@ function html({ title, text, portraits }: (typeof pictures)[number]): string {
       'font/woff2',
     )
   const faces = portraits.map(
-    (name) => `<img src="${dataUrl(`web/public/art/portraits/${name}.svg`, 'image/svg+xml')}">`,
+    (name) => `<img src="${dataUrl(`apps/web/public/art/portraits/${name}.svg`, 'image/svg+xml')}">`,
   )
   return `<!doctype html><style>
     @font-face { font-family: Bodoni; font-style: italic; font-weight: 400 700; src: url(${font('libre-bodoni', 'italic')}) }

@@ -17,7 +17,7 @@ function write(path: string, svg: string): void {
 }
 
 for (const name of ['beatrice', 'ginevra', 'isotta', 'miriam', 'noemi', 'sveva', 'tommaso'] as const)
-  write(`web/public/art/portraits/${name}.svg`, drawPortrait(cast[name]))
-for (const scene of serviceScenes) write(`web/public/art/scenes/${scene}.svg`, drawScene(scene))
+  write(`apps/web/public/art/portraits/${name}.svg`, drawPortrait(cast[name]))
+for (const scene of serviceScenes) write(`apps/web/public/art/scenes/${scene}.svg`, drawScene(scene))
 write('features/photos/server/placeholders/no-attachment.svg', drawCameo('woman'))
 write('features/photos/server/placeholders/no-attachment-male.svg', drawCameo('man'))

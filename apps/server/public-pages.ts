@@ -3,7 +3,7 @@ export interface PublicPage {
   /** As the browser's tab shows it, before ' · Lieta'. */
   readonly title: string
   readonly description: string
-  /** The picture of a shared link: web/public/share/{picture}.png. */
+  /** The picture of a shared link: apps/web/public/share/{picture}.png. */
   readonly picture: 'home' | 'hostess' | 'search'
 }
 

@@ -1,5 +1,5 @@
 /**
- * The day of each text that comes with the release (server/pages/legal). It counts until the back office has
+ * The day of each text that comes with the release (features/content/server/legal). It counts until the back office has
  * published another one; which one counts now, only the server knows (features/accounts/server/documents.ts).
  */
 export const releasedVersions = {

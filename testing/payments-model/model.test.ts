@@ -18,7 +18,7 @@ import { type Timed, timedStep } from './steps.ts'
  * Several clients at once do to the real server and its database whatever comes to their minds; a simple model says
  * what the books may be afterwards. `npm run test:long` lets them do it more often.
  *
- * Replay: MODEL_SEED=… MODEL_PATH=… npx vitest run server/payments/model (also shortens the run to what fails; who
+ * Replay: MODEL_SEED=… MODEL_PATH=… npx vitest run testing/payments-model (also shortens the run to what fails; who
  * is first in a race is not in the seed, so MODEL_TIMES=20 tries each program so often).
  */
 const runs = process.env['LONG'] === '1' ? 500 : 25
@@ -172,7 +172,7 @@ function report({
   errorInstance,
 }: fc.RunDetails<[Timed[]]>): void {
   if (!failed) return
-  const replay = `MODEL_SEED=${used} MODEL_PATH=${counterexamplePath} npx vitest run server/payments/model`
+  const replay = `MODEL_SEED=${used} MODEL_PATH=${counterexamplePath} npx vitest run testing/payments-model`
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
   throw new Error(`run ${numRuns} failed; again: ${replay}\n${reason}`, { cause: errorInstance })
 }

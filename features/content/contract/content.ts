@@ -14,7 +14,7 @@ export const contentLimits = {
   answer: 1000,
 } as const
 
-/** The drawings that a service may show, of web/public/art/scenes. */
+/** The drawings that a service may show, of apps/web/public/art/scenes. */
 export const scenes = [
   { image: '/art/scenes/hostess.svg', label: 'Il calice' },
   { image: '/art/scenes/wing.svg', label: 'Il brindisi' },

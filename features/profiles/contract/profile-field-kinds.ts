@@ -29,7 +29,7 @@ interface Common {
   readonly out: string | null
   /**
    * What the search does with it: 'toggle' is a yes-or-no filter (features/search/contract/search-toggles.ts has its words), 'key' a
-   * filter or an order written by hand in server/search, 'card' is only shown. Anything but null is a column of the
+   * filter or an order written by hand in features/search/server, 'card' is only shown. Anything but null is a column of the
    * search row.
    */
   readonly search: 'toggle' | 'key' | 'card' | null

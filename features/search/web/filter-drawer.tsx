@@ -53,65 +53,37 @@ export function FilterDrawer({ open, onClose, ...rest }: FilterDrawerProps) {
 const icons: Partial<Record<Toggle, LucideIcon>> = { verified: BadgeCheck, top: Crown }
 
 function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawerProps, 'open'>) {
-  const [draft, setDraft] = useState(filters)
-  const [ages, setAges] = useState({ min: textOf(filters.minage), max: textOf(filters.maxage) })
-  const [ageError, setAgeError] = useState<string>()
+  const { draft, change, ages, ageError, setAges, taken, clear } = useFilterDraft(filters)
   const { data: miscdata } = useQuery(miscdataQuery)
-  const offered = (name: Toggle) => !forHostess || searchToggles[name].role === 'MEMBER'
-
-  function flip(name: Toggle) {
-    const next = new Set(draft.toggles)
-    if (!next.delete(name)) next.add(name)
-    setDraft({ ...draft, toggles: next })
-  }
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    const error = ageRangeError(ages.min, ages.max)
-    if (error !== null) {
-      setAgeError(error)
-      document.getElementById('minage')?.focus()
-      return
-    }
-    onApply({ ...draft, minage: numberOf(ages.min, 18), maxage: numberOf(ages.max, 99) })
+    const wanted = taken()
+    if (wanted === null) return
+    onApply(wanted)
     onClose()
   }
 
-  function clear(event: FormEvent) {
-    event.preventDefault()
-    setDraft({ ...noFilters, province: draft.province })
-    setAges({ min: '', max: '' })
-    setAgeError(undefined)
-  }
-
   return (
-    <form id={formId} noValidate onSubmit={apply} onReset={clear} className="-m-6 divide-y divide-line">
+    <form
+      id={formId}
+      noValidate
+      onSubmit={apply}
+      onReset={(event) => {
+        event.preventDefault()
+        clear()
+      }}
+      className="-m-6 divide-y divide-line"
+    >
       <Group>
-        <fieldset>
-          <legend className="mb-3.5 text-sm font-semibold">Tipologia</legend>
-          <div className="flex flex-wrap gap-2">
-            {toggles.filter(offered).map((name) => (
-              <TypeToggle
-                key={name}
-                icon={icons[name]}
-                pressed={draft.toggles.has(name)}
-                onPress={() => flip(name)}
-              >
-                {searchToggles[name].label}
-              </TypeToggle>
-            ))}
-          </div>
-        </fieldset>
+        <Types on={draft.toggles} forHostess={forHostess} onChange={(next) => change({ toggles: next })} />
       </Group>
       <Group>
         <AgeRange
           minage={ages.min}
           maxage={ages.max}
           error={ageError}
-          onChange={(min, max) => {
-            setAges({ min, max })
-            setAgeError(undefined)
-          }}
+          onChange={(min, max) => setAges({ min, max })}
         />
       </Group>
       {forHostess ? null : (
@@ -122,7 +94,7 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
             value={draft.cost ?? ''}
             choices={costs.map((cost) => ({ value: cost, label: costName(cost) }))}
             onChange={({ target }) =>
-              setDraft({ ...draft, cost: costs.find((cost) => String(cost) === target.value) ?? null })
+              change({ cost: costs.find((cost) => String(cost) === target.value) ?? null })
             }
           />
         </Group>
@@ -133,9 +105,7 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
           placeholder="Qualsiasi lingua"
           value={draft.language ?? ''}
           choices={(miscdata?.spoken_languages ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ target }) =>
-            setDraft({ ...draft, language: target.value === '' ? null : Number(target.value) })
-          }
+          onChange={({ target }) => change({ language: target.value === '' ? null : Number(target.value) })}
         />
       </Group>
       <Group className="sm:hidden">
@@ -146,10 +116,67 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
           id="drawer-sort"
           sort={draft.sort}
           forHostess={forHostess}
-          onChange={(sort) => setDraft({ ...draft, sort })}
+          onChange={(sort) => change({ sort })}
         />
       </Group>
     </form>
+  )
+}
+
+/** What is chosen until it is applied. Ages are text, so that a half-typed one can stand. */
+function useFilterDraft(filters: Filters) {
+  const [draft, setDraft] = useState(filters)
+  const [ages, setAges] = useState({ min: textOf(filters.minage), max: textOf(filters.maxage) })
+  const [ageError, setAgeError] = useState<string>()
+  return {
+    draft,
+    ages,
+    ageError,
+    change: (part: Partial<Filters>) => setDraft({ ...draft, ...part }),
+    setAges(next: typeof ages) {
+      setAges(next)
+      setAgeError(undefined)
+    },
+    clear() {
+      setDraft({ ...noFilters, province: draft.province })
+      setAges({ min: '', max: '' })
+      setAgeError(undefined)
+    },
+    /** The filters as drafted; null, with the focus in the field, where the ages are wrong. */
+    taken(): Filters | null {
+      const error = ageRangeError(ages.min, ages.max)
+      if (error === null) return { ...draft, minage: numberOf(ages.min, 18), maxage: numberOf(ages.max, 99) }
+      setAgeError(error)
+      document.getElementById('minage')?.focus()
+      return null
+    },
+  }
+}
+
+interface TypesProps {
+  on: Filters['toggles']
+  forHostess: boolean
+  onChange: (on: Filters['toggles']) => void
+}
+
+function Types({ on, forHostess, onChange }: TypesProps) {
+  const offered = (name: Toggle) => !forHostess || searchToggles[name].role === 'MEMBER'
+  function flip(name: Toggle) {
+    const next = new Set(on)
+    if (!next.delete(name)) next.add(name)
+    onChange(next)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-3.5 text-sm font-semibold">Tipologia</legend>
+      <div className="flex flex-wrap gap-2">
+        {toggles.filter(offered).map((name) => (
+          <TypeToggle key={name} icon={icons[name]} pressed={on.has(name)} onPress={() => flip(name)}>
+            {searchToggles[name].label}
+          </TypeToggle>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -31,7 +31,7 @@ export function onToken(listener: () => void): () => void {
   }
 }
 
-/** Unsent texts (web/chat) and open payments (web/payments) end with the session: the next person may be another. */
+/** Unsent texts (features/chat/web) and open payments (web/payments) end with the session: the next person may be another. */
 function forgetWriting(): void {
   for (const name of Object.keys(localStorage)) {
     if (/^(DRAFT|OUTBOX|PAYMENT):/.test(name)) localStorage.removeItem(name)

@@ -17,7 +17,7 @@ export function problemsOf(errors: FieldErrors, values: FieldValues, idOf: (fiel
   return { problems, general, errorOf }
 }
 
-/** After each failed attempt the first wrong field has the focus: docs/decisions/0019-the-first-error-has-the-focus.md. */
+/** After each failed attempt the first wrong field has the focus: docs/decisions/0019. */
 export function useFocusOnProblem(problems: readonly FormProblem[], attempt: number) {
   const answered = useRef(attempt)
   const first = problems[0]?.field
