@@ -186,8 +186,9 @@ const memberRows: Rows = ({ me, other }) => [
     select ${me}, decode(md5(n::text), 'hex'), decode(md5(${me} || '-' || n), 'hex'), 'Marco', 'Da Gino', now(), now() + interval '1 hour',
       case n when 1 then 'Eva' end, case n when 1 then 'eva@posta.test' end, case n when 2 then now() end, 60
     from generate_series(1, 2) n`,
-  sql`insert into notification_setting (user_id, mail) values (${me}, true)`,
-  sql`insert into notification_told (user_id, channel, until, told_at) values (${me}, 'mail', now(), now())`,
+  sql`insert into notification (user_id, type, data, channels) values (${me}, 'review_received', '{}', '{mail}')`,
+  sql`insert into notification_preference (user_id, type, channel, enabled) values (${me}, 'messages', 'mail', true)`,
+  sql`insert into notification_pace (user_id, type, channel, until, sent_at) values (${me}, 'messages', 'mail', now(), now())`,
   sql`insert into push_subscription (user_id, session_id, endpoint, p256dh, auth)
     select user_id, max(id), ${`https://push.test/${randomId()}`}, 'p', 'a' from session
     where user_id = ${me} group by user_id`,

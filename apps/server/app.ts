@@ -32,7 +32,7 @@ import { deletionSubject } from '#features/privacy/server/deletion-subject.ts'
 import { privacyRoutes } from '#features/privacy/server/routes.ts'
 import { serveArchives } from '#features/privacy/server/serve-archive.ts'
 import { emailSubject } from '#features/profiles/server/email-subject.ts'
-import { createProfile, provinceExists } from '#features/profiles/server/new-profile.ts'
+import { createProfile } from '#features/profiles/server/new-profile.ts'
 import { personalSubject } from '#features/profiles/server/personal-subject.ts'
 import { setPicture } from '#features/profiles/server/picture.ts'
 import { openProfileCase } from '#features/profiles/server/profile-case.ts'
@@ -111,7 +111,6 @@ function allSubjects(needs: Needs): Subjects {
 function allHooks(needs: () => Needs): AccountHooks {
   return {
     profileChanged: refreshSearchRow,
-    provinceExists,
     async registered(trx, newcomer) {
       await createProfile(trx, newcomer)
       if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)

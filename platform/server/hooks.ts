@@ -15,8 +15,6 @@ export interface Newcomer {
  * the effects here; each runs inside the transaction of the change and may not touch the network.
  */
 export interface AccountHooks {
-  /** The reference data belong to the profiles. */
-  readonly provinceExists: (provinceId: number) => boolean
   /** An account was opened: its profile and, for a king, his wallet come with it. */
   readonly registered: (trx: Transaction, newcomer: Newcomer) => Promise<void>
   /** Anything that search or a profile card shows, or whether the profile may be found at all, has changed. */

@@ -1,3 +1,4 @@
+import { provinceById } from '#features/reference/server/provinces.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
@@ -59,7 +60,7 @@ export function registrationFaults(needs: FaultNeeds, body: unknown): Promise<Re
   return faultsOf(needs, Object.fromEntries(readable) as Partial<RegisterBody>)
 }
 
-type FaultNeeds = Pick<Needs, 'db' | 'captcha' | 'hooks'>
+type FaultNeeds = Pick<Needs, 'db' | 'captcha'>
 
 /** What is wrong with the fields that are there, in words for who filled them in. */
 async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promise<Record<string, string>> {
@@ -69,7 +70,7 @@ async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promis
     name: name === undefined ? null : (nicknameProblem(name) ?? (await takenProblem(needs.db, name))),
     dob: dob === undefined ? null : await birthDateProblem(needs.db, dob),
     province:
-      province === undefined || needs.hooks.provinceExists(province) ? null : 'Seleziona la tua città.',
+      province === undefined || provinceById(province) !== undefined ? null : 'Seleziona la tua città.',
     captcha: input.captcha ? null : needs.captcha.refusal,
   }
   const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)

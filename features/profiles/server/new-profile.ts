@@ -2,11 +2,6 @@ import type { Newcomer } from '#platform/server/hooks.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { italyId } from '#features/reference/server/countries.ts'
 import { profileTypeMask } from '#features/reference/server/options.ts'
-import { provinceById } from '#features/reference/server/provinces.ts'
-
-export function provinceExists(provinceId: number): boolean {
-  return provinceById(provinceId) !== undefined
-}
 
 /** The profile that comes with a new account, in the transaction that opens it. */
 export async function createProfile(trx: Transaction, newcomer: Newcomer): Promise<void> {

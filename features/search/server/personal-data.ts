@@ -35,7 +35,7 @@ export const searchPersonalData = {
       joins: () => sql`join search_profile s on s.id = favourite.favourite_id`,
       // Whoever is hidden now is left out here as in the list. Whose favourite somebody is, nobody tells them.
       rows: (userId) => sql`favourite.user_id = ${userId} and not exists (
-        select from block where (blocker_id, blocked_id) in ((${userId}::int, s.id), (s.id, ${userId}::int)))`,
+        select from blocked_pair where one_id = ${userId} and other_id = s.id)`,
       order: sql`favourite.added_at`,
       also: () => ({ name: sql`s.name` }),
     },

@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'published_profile',
-    home: 'features/profiles/sql/',
+    home: 'features/accounts/sql/',
     copy: /role'?,? ?'?(?:<>|!=|in)'?,? [('[]+(?:ADMIN|KING).{0,60}paused_at.{0,60}deletion_due_at/,
   },
   {
@@ -60,7 +60,7 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 async function sources(): Promise<{ path: string; text: string }[]> {
   const paths = await Array.fromAsync(
-    glob('{server,features,platform,apps,demo,scripts}/**/*.{ts,sql}', {
+    glob('{features,platform,apps,demo,scripts}/**/*.{ts,sql}', {
       exclude: (path) => /\.test\.ts$|(^|\/)testing(\/|$)|(^|\/)web(\/|$)/.test(path),
     }),
   )
