@@ -1,13 +1,13 @@
-import { type Control, useController } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import type { EditedField } from '../contract/profile-fields.ts'
 import type { Option } from '#features/reference/contract/reference.ts'
 import { ChipToggle, RemovableChip } from '#platform/web/ui/chip.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Choices } from '#platform/web/ui/select.tsx'
-import type { ProfileValues } from './profile-values.ts'
+import type { ProfileControl } from './profile-values.ts'
 
 interface ChoicesProps {
-  control: Control<ProfileValues>
+  control: ProfileControl
   name: Extract<EditedField, { kind: 'options' | 'mask' }>['in']
   label: string
   options: readonly Option[]

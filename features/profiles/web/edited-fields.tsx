@@ -28,7 +28,7 @@ export function EditedFields({ form, role, lists, countries }: EditedFieldsProps
     const inputs = fields.map((field) => <Input key={field.column} field={field} form={form} lists={lists} />)
     switch (section) {
       case 'place':
-        return <PlaceFields key={section} form={form} countries={countries} />
+        return <PlaceFields key={section} form={form.form} countries={countries} />
       case 'body':
         return (
           <div key={section} className="grid grid-cols-2 gap-5">
@@ -74,8 +74,7 @@ interface InputProps {
 }
 
 function Input({ field, form, lists }: InputProps) {
-  const { control } = form
-  const { errors } = form.formState
+  const { control } = form.form
   switch (field.kind) {
     case 'prose':
       return <Prose field={field} form={form} />
@@ -91,8 +90,7 @@ function Input({ field, form, lists }: InputProps) {
           min={min}
           max={max}
           step={even ? 2 : 1}
-          error={errors[field.in]?.message}
-          {...form.register(field.in, { setValueAs: asNumber })}
+          {...form.field(field.in, { setValueAs: asNumber })}
         />
       )
     }
@@ -103,8 +101,7 @@ function Input({ field, form, lists }: InputProps) {
           label={field.label}
           placeholder="Scegli"
           choices={lists[field.list].map(({ id, name }) => ({ value: id, label: name }))}
-          error={errors[field.in]?.message}
-          {...form.register(field.in, { setValueAs: asNumber })}
+          {...form.field(field.in, { setValueAs: asNumber })}
         />
       )
     case 'options':
@@ -130,14 +127,7 @@ function Input({ field, form, lists }: InputProps) {
         />
       )
     case 'social':
-      return (
-        <TextInput
-          label={field.label}
-          maxLength={field.max}
-          error={errors[field.in]?.message}
-          {...form.register(field.in)}
-        />
-      )
+      return <TextInput label={field.label} maxLength={field.max} {...form.field(field.in)} />
     case 'place':
       // Its section has one component for both.
       return null
@@ -145,15 +135,14 @@ function Input({ field, form, lists }: InputProps) {
 }
 
 function Prose({ field, form }: { field: Extract<EditedField, { kind: 'prose' }>; form: ProfileForm }) {
-  const text = useWatch({ control: form.control, name: field.in })
+  const text = useWatch({ control: form.form.control, name: field.in })
   return (
     <Textarea
       label={field.label}
       rows={6}
       maxLength={field.max}
       hint={`${text.length} di ${field.max} caratteri. Un moderatore la legge prima che sia pubblica.`}
-      error={form.formState.errors[field.in]?.message}
-      {...form.register(field.in)}
+      {...form.field(field.in)}
     />
   )
 }

@@ -1,11 +1,11 @@
-import { type Control, useController } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import type { EditedField } from '../contract/profile-fields.ts'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Radio } from '#platform/web/ui/radio.tsx'
-import type { ProfileValues } from './profile-values.ts'
+import type { ProfileControl } from './profile-values.ts'
 
 interface OneOfProps {
-  control: Control<ProfileValues>
+  control: ProfileControl
   name: Extract<EditedField, { kind: 'yes-no' | 'switch' | 'preference' }>['in']
   label: string
   hint?: string | undefined

@@ -2,10 +2,15 @@ import { useController } from 'react-hook-form'
 import { profileFields } from '../contract/profile-fields.ts'
 import type { Country } from '#features/reference/contract/reference.ts'
 import { Select } from '#platform/web/ui/select.tsx'
-import { asNumber, type ProfileForm } from './profile-values.ts'
+import { asNumber, type ProfileControl } from './profile-values.ts'
+
+interface PlaceFieldsProps {
+  form: { readonly control: ProfileControl }
+  countries: readonly Country[]
+}
 
 /** Choosing a country sets its first province, or none where it has none [PROFILE-38] [PROFILE-39]. */
-export function PlaceFields({ form, countries }: { form: ProfileForm; countries: readonly Country[] }) {
+export function PlaceFields({ form, countries }: PlaceFieldsProps) {
   const { control } = form
   const country = useController({ control, name: 'country' })
   const province = useController({ control, name: 'province' })
@@ -21,6 +26,7 @@ export function PlaceFields({ form, countries }: { form: ProfileForm; countries:
       <Select
         ref={country.field.ref}
         label={profileFields.country_id.label}
+        id="country"
         name="country"
         placeholder="Scegli"
         choices={countries.map(({ id, name }) => ({ value: id, label: name }))}
@@ -31,6 +37,7 @@ export function PlaceFields({ form, countries }: { form: ProfileForm; countries:
       <Select
         ref={province.field.ref}
         label={profileFields.province_id.label}
+        id="province"
         name="province"
         placeholder={
           country.field.value === null

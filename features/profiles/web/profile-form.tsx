@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
-import { ProfileEdit, updateProfile } from '../contract/profiles.ts'
 import type { Country } from '#features/reference/contract/reference.ts'
-import type { User } from '../contract/user.ts'
-import { fetchBody } from '#platform/web/api/client.ts'
-import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
-import { EditedFields } from './edited-fields.tsx'
-import { type Lists, type ProfileForm as Form, type ProfileValues, valuesOf } from './profile-values.ts'
+import { NetworkError } from '#platform/web/api/errors.ts'
+import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { SaveOrCancel } from '#platform/web/ui/save-or-cancel.tsx'
+import { toast } from '#platform/web/ui/toast-store.ts'
+import { ProfileEdit, updateProfile } from '../contract/profiles.ts'
+import type { User } from '../contract/user.ts'
+import { EditedFields } from './edited-fields.tsx'
+import { type Lists, valuesOf } from './profile-values.ts'
 
 interface ProfileFormProps {
   user: User
@@ -19,44 +16,31 @@ interface ProfileFormProps {
   onClose: () => void
 }
 
-const resolver = zodResolver(ProfileEdit) as unknown as Resolver<ProfileValues>
-
-export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProps) {
-  const form = useForm<ProfileValues>({ resolver, defaultValues: valuesOf(user) })
-  const { isSubmitting } = form.formState
-  const save = useSave(form, onClose)
-  return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(save, () => toast.error(failure))}
-      className="mt-5 grid gap-5 text-ink"
-    >
-      <EditedFields form={form} role={user.role} lists={lists} countries={countries} />
-      <SaveOrCancel saving={isSubmitting} onCancel={onClose} />
-    </form>
-  )
-}
-
 const failure =
   "Errore durante l'aggiornamento del profilo: assicurati che tutti i dati inseriti siano validi"
 
-/** Saves, tells in the prescribed words, and puts the server’s objections under their fields, the first in focus. */
-function useSave(form: Form, onClose: () => void) {
-  const queryClient = useQueryClient()
-  return async (values: ProfileValues) => {
-    try {
-      const { IsDataInModeration } = await fetchBody(updateProfile, { body: values })
-      await queryClient.invalidateQueries({ queryKey: userKey })
+export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProps) {
+  const form = useEndpointForm(updateProfile, {
+    schema: ProfileEdit,
+    defaults: valuesOf(user),
+    outdates: [userKey],
+    onDone({ IsDataInModeration }) {
       toast.success('Profilo aggiornato', { seconds: 10 })
       if (IsDataInModeration)
         toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore.')
       onClose()
-    } catch (error) {
-      if (error instanceof NetworkError) return
-      toast.error(failure)
-      if (!(error instanceof ApiError)) throw error
-      for (const [index, [field, message]] of Object.entries(error.fields).entries())
-        form.setError(field as keyof ProfileValues, { message }, { shouldFocus: index === 0 })
-    }
-  }
+    },
+    // One prescribed sentence for whatever is wrong; a lost connection is told by the client.
+    failure: () => '',
+    onInvalid: () => toast.error(failure),
+    onRefused(error) {
+      if (!(error instanceof NetworkError)) toast.error(failure)
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.submit} className="mt-5 grid gap-5 text-ink">
+      <EditedFields form={form} role={user.role} lists={lists} countries={countries} />
+      <SaveOrCancel saving={form.busy} onCancel={onClose} />
+    </form>
+  )
 }

@@ -1,9 +1,10 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { type EditedField, editedFields } from '../contract/profile-fields.ts'
 import type { ProfileEdit } from '../contract/profiles.ts'
 import type { getMiscdata } from '#features/reference/contract/reference.ts'
 import type { User } from '../contract/user.ts'
 import type { Success } from '#platform/web/api/client.ts'
+import type { FormBinding } from '#platform/web/forms/form-options.ts'
 
 export type Lists = Success<typeof getMiscdata>['body']
 
@@ -14,7 +15,8 @@ export type ProfileValues = {
     undefined
   >
 }
-export type ProfileForm = UseFormReturn<ProfileValues>
+export type ProfileForm = FormBinding<ProfileValues, undefined>
+export type ProfileControl = Control<ProfileValues, unknown, unknown>
 
 /** What is saved now; of a description that waits for a moderator, the new text. */
 export function valuesOf(user: User): ProfileValues {

@@ -40,6 +40,8 @@ interface Common<E extends Endpoint, Values extends FieldValues, Answer, Row> {
   /** What the server answers otherwise from now on: asked for anew before `onDone`. */
   outdates?: readonly QueryKey[]
   onDone?: (answer: Answer, told: Told<E, Values, Row>) => unknown
+  /** Beside showing what the form's own rules refuse. */
+  onInvalid?: () => void
   /** Beside showing what was refused. */
   onRefused?: (error: unknown, told: Told<E, Values, Row>) => void
   /** Asks for the tick of a person (`HumanCheck`), kept in `captcha`; `first`: before anything else is judged. */

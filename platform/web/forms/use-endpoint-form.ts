@@ -84,7 +84,7 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues, 
 
   return {
     form: form as UseFormReturn<Values, unknown, unknown>,
-    submit: useOneAtATime(form.handleSubmit(send)),
+    submit: useOneAtATime(form.handleSubmit(send, read.onInvalid)),
     busy: isSubmitting,
     problems,
     attempt: submitCount,
