@@ -152,13 +152,14 @@ async function timed(page: Page, text: string): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle((words) => {
     const shown = Promise.withResolvers<number>()
     let since: number | undefined
-    new MutationObserver((_, observer) => {
+    // By the clock: a dialog fades out by its style sheet alone, after the last change of the document.
+    const look = setInterval(() => {
       if (document.body.innerText.includes(words)) since ??= performance.now()
       else if (since !== undefined) {
-        observer.disconnect()
+        clearInterval(look)
         shown.resolve(performance.now() - since)
       }
-    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    }, 20)
     return shown
   }, text)
   return () => watch.evaluate(({ promise }) => promise)
