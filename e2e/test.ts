@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { requirement as namedRequirement, type RequirementId, textOf } from '#testing/requirement.ts'
 import { refuseCookies } from './cookies.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -43,6 +44,11 @@ export const test = base.extend<
 })
 
 export { expect }
+
+/** `requirement` of testing/requirement.ts, as a step that the report of the browser tests shows. */
+export function requirement<T>(id: RequirementId, show: () => Promise<T>): Promise<T> {
+  return test.step(`${id}: ${textOf(id)}`, () => namedRequirement(id, show), { box: true })
+}
 
 /** `test.use(mobile)`: a common phone. */
 export const mobile = {
