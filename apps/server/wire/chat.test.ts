@@ -4,6 +4,7 @@ import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { quoted } from '#testing/requirement.ts'
+import { addPhoto } from '#testing/uploads.ts'
 import { type Wire, wireOf } from '#testing/wire.ts'
 
 let app: TestApp
@@ -95,6 +96,7 @@ describe('the list of chats', () => {
 
   test('a chat carries the agreed fields, to both who talk [ENT-12]', async () => {
     const { king, hostess, chatId } = await calls.freshPair({ unlocked: true })
+    const pictures = { [king.id]: null, [hostess.id]: await addPhoto(app, hostess) }
     for (const [as, other] of [
       [king, hostess],
       [hostess, king],
@@ -106,7 +108,7 @@ describe('the list of chats', () => {
         [quoted('ENT-12', 'other_user')]: {
           id: other.id,
           name: other.name,
-          profile_picture_id: null,
+          profile_picture_id: pictures[other.id],
           role: other === king ? 'KING' : 'HOSTESS',
           unlock_cost: 50,
           last_seen: null,

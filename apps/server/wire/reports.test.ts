@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { quoted } from '#testing/requirement.ts'
 import { makeTalk } from '#testing/talks.ts'
+import { addPhoto } from '#testing/uploads.ts'
 import { type Wire, wireOf } from '#testing/wire.ts'
 
 let app: TestApp
@@ -106,16 +107,18 @@ test('a review names whom, gives a rating and is thanked for [API-59]', async ()
 })
 
 test('who may be reviewed has a name, a role, a picture and the time of the unlock [ENT-18]', async () => {
-  const { king, hostess } = await makeTalk(app)
+  const { king, hostess } = await makeTalk(app, { hoursAgo: 30 })
+  const picture = await addPhoto(app, hostess)
   const { body } = await ask('GET /api/reviews', { as: king })
   expect(body).toHaveLength(1)
   expect(body[0]).toMatchObject({
     [quoted('ENT-18', 'id')]: hostess.id,
     [quoted('ENT-18', 'name')]: hostess.name,
     [quoted('ENT-18', 'role')]: 'HOSTESS',
-    [quoted('ENT-18', 'profile_picture_id')]: null,
+    [quoted('ENT-18', 'profile_picture_id')]: picture,
     [quoted('ENT-18', 'unlocked_at')]: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
+  expect((Date.now() - Date.parse(body[0].unlocked_at)) / 3_600_000).toBeCloseTo(30, 0)
   const review = {
     [quoted('ENT-18', 'reviewed_user_id')]: hostess.id,
     [quoted('ENT-18', 'rating')]: 5,

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeKing, type Person } from '#testing/people.ts'
 import { quoted } from '#testing/requirement.ts'
 import { newProvince, searchCalls, type Traits } from '#testing/search.ts'
+import { addPhoto } from '#testing/uploads.ts'
 import { type Wire, wireOf } from '#testing/wire.ts'
 
 let app: TestApp
@@ -96,6 +97,7 @@ test('each filter narrows the search, and the order is chosen [ENT-09]', async (
 test('a card carries a person, and of the profile the badges and the province [ENT-10]', async () => {
   const provinceId = newProvince()
   const hostess = await hostessWith({ provinceId, dob: '1994-05-17', verified: true })
+  const picture = await addPhoto(app, hostess)
   const { body } = await ask('POST /api/search', { as: king, body: { province_id: provinceId } })
   expect(body.data).toHaveLength(1)
   expect(body.data[0]).toMatchObject({
@@ -103,7 +105,7 @@ test('a card carries a person, and of the profile the badges and the province [E
     [quoted('ENT-10', 'name')]: hostess.name,
     [quoted('ENT-10', 'role')]: 'HOSTESS',
     [quoted('ENT-10', 'dob')]: '1994-05-17',
-    [quoted('ENT-10', 'profile_picture_id')]: null,
+    [quoted('ENT-10', 'profile_picture_id')]: picture,
   })
   expect(body.data[0].profile).toEqual({
     verified_profile: true,

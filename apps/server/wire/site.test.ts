@@ -58,7 +58,7 @@ describe('the reference data', () => {
     const { body } = await ask('GET /api/miscdata')
     const names = (list: { name: string }[]) => list.map(({ name }) => name)
     expect(names(body.interests)).toContain('Cinema')
-    expect(names(body.available_for).length).toBeGreaterThan(1)
+    expect(names(body.available_for)).toContain('Cene di rappresentanza')
     expect(names(body.spoken_languages)).toContain('Italiano')
     expect(body.backend_configs.image_limit_per_user).toBeGreaterThan(0)
     expect(names(body.nationalities)).toContain('Italiana')
@@ -67,7 +67,6 @@ describe('the reference data', () => {
     expect(names(body.social_links)).toContain('instagram')
     const countries = (await ask('GET /api/countries')).body
     expect(names(countries)).toEqual(expect.arrayContaining(['Italia', 'Francia']))
-    expect(countries).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'Italia' })]))
     expect(names((await ask('GET /api/provinces')).body)).toContain('Milano')
   })
 
