@@ -12,7 +12,7 @@ import {
 } from '#testing/newcomer.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { quoted } from '#testing/requirement.ts'
-import { suspendAccount } from '#testing/suspensions.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 import { type Wire, wireOf } from '#testing/wire.ts'
 
 let app: TestApp

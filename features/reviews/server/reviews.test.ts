@@ -8,9 +8,10 @@ import { audit } from '#apps/server/audit.ts'
 import { personalData } from '#features/privacy/server/personal-data-registry.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { suspendAccount } from '#testing/suspensions.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 import { makeTalk, say, type Talk, talked } from '#testing/talks.ts'
 import { reviewInvariants } from './audit.ts'
+import { markErased, blockPerson } from '#testing/account-states.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -103,10 +104,10 @@ describe('who may be reviewed', () => {
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => makeHostess(app)))
     for (const hostess of people) await talked(app, king, hostess)
     const [blocking, blocked, banned, erased, left] = people as [Person, Person, Person, Person, Person]
-    await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: king.id }).execute()
-    await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: blocked.id }).execute()
+    await blockPerson(app, blocking, king)
+    await blockPerson(app, king, blocked)
     await suspendAccount(app, banned)
-    await app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', erased.id).execute()
+    await markErased(app, erased)
     expect(await pendingIds(king)).toEqual([left.id])
     for (const person of [blocking, blocked, banned, erased])
       expect((await send(king, person)).status).toBe(404)
