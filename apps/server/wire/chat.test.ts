@@ -183,7 +183,12 @@ describe('messages', () => {
       expect(Math.abs(Date.parse(body[0].time) - Date.now())).toBeLessThan(600_000)
     }
     await ask(`POST /api/chats/${chatId}/messages/read`, { as: hostess })
-    expect((await ask(`GET /api/chats/${chatId}/messages`, { as: king })).body[0].is_read).toBe(true)
+    await calls.send(hostess, chatId, 'Molto lieta')
+    const { body } = await ask(`GET /api/chats/${chatId}/messages`, { as: king })
+    expect(body).toMatchObject([
+      { is_read: true },
+      { sent: hostess.id, sender_id: hostess.id, is_read: false },
+    ])
   })
 
   test('one is sent, and comes back; held it is 202 and says so [API-32]', async () => {
