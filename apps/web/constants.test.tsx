@@ -77,9 +77,10 @@ test('what proves somebody human is loaded, and tried again twice [CONST-14]', a
     throw new TypeError('Failed to fetch')
   })
   const settings = { provider: 'altcha', challenge_url: null, script_url: null, site_key: null } as const
-  const refused = expect(proveHuman(settings, null as never, nothing)).rejects.toThrow()
+  const given = vi.fn()
+  proveHuman(settings, null as never, nothing).catch(given)
   await vi.advanceTimersByTimeAsync(60_000)
-  await refused
+  expect(given).toHaveBeenCalledOnce()
   expect(calls).toHaveLength(3)
 })
 
