@@ -1,16 +1,23 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
 import { expect, requirement, test } from './test.ts'
 
 // Times and sizes that others rely on, measured in the browser; apps/web/constants.test.tsx has those that need none.
 
-/** How often the page asks for `path`. */
-function count(page: Page, path: string): () => number {
-  let asked = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) asked += 1
-  })
-  return () => asked
+interface Calls {
+  readonly asked: () => number
+  readonly answered: () => number
+}
+
+/** The page's calls to `path` from now on. */
+function watch(page: Page, path: string): Calls {
+  const seen = { request: 0, requestfinished: 0 }
+  const note = (event: keyof typeof seen) => (request: Request) => {
+    if (new URL(request.url()).pathname === path) seen[event] += 1
+  }
+  page.on('request', note('request'))
+  page.on('requestfinished', note('requestfinished'))
+  return { asked: () => seen.request, answered: () => seen.requestfinished }
 }
 
 test('the chat page: heartbeat, presence, messages, composer, modal and report keep their measures', async ({
@@ -18,8 +25,8 @@ test('the chat page: heartbeat, presence, messages, composer, modal and report k
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
-  const beats = count(page, '/api/heartbeat')
-  const presence = count(page, '/api/chats-activity')
+  const beats = watch(page, '/api/heartbeat')
+  const presence = watch(page, '/api/chats-activity')
   await page.clock.install()
   await page.goto('/chat?chat=Ginevra')
 
@@ -58,15 +65,16 @@ async function reportAndWait(page: Page): Promise<void> {
 }
 
 /** From one call to the next `seconds` pass, by the stopped clock of the page. */
-async function expectEvery(page: Page, seconds: number, calls: () => number): Promise<void> {
-  const before = calls()
-  for (let second = 0; calls() === before && second < seconds; second += 1) await page.clock.runFor(1_000)
-  await expect.poll(calls).toBe(before + 1)
-  await page.clock.runFor((seconds - 2) * 1_000)
-  expect(calls()).toBe(before + 1)
-  // Some count from the answer on.
-  await page.clock.runFor(3_000)
-  await expect.poll(calls).toBe(before + 2)
+async function expectEvery(page: Page, seconds: number, { asked, answered }: Calls): Promise<void> {
+  const before = asked()
+  for (let second = 0; asked() === before && second < seconds; second += 1) await page.clock.runFor(1_000)
+  await expect.poll(answered).toBe(before + 1)
+  // Some count from the answer on, once they have read it.
+  for (let moment = 0; moment < 10; moment += 1) await page.clock.runFor(50)
+  await page.clock.runFor((seconds - 3) * 1_000)
+  expect(asked()).toBe(before + 1)
+  await page.clock.runFor(5_000)
+  await expect.poll(asked).toBe(before + 2)
 }
 
 test('a question of the home page opens in 200 ms [CONST-12]', async ({ page }) => {
