@@ -5,7 +5,6 @@ import { enterWith } from './staff.ts'
 import { expect, requirement, test } from './test.ts'
 import { password } from './registration.ts'
 
-const patience = Number(process.env['TEST_PATIENCE'] ?? 30_000)
 const header = (page: Page) => page.getByRole('banner')
 const token = (page: Page) =>
   page.evaluate((key) => localStorage.getItem(key), quoted('SESS-01', 'ACCESS_TOKEN'))
@@ -83,7 +82,7 @@ test('a 401 drops the token and loads the page anew, unless it says noreload', a
     await expect(member(page)).toBeVisible()
     await page.request.post('/api/logout', { headers: { authorization: `Bearer ${session}` } })
     loads.length = 0
-    const loaded = page.waitForEvent('load', { timeout: patience })
+    const loaded = page.waitForEvent('load')
     await follow(page, '/shop')
     await loaded
     await expect(page).toHaveURL('/login')
