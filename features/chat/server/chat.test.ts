@@ -5,6 +5,7 @@ import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { suspendAccount, blockPerson } from '#testing/account-states.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, list, chatOf, unlock, unread, freshPair } = chatCalls(app)
@@ -181,12 +182,14 @@ test('to a stranger a chat does not exist, whatever is asked [API-31] [API-34] [
 test('a heartbeat makes the partner online for two minutes [API-05] [API-39] [SESS-08]', async () => {
   const pair = await freshPair({ unlocked: true })
   const online = async () =>
-    (await app.call(chatEndpoints.activity, { as: pair.king })).body[0].other_user.is_online
+    (await app.call(chatEndpoints.activity, { as: pair.king })).body[0].other_user[
+      quoted('SESS-08', 'is_online')
+    ]
   expect(await online()).toBe('offline')
   expect((await app.call(chatEndpoints.heartbeat, { as: pair.hostess })).status).toBe(204)
   const headers = { 'content-type': 'application/json' }
   expect((await app.call(chatEndpoints.heartbeat, { as: pair.hostess, headers })).status).toBe(204)
-  expect(await online()).toBe('online')
+  await requirement('SESS-08', async () => expect(await online()).toBe(quoted('SESS-08', 'online')))
   await app.db
     .updateTable('presence')
     .set({ seen_at: new Date(Date.now() - 121_000) })
