@@ -99,7 +99,7 @@ test('the banner says how complete the profile is and what comes next; at 100 th
   const banner = (percent: number) =>
     wordsOf(
       htmlOf(
-        <CompletionBanner percent={percent} missing="Manca solo la tua descrizione." onComplete={nothing} />,
+        <CompletionBanner percent={percent} missing="Manca solo la tua descrizione." onDismiss={nothing} />,
       ),
     )
   expect(banner(90)).toBe(
