@@ -31,7 +31,7 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       {fullWindow ? null : <CookieQuestion />}
       <Header wide={fullWindow} />
       <PendingBanner />
-      <Completion />
+      <Completion wide={fullWindow} />
       <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
         <ErrorBoundary>
           {/* A page that comes later must not push the footer down before the reader's eyes. */}
@@ -72,12 +72,12 @@ function PendingBanner() {
 }
 
 /** Its code comes while the person is being fetched, so that the page under it does not move afterwards. */
-function Completion() {
+function Completion({ wide }: { wide: boolean }) {
   const { state } = useSession()
   if (state === 'guest') return null
   return (
     <Suspense>
-      <OwnCompletion />
+      <OwnCompletion wide={wide} />
     </Suspense>
   )
 }

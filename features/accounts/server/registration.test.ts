@@ -3,7 +3,8 @@ import { accountEndpoints, type RegisterBody } from '../contract/accounts.ts'
 import { captchaEndpoint } from '#platform/contract/captcha.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { proveHuman, solve } from '#testing/human.ts'
+import { proveHuman } from '#testing/human.ts'
+import { solve } from '#testing/solve-challenge.ts'
 import { mailedLink, registerNewcomer } from '#testing/newcomer.ts'
 
 let app: TestApp

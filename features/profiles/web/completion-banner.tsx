@@ -7,17 +7,21 @@ interface CompletionBannerProps {
   /** «Manca solo la tua descrizione.» */
   missing?: string | undefined
   onDismiss: () => void
+  /** From edge to edge, as the header above it. */
+  wide?: boolean
 }
 
 /** Nothing at 100 %. */
-export function CompletionBanner({ percent, missing, onDismiss }: CompletionBannerProps) {
+export function CompletionBanner({ percent, missing, onDismiss, wide = false }: CompletionBannerProps) {
   if (percent >= 100) return null
   return (
     <section
       aria-label="Stato del profilo"
       className="flex-none border-b border-line bg-surface max-sm:in-data-conversing:hidden"
     >
-      <div className="wrap grid grid-cols-[44px_1fr_auto_auto] items-center gap-x-4 py-2 max-md:grid-cols-[44px_1fr_44px]">
+      <div
+        className={`wrap grid grid-cols-[44px_1fr_auto_auto] items-center gap-x-4 py-2 max-md:grid-cols-[44px_1fr_44px] ${wide ? 'max-w-none pr-6 pl-5' : ''}`}
+      >
         <Ring percent={percent} />
         <p className="leading-normal">
           <b>Stato profilo: {percent}% completato</b>
@@ -30,7 +34,7 @@ export function CompletionBanner({ percent, missing, onDismiss }: CompletionBann
         >
           Completa il tuo profilo
         </ButtonLink>
-        <IconButton label="Nascondi l’avviso" onClick={onDismiss} className="-mr-3">
+        <IconButton label="Nascondi l’avviso" onClick={onDismiss} className="-mr-3 justify-self-end">
           <X size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </div>

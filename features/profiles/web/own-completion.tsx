@@ -10,14 +10,14 @@ import { missingSentence } from './missing-sentence.ts'
 const paying = /^\/(payment-method|paypal)\//
 
 /** Under the header of every page, for the signed-in [SHELL-16]. The rejected have a page of their own. */
-export function OwnCompletion() {
+export function OwnCompletion({ wide }: { wide: boolean }) {
   const { user } = useSession()
   const { pathname } = useLocation()
   if (!user || user.reject_status || paying.test(pathname)) return null
-  return <Reminder key={user.id} user={user} />
+  return <Reminder key={user.id} user={user} wide={wide} />
 }
 
-function Reminder({ user }: { user: User }) {
+function Reminder({ user, wide }: { user: User; wide: boolean }) {
   const percent = user.profile.profile_completion ?? 100
   const key = `COMPLETION_DISMISSED:${user.id}`
   const [dismissedAt, setDismissedAt] = useState(() => localStorage.getItem(key))
@@ -35,6 +35,7 @@ function Reminder({ user }: { user: User }) {
       percent={percent}
       missing={missingSentence(profileCompletion(user).missing)}
       onDismiss={dismiss}
+      wide={wide}
     />
   )
 }
