@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
-import { makeDecided, makePending } from './newcomers.ts'
+import { makeDecided } from './newcomers.ts'
 import { signInAs } from './sign-in.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, mobile, requirement, test } from './test.ts'
@@ -245,6 +245,7 @@ test('«Messaggi» carries the number of unread messages, up to nine', async ({ 
 
 test('a toast goes by itself: a notice of moderation or of the profile after 10 s, others after 5', async ({
   page,
+  server,
 }) => {
   const toasts = page.locator('.toast')
   const shown = (count: number) =>
@@ -255,7 +256,7 @@ test('a toast goes by itself: a notice of moderation or of the profile after 10 
         return toasts.count()
       })
       .toBe(count)
-  const { token } = await makePending(page, 'KING', 'Serafino Lento')
+  const { token } = await makeDecided(page, server.origin, 'approve', ['KING', 'Serafino Lento'])
   await page.clock.install()
   await enterWith(page, token, '/profile')
   await page.getByRole('button', { name: 'Aggiungi la tua descrizione' }).click()
