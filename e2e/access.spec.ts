@@ -245,17 +245,27 @@ test('without a connection the login says so and keeps what was typed; a list th
   page,
   context,
 }) => {
-  await page.route('**/api/provinces', (route) => route.fulfill({ status: 500, json: {} }))
+  const log: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && log.push(message.text()))
+  for (const path of ['provinces', 'countries'])
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/sign-up?role=king')
   await expect(page.getByRole('heading', { name: 'Registrazione Gratuita' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await requirement('ERR-03', async () => {
+    for (const call of ['GET /api/provinces', 'GET /api/countries'])
+      await expect.poll(() => log.join('\n')).toContain(`${call} ApiError`)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.locator('.toast')).toHaveCount(0)
+  })
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('persona@posta.test')
   await page.getByLabel('Password', { exact: true }).fill('una password lunga')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByText('Connessione assente. Riprova.').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByLabel('E-mail')).toHaveValue('persona@posta.test')
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeEnabled()
+  await requirement('ERR-02', async () => {
+    await expect(page.getByText('Connessione assente. Riprova.').first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByLabel('E-mail')).toHaveValue('persona@posta.test')
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeEnabled()
+  })
 })

@@ -52,14 +52,14 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
 
   const response = await fetch(urlOf(endpoint.path, params, query), init).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw noAnswer(error, quiet)
+    throw logged(endpoint, noAnswer(error, quiet))
   })
   const answer = await readBody(response)
   if (!response.ok) {
     // An impersonator is told that an action is refused, but not about calls that a page makes by itself.
     if (at(answer, 'code') === 'impersonation' && !(quiet && endpoint.method === 'GET'))
       toast.error(textAt(answer, 'message') ?? '', { id: 'impersonation' })
-    throw refused(response, answer, token)
+    throw logged(endpoint, refused(response, answer, token))
   }
   return { status: response.status, body: answer } as Success<E>
 }
@@ -90,6 +90,12 @@ export function headersFor(token: string | null, json: boolean): Headers {
   if (json) headers.set('Content-Type', 'application/json')
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
   return headers
+}
+
+/** Logs why a call failed and answers the error, for who called to deal with [ERR-01]; a 401 has been dealt with. */
+export function logged<E extends Error>({ method, path }: Endpoint, failure: E): E {
+  if (!(failure instanceof ApiError && failure.status === 401)) console.warn(`${method} ${path}`, failure)
+  return failure
 }
 
 /** Tells the person once, however many calls failed together [ERR-02]. */
