@@ -1,10 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { newEmailLink } from '#features/accounts/server/signed-links.ts'
 import { decide, type Verdict } from '#features/moderation/contract/moderation.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { textedCode } from '#testing/newcomer.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { type PersonalData, personalDataEndpoints } from '../contract/personal-data.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
 
@@ -22,10 +23,18 @@ async function own(as: Person) {
   return body as User
 }
 
+/** By a client that knows no versions and fills in what is in use. */
 async function change(as: Person, changes: Partial<PersonalData>) {
   const { name, email, phone, dob } = await own(as)
   return app.call(update, { as, body: { name, email: email ?? '', phone, dob: dob ?? '', ...changes } })
 }
+
+/** By a form that has shown what waits. */
+async function changeSeen(as: Person, changes: Partial<PersonalData>) {
+  return change(as, { version: await versionOf(as), ...changes })
+}
+
+const versionOf = async (as: Person) => (await own(as)).personal_version ?? ''
 
 const openCaseOf = (person: Person, subject: 'personal' | 'email') =>
   app.db
@@ -58,13 +67,15 @@ const linkOf = (url: string) =>
 
 test('a new name waits for a moderator, the old one stays until they approve [API-44] [PROFILE-50]', async () => {
   const hostess = await makeHostess(app)
-  expect(await change(hostess, { name: 'Serafina Bel' })).toMatchObject({
-    status: 200,
-    body: { infoModeration: true, IsDataInModeration: true, emailModified: false, phonePending: false },
-  })
-  expect(await own(hostess)).toMatchObject({
-    name: hostess.name,
-    pending_changes: { name: 'Serafina Bel' },
+  await requirement('PROFILE-50', async () => {
+    expect(await change(hostess, { name: 'Serafina Bel' })).toMatchObject({
+      status: 200,
+      body: { infoModeration: true, IsDataInModeration: true, emailModified: false, phonePending: false },
+    })
+    expect(await own(hostess)).toMatchObject({
+      name: hostess.name,
+      pending_changes: { name: 'Serafina Bel' },
+    })
   })
   expect(await openCaseOf(hostess, 'personal')).toMatchObject({
     before: { facts: [{ label: 'Nome', value: hostess.name }] },
@@ -74,13 +85,13 @@ test('a new name waits for a moderator, the old one stays until they approve [AP
   expect(await own(hostess)).toMatchObject({ name: 'Serafina Bel', pending_changes: { name: null } })
 })
 
-test('a refused name leaves the old one; the old one given again takes the wish back [API-44]', async () => {
+test('a refused name leaves the old one; the old one given back by who has seen the new takes the wish back [API-44]', async () => {
   const hostess = await makeHostess(app)
   await change(hostess, { name: 'Chiamami Subito' })
   await judge(hostess, 'personal', 'reject')
   expect(await own(hostess)).toMatchObject({ name: hostess.name, pending_changes: { name: null } })
   await change(hostess, { name: 'Clotilde' })
-  expect((await change(hostess, { name: hostess.name })).body).toMatchObject({ infoModeration: false })
+  expect((await changeSeen(hostess, { name: hostess.name })).body).toMatchObject({ infoModeration: false })
   expect(await openCaseOf(hostess, 'personal')).toBeUndefined()
 })
 
@@ -104,6 +115,21 @@ test('a date of birth counts at once, but only an adult’s; a taken or reserved
   await change(hostess, { dob: '1990-02-03' })
   expect((await own(hostess)).dob).toBe('1990-02-03')
   const minor = `${new Date().getFullYear() - 17}-01-01`
+  await requirement('PROFILE-41', async () => {
+    const wrong = { name: 'assistenza', email: 'niente', dob: minor, phone: '12' }
+    for (const field of [
+      quoted('PROFILE-41', 'name'),
+      quoted('PROFILE-41', 'email'),
+      quoted('PROFILE-41', 'dob'),
+      quoted('PROFILE-41', 'phone'),
+    ] as (keyof typeof wrong)[]) {
+      const { status, body } = await change(hostess, { [field]: wrong[field] })
+      expect([status, body[quoted('PROFILE-41', 'formError')]]).toEqual([
+        422,
+        { [field]: [expect.any(String)] },
+      ])
+    }
+  })
   expect(await change(hostess, { dob: minor, name: other.name.toUpperCase() })).toMatchObject({
     status: 422,
     body: {
@@ -119,13 +145,16 @@ test('a date of birth counts at once, but only an adult’s; a taken or reserved
 test('a new e-mail is confirmed by its link, then by a moderator; until then the old one is in use [API-24] [API-44] [PROFILE-51]', async () => {
   const king = await makeKing(app)
   const email = `nuovo.${king.email}`
-  expect((await change(king, { email })).body).toMatchObject({
-    emailModified: true,
-    IsDataInModeration: false,
-  })
-  expect(await own(king)).toMatchObject({
-    email: king.email,
-    pending_changes: { email: { value: email, verified: false } },
+  await requirement('PROFILE-51', async () => {
+    expect((await change(king, { email })).body).toMatchObject({
+      emailModified: true,
+      IsDataInModeration: false,
+    })
+    expect(await own(king)).toMatchObject({
+      email: king.email,
+      pending_changes: { email: { value: email, verified: false } },
+    })
+    expect(await openCaseOf(king, 'email')).toBeUndefined()
   })
   const query = await mailedLink(email)
   expect((await app.outbox(king.email))[0]?.text).toContain(email)
@@ -133,17 +162,22 @@ test('a new e-mail is confirmed by its link, then by a moderator; until then the
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(verifyNewEmail, { query })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(9)
-  expect(await own(king)).toMatchObject({
-    email: king.email,
-    pending_changes: { email: { value: email, verified: true } },
+  await requirement('PROFILE-51', async () => {
+    expect(await own(king)).toMatchObject({
+      email: king.email,
+      pending_changes: { email: { value: email, verified: true } },
+    })
+    expect(await openCaseOf(king, 'email')).toBeDefined()
   })
   expect((await change(king, { email })).body).toMatchObject({
     emailModified: false,
     IsDataInModeration: true,
   })
 
-  expect((await judge(king, 'email', 'approve')).status).toBe(200)
-  expect(await own(king)).toMatchObject({ email, pending_changes: { email: null } })
+  await requirement('PROFILE-51', async () => {
+    expect((await judge(king, 'email', 'approve')).status).toBe(200)
+    expect(await own(king)).toMatchObject({ email, pending_changes: { email: null } })
+  })
   await app.runJobs()
   expect((await app.outbox(email))[0]?.subject).toBe('Il tuo nuovo indirizzo è attivo')
   expect((await app.outbox(king.email))[0]?.subject).toBe('La tua e-mail su Lieta è cambiata')
@@ -158,7 +192,7 @@ test('a forged, a late and a replaced link are refused [API-24] [AUTH-42]', asyn
   const status = async (link: typeof query) => (await app.call(verifyNewEmail, { query: link })).status
   expect(await status({ ...query, email: 'mio@posta.test' })).toBe(403)
   expect(await status(late)).toBe(410)
-  await change(king, { email: king.email })
+  await changeSeen(king, { email: king.email })
   expect(await status(query)).toBe(410)
   expect(await openCaseOf(king, 'email')).toBeUndefined()
 })
@@ -217,4 +251,79 @@ test('after twenty concurrent changes, pending changes and open cases match [API
     facts: [{ label: 'Nome', value: pending_changes?.name }],
   })
   expect(await audit(app.db)).toEqual([])
+})
+
+describe('who saves from a form filled before something else changed [API-44]', () => {
+  test('is told what changed and loses nothing: neither what waits nor what is in use', async () => {
+    const hostess = await makeHostess(app, { phone: '+393330004421' })
+    const stale = await versionOf(hostess)
+    await changeSeen(hostess, { name: 'Serafina Blu', email: `altra.${hostess.email}` })
+    const before = await own(hostess)
+    const { status, body } = await change(hostess, { version: stale, dob: '1990-02-03' })
+    expect([status, body]).toEqual([
+      409,
+      {
+        code: 'overtaken',
+        message: 'Nel frattempo sono cambiati alcuni dati: il nome e l’e-mail. Non abbiamo salvato nulla.',
+        changed: ['name', 'email'],
+        current: {
+          name: 'Serafina Blu',
+          email: `altra.${hostess.email}`,
+          phone: '+393330004421',
+          dob: '1994-05-17',
+          version: await versionOf(hostess),
+        },
+      },
+    ])
+    expect(await own(hostess)).toEqual(before)
+    expect((await change(hostess, { ...body.current, dob: '1990-02-03' })).status).toBe(200)
+    expect(await own(hostess)).toMatchObject({ dob: '1990-02-03', pending_changes: { name: 'Serafina Blu' } })
+    await app.call(verifyNewEmail, { query: await mailedLink(`altra.${hostess.email}`) })
+    expect(await own(hostess)).toMatchObject({ pending_changes: { email: { verified: true } } })
+  })
+
+  test('is told of a decision too, so that a refused name is not asked for again unseen', async () => {
+    const hostess = await makeHostess(app)
+    await change(hostess, { name: 'Chiamami Ora' })
+    const seen = await versionOf(hostess)
+    await judge(hostess, 'personal', 'reject')
+    expect(await change(hostess, { name: 'Chiamami Ora', version: seen })).toMatchObject({
+      status: 409,
+      body: { changed: ['name'], message: expect.stringContaining('è cambiato un dato: il nome.') },
+    })
+    expect(await openCaseOf(hostess, 'personal')).toBeUndefined()
+  })
+
+  test('takes nothing back where the client knows no versions: the answer says that it still waits', async () => {
+    const king = await makeKing(app, { phone: '+393330004431' })
+    const email = `altro.${king.email}`
+    await change(king, { name: 'Clodoveo', email, phone: '+393330004432' })
+    expect(await change(king, { dob: '1990-02-03' })).toMatchObject({
+      status: 200,
+      body: { infoModeration: true, IsDataInModeration: true, emailModified: true, phonePending: true },
+    })
+    expect(await own(king)).toMatchObject({
+      dob: '1990-02-03',
+      pending_changes: { name: 'Clodoveo', email: { value: email }, phone: '+393330004432' },
+    })
+    expect((await app.call(verifyNewEmail, { query: await mailedLink(email) })).status).toBe(200)
+  })
+
+  test('of two that save at once from the same version one is told', async () => {
+    const hostess = await makeHostess(app)
+    const version = await versionOf(hostess)
+    const answers = await Promise.all(
+      ['Serafina Rosa', 'Serafina Nera'].map((name) => change(hostess, { name, version })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test.each(['', 'x', '....', 'a.b.c.d.e'])(
+    'with «%s» for a version is told to look again',
+    async (version) => {
+      const king = await makeKing(app)
+      expect(await change(king, { version, dob: '1990-02-03' })).toMatchObject({ status: 409 })
+      expect((await own(king)).dob).toBe('1994-05-17')
+    },
+  )
 })
