@@ -19,6 +19,10 @@ import { MeetingAction } from './meeting-action.tsx'
 /** The sticky card beside the pictures: price before action, in words for each kind of viewer. */
 export function MeetingCard(profile: PublicProfile) {
   const { user: viewer } = useSession()
+  return <CardFor viewer={viewer} profile={profile} />
+}
+
+export function CardFor({ viewer, profile }: { viewer: User | null; profile: PublicProfile }) {
   const meeting = meetingOf(profile, viewer)
   const { name } = profile.user
   switch (meeting.kind) {
