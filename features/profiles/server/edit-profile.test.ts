@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
 import { updateProfile } from '../contract/profiles.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
@@ -73,76 +73,6 @@ test('a hostess changes every field under its wire name [API-45]', async () => {
     province_id: 58,
     notification_pref: 1,
     visibility_status: 1,
-  })
-})
-
-const socialFields = [
-  'whatsapp',
-  'facebook',
-  'instagram',
-  'telegram',
-  'tiktok',
-  'onlyfans',
-  'personal_website',
-]
-
-test('what a king says in a field that only hostesses have is refused under its name, and nothing is saved [PROFILE-42]', async () => {
-  const king = await makeKing(app)
-  const body = {
-    ...hostessFields,
-    ...Object.fromEntries(socialFields.map((network) => [network, 'giulia'])),
-    province: 58,
-  }
-  const hostessOnly = Object.keys(body).filter((field) => field !== 'province')
-  expect(hostessOnly).toHaveLength(16)
-  expect((await refusedFields(king, body)).toSorted()).toEqual(hostessOnly.toSorted())
-  const { errors } = (await edit(king, { height: 172 })).body as { errors: object }
-  expect(errors).toEqual({ height: ['Questo campo è solo per le hostess.'] })
-  expect((await me(king)).profile).toMatchObject({
-    my_profile_types: [],
-    personal_interests: [],
-    available_services: [],
-    height: null,
-    travel_available: null,
-    instagram: null,
-    province_id: 15,
-  })
-})
-
-/** As a form for everybody leaves what was not filled in. */
-const empty = {
-  option_profile_types: [],
-  option_ids: [],
-  option_available_for_ids: [],
-  option_language_ids: [],
-  ...Object.fromEntries(socialFields.map((network) => [network, ''])),
-}
-const numbers = ['height', 'shoeSize', 'eyeColor', 'dressSize', 'weight', 'travel_available'] as const
-const left = (value: null | '') => ({
-  ...empty,
-  ...Object.fromEntries(numbers.map((field) => [field, value])),
-})
-
-test.each([
-  ['null', { ...left(null), description: null, option_ids: null }],
-  ["''", { ...left(''), description: '', nationality: '', country: '', province: '' }],
-  ['0 for no', { travel_available: 0 }],
-] as const)('a king may send every field, those of hostesses left empty as %s [API-45]', async (_, body) => {
-  const king = await makeKing(app)
-  expect(await edit(king, { ...body, option_language_ids: [1] })).toMatchObject({ status: 200 })
-  expect((await me(king)).profile).toMatchObject({ my_languages: [1], height: null, travel_available: null })
-})
-
-test('what a hostess leaves empty as a text is empty [API-45]', async () => {
-  const hostess = await makeHostess(app)
-  await edit(hostess, hostessFields)
-  expect((await edit(hostess, { ...left(''), option_ids: null })).status).toBe(200)
-  expect((await me(hostess)).profile).toMatchObject({
-    height: null,
-    eye_color: null,
-    travel_available: null,
-    personal_interests: [],
-    instagram: null,
   })
 })
 

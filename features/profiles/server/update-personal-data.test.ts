@@ -1,69 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { newEmailLink } from '#features/accounts/server/signed-links.ts'
-import { decide, type Verdict } from '#features/moderation/contract/moderation.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { startTestApp } from '#testing/harness.ts'
 import { textedCode } from '#testing/newcomer.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { newEmailLinkOf, personalDataCalls } from '#testing/personal-data-calls.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
-import { type PersonalData, personalDataEndpoints } from '../contract/personal-data.ts'
-import { ownUserEndpoint, type User } from '../contract/user.ts'
+import { personalDataEndpoints } from '../contract/personal-data.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await makeAdmin(app)
-})
-
-const { update, confirmPhone, verifyNewEmail } = personalDataEndpoints
-
-async function own(as: Person) {
-  const { body } = await app.call(ownUserEndpoint, { as })
-  return body as User
-}
-
-/** By a client that knows no versions and fills in what is in use. */
-async function change(as: Person, changes: Partial<PersonalData>) {
-  const { name, email, phone, dob } = await own(as)
-  return app.call(update, { as, body: { name, email: email ?? '', phone, dob: dob ?? '', ...changes } })
-}
-
-/** By a form that has shown what waits. */
-async function changeSeen(as: Person, changes: Partial<PersonalData>) {
-  return change(as, { version: await versionOf(as), ...changes })
-}
-
-const versionOf = async (as: Person) => (await own(as)).personal_version ?? ''
-
-const openCaseOf = (person: Person, subject: 'personal' | 'email') =>
-  app.db
-    .selectFrom('moderation_case')
-    .select(['id', 'before', 'after'])
-    .where('user_id', '=', person.id)
-    .where('subject', '=', subject)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-
-async function judge(person: Person, subject: 'personal' | 'email', decision: Verdict) {
-  const moderationCase = await openCaseOf(person, subject)
-  return app.call(decide, {
-    as: admin,
-    params: { id: String(moderationCase?.id) },
-    body: { decision, ...(decision === 'reject' && { reason: 'Non va bene.' }) },
-  })
-}
-
-async function mailedLink(email: string) {
-  await app.runJobs()
-  const mail = (await app.outbox(email)).find(({ text }) => text.includes('/verify-new-email?'))
-  const url = /https?:\/\/\S+\/verify-new-email\?\S+/.exec(mail?.text ?? '')?.[0]
-  if (url === undefined) throw new Error(`no link for ${email}`)
-  return linkOf(url)
-}
-
-const linkOf = (url: string) =>
-  Object.fromEntries(new URL(url).searchParams) as Record<'expires' | 'email' | 'hash' | 'signature', string>
+const app = await startTestApp()
+const { own, change, changeSeen, openCaseOf, judge, mailedLink } = personalDataCalls(
+  app,
+  await makeAdmin(app),
+)
+const { confirmPhone, verifyNewEmail } = personalDataEndpoints
 
 test('a new name waits for a moderator, the old one stays until they approve [API-44] [PROFILE-50]', async () => {
   const hostess = await makeHostess(app)
@@ -188,7 +138,7 @@ test('a forged, a late and a replaced link are refused [API-24] [AUTH-42]', asyn
   const user = { id: king.id, newEmail: `altro.${king.email}` }
   await change(king, { email: user.newEmail })
   const query = await mailedLink(user.newEmail)
-  const late = linkOf(newEmailLink(app.needs.config, user, Math.floor(Date.now() / 1000) - 86_401))
+  const late = newEmailLinkOf(newEmailLink(app.needs.config, user, Math.floor(Date.now() / 1000) - 86_401))
   const status = async (link: typeof query) => (await app.call(verifyNewEmail, { query: link })).status
   expect(await status({ ...query, email: 'mio@posta.test' })).toBe(403)
   expect(await status(late)).toBe(410)
@@ -251,79 +201,4 @@ test('after twenty concurrent changes, pending changes and open cases match [API
     facts: [{ label: 'Nome', value: pending_changes?.name }],
   })
   expect(await audit(app.db)).toEqual([])
-})
-
-describe('who saves from a form filled before something else changed [API-44]', () => {
-  test('is told what changed and loses nothing: neither what waits nor what is in use', async () => {
-    const hostess = await makeHostess(app, { phone: '+393330004421' })
-    const stale = await versionOf(hostess)
-    await changeSeen(hostess, { name: 'Serafina Blu', email: `altra.${hostess.email}` })
-    const before = await own(hostess)
-    const { status, body } = await change(hostess, { version: stale, dob: '1990-02-03' })
-    expect([status, body]).toEqual([
-      409,
-      {
-        code: 'overtaken',
-        message: 'Nel frattempo sono cambiati alcuni dati: il nome e l’e-mail. Non abbiamo salvato nulla.',
-        changed: ['name', 'email'],
-        current: {
-          name: 'Serafina Blu',
-          email: `altra.${hostess.email}`,
-          phone: '+393330004421',
-          dob: '1994-05-17',
-          version: await versionOf(hostess),
-        },
-      },
-    ])
-    expect(await own(hostess)).toEqual(before)
-    expect((await change(hostess, { ...body.current, dob: '1990-02-03' })).status).toBe(200)
-    expect(await own(hostess)).toMatchObject({ dob: '1990-02-03', pending_changes: { name: 'Serafina Blu' } })
-    await app.call(verifyNewEmail, { query: await mailedLink(`altra.${hostess.email}`) })
-    expect(await own(hostess)).toMatchObject({ pending_changes: { email: { verified: true } } })
-  })
-
-  test('is told of a decision too, so that a refused name is not asked for again unseen', async () => {
-    const hostess = await makeHostess(app)
-    await change(hostess, { name: 'Chiamami Ora' })
-    const seen = await versionOf(hostess)
-    await judge(hostess, 'personal', 'reject')
-    expect(await change(hostess, { name: 'Chiamami Ora', version: seen })).toMatchObject({
-      status: 409,
-      body: { changed: ['name'], message: expect.stringContaining('è cambiato un dato: il nome.') },
-    })
-    expect(await openCaseOf(hostess, 'personal')).toBeUndefined()
-  })
-
-  test('takes nothing back where the client knows no versions: the answer says that it still waits', async () => {
-    const king = await makeKing(app, { phone: '+393330004431' })
-    const email = `altro.${king.email}`
-    await change(king, { name: 'Clodoveo', email, phone: '+393330004432' })
-    expect(await change(king, { dob: '1990-02-03' })).toMatchObject({
-      status: 200,
-      body: { infoModeration: true, IsDataInModeration: true, emailModified: true, phonePending: true },
-    })
-    expect(await own(king)).toMatchObject({
-      dob: '1990-02-03',
-      pending_changes: { name: 'Clodoveo', email: { value: email }, phone: '+393330004432' },
-    })
-    expect((await app.call(verifyNewEmail, { query: await mailedLink(email) })).status).toBe(200)
-  })
-
-  test('of two that save at once from the same version one is told', async () => {
-    const hostess = await makeHostess(app)
-    const version = await versionOf(hostess)
-    const answers = await Promise.all(
-      ['Serafina Rosa', 'Serafina Nera'].map((name) => change(hostess, { name, version })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  })
-
-  test.each(['', 'x', '....', 'a.b.c.d.e'])(
-    'with «%s» for a version is told to look again',
-    async (version) => {
-      const king = await makeKing(app)
-      expect(await change(king, { version, dob: '1990-02-03' })).toMatchObject({ status: 409 })
-      expect((await own(king)).dob).toBe('1994-05-17')
-    },
-  )
 })
