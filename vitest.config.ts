@@ -13,6 +13,9 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/web/**', '**/contract/**', ...unread],
           globalSetup: ['testing/global-setup.ts'],
+          setupFiles: ['testing/each-file.ts'],
+          // Reading the product anew for each file took a third of the time.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // What is slow on a busy machine is not wrong; a planted defect is waited for less.
