@@ -117,7 +117,7 @@ async function refusedUnderFields(page: Page, { name, email, phone }: Inputs) {
   await page.route(personalData, (route) => route.fulfill({ status: 422, json: { message: '', formError } }))
   await phone.fill('348 555 01 11')
   const sending = page.waitForRequest(personalData)
-  await page.getByRole('button', { name: 'Salva' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
   await requirement('PROFILE-40', async () =>
     expect((await sending).postDataJSON()).toMatchObject({ phone: '+393485550111' }),
   )
