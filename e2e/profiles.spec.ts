@@ -115,7 +115,7 @@ for (const [device, options] of devices)
         await page.goto('/profile')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(/Puoi caricare fino a|Hai raggiunto il limite/)).toBeVisible()
-        const card = page.getByRole('region', { name: 'Il tuo profilo' })
+        const card = page.getByRole('region', { name: 'Il tuo profilo', exact: true })
         await requirement('PROFILE-14', async () => {
           const banner = page.getByRole('region', { name: 'Stato del profilo' })
           // Hers may be complete, and then there is none.
@@ -302,5 +302,5 @@ test('the staff have photos and an account, but no profile [PROFILE-20]', async 
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Le mie foto' })).toBeVisible()
   for (const name of ['Il tuo profilo', 'Contatti', 'Dati Personali'])
-    await expect(page.getByRole('region', { name })).toHaveCount(0)
+    await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0)
 })
