@@ -7,6 +7,9 @@ import { playwright } from '../steps.mjs'
 
 const report = '.cache/mutant-report.json'
 
+/** Without what Vitest sets in this process: with its NODE_ENV the application does not build. */
+const environment = { ...process.env }
+
 /** Runs the browser tests of `file` that `pattern` finds (null: all of them); answers what failed. */
 export async function runInBrowser(folder, { file, pattern, changed }) {
   rmSync(join(folder, report), { force: true })
@@ -20,7 +23,7 @@ export async function runInBrowser(folder, { file, pattern, changed }) {
     {
       cwd: folder,
       env: {
-        ...process.env,
+        ...environment,
         CHROMIUM_PATH: ensureChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         BUILD: 'plain',
