@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '../contract/chat.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { suspendAccount, pauseProfile, blockPerson } from '#testing/account-states.ts'
 
@@ -11,6 +12,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ FREE_MESSAGES_PER_DAY: '2' })
 })
+
+beforeEach(() => withinOneDay(app, 10))
 
 const give = (as: Person, other: Person) =>
   app.call(chatEndpoints.freeMessage, { as, body: { other_user_id: other.id } })

@@ -8,13 +8,13 @@ import { signWebhook } from '#platform/server/providers/payment/webhook-signatur
 import { makeOpenPurchase, makeReadyBuyer, payAtSandbox } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import {
   addUserCredits,
   createPaymentIntent,
   getShop,
   getShops,
   type PaymentIntent,
-  paymentTexts,
 } from '../contract/payments.ts'
 import { reconcilePurchases } from './reconcile.ts'
 import { settle } from './settle.ts'
@@ -121,7 +121,8 @@ test("the browser's word alone credits nothing [PAY-28] [API-52]", async () => {
   const intent = await openPayment(buyer)
   const { status, body } = await confirm(buyer, intent)
   expect(status).toBe(402)
-  expect(body).toEqual({ status: false, message: paymentTexts.notPaid })
+  const words = 'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.'
+  requirement('PAY-28', () => expect(body).toEqual({ status: false, message: quoted('PAY-28', words) }))
   expect(await balanceOf(app.db, buyer.id)).toBe(0)
 })
 
@@ -214,7 +215,9 @@ test('an unknown promo code is refused instead of charging the full price', asyn
   const body = { shop_id: shopId, promo_code: 'REGALO' }
   expect(await app.call(createPaymentIntent, { as: buyer, body })).toMatchObject({
     status: 400,
-    body: { message: paymentTexts.promoInvalid },
+    body: {
+      message: quoted('PAY-16', 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.'),
+    },
   })
 })
 

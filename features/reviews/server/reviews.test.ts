@@ -143,6 +143,19 @@ describe('a review', () => {
     },
   )
 
+  test('has 1 to 5 whole stars [CONST-19]', async () => {
+    for (const [rating, status] of [
+      [0, 422],
+      [1, 201],
+      [4.5, 422],
+      [5, 201],
+      [6, 422],
+    ] as const) {
+      const { king, hostess } = await pair()
+      expect((await send(king, hostess, rating)).status, String(rating)).toBe(status)
+    }
+  })
+
   test('is given once: of twenty at the same moment one counts [API-59]', async () => {
     const { king, hostess } = await pair()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(king, hostess, (i % 5) + 1)))
