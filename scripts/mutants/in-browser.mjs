@@ -6,8 +6,7 @@ import { pinnedNode } from '../install.mjs'
 import { playwright } from '../steps.mjs'
 
 const report = '.cache/mutant-report.json'
-
-/** Without what Vitest sets in this process: with its NODE_ENV the application does not build. */
+/** As it is before Vitest, in the same process, sets NODE_ENV: with that, the application would be built for tests. */
 const environment = { ...process.env }
 
 /** Runs the browser tests of `file` that `pattern` finds (null: all of them); answers what failed. */
@@ -18,7 +17,10 @@ export async function runInBrowser(folder, { file, pattern, changed }) {
     playwright(
       file,
       ...(pattern === null ? [] : ['-g', pattern]),
-      ...['--reporter=json', '--workers=1', '--max-failures=1', '--timeout=60000'],
+      '--reporter=json',
+      '--workers=1',
+      '--max-failures=1',
+      '--timeout=60000',
     ),
     {
       cwd: folder,

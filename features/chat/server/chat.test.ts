@@ -4,6 +4,7 @@ import { chatEndpoints } from '../contract/chat.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { suspendAccount, blockPerson } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, list, chatOf, unlock, unread, freshPair } = chatCalls(app)
@@ -158,10 +159,7 @@ describe('the list of chats', () => {
 
   test('a block makes the chat vanish for both', async () => {
     const pair = await freshPair({ unlocked: true })
-    await app.db
-      .insertInto('block')
-      .values({ blocker_id: pair.king.id, blocked_id: pair.hostess.id })
-      .execute()
+    await blockPerson(app, pair.king, pair.hostess)
     for (const person of [pair.king, pair.hostess]) {
       expect((await list(person)).regular_chats).toEqual([])
       expect((await send(person, pair.chatId, 'Ciao')).status).toBe(404)
@@ -237,10 +235,7 @@ describe('one chat alone', () => {
     for (const stranger of [await makeKing(app), await makeHostess(app), await makeAdmin(app)])
       expect((await one(stranger, pair.chatId)).status).toBe(404)
     expect((await one(pair.hostess, support_chat.id)).status).toBe(404)
-    await app.db
-      .insertInto('block')
-      .values({ blocker_id: pair.hostess.id, blocked_id: pair.king.id })
-      .execute()
+    await blockPerson(app, pair.hostess, pair.king)
     expect((await one(pair.king, pair.chatId)).status).toBe(404)
   })
 
@@ -256,7 +251,7 @@ describe('one chat alone', () => {
   test('says when the other one can no longer be reached', async () => {
     const pair = await freshPair({ unlocked: true })
     expect((await one(pair.king, pair.chatId)).body).toMatchObject({ available: true })
-    await app.db.insertInto('suspension').values({ user_id: pair.hostess.id, reason: 'Truffa' }).execute()
+    await suspendAccount(app, pair.hostess)
     expect((await one(pair.king, pair.chatId)).body).toMatchObject({ available: false })
   })
 })

@@ -6,6 +6,7 @@ import { transaction } from '#platform/server/db/database.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { searchPersonalData } from './personal-data.ts'
+import { blockPerson } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 const { list, save, change, visit, remove } = savedSearchEndpoints
@@ -91,7 +92,7 @@ test('new profiles are counted since the last visit, as the search would find th
 
   await makeHostess(app, { provinceId: province_id })
   const blocked = await makeHostess(app, { provinceId: province_id })
-  await app.db.insertInto('block').values({ blocker_id: blocked.id, blocked_id: king.id }).execute()
+  await blockPerson(app, blocked, king)
   await makeHostess(app, { provinceId: province_id, types: 2 })
   await makeHostess(app, { provinceId: newProvince() })
   await makeKing(app, { provinceId: province_id })

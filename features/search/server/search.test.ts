@@ -9,6 +9,7 @@ import {
   searchLimits,
 } from '../contract/search.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { names, newProvince, searchCalls, type Traits } from '#testing/search.ts'
 import { copyPresence } from './search-row.ts'
@@ -137,6 +138,7 @@ test('types combine with or, badges with and [ENT-09] [SEARCH-15]', async () => 
 })
 
 test('ages are inclusive, counted on today in Rome [SEARCH-16]', async () => {
+  await withinOneDay(app, 10)
   const province_id = newProvince()
   await hostessWith({ provinceId: province_id, name: 'Turns30today', dob: await bornYearsAgo(30) })
   await hostessWith({ provinceId: province_id, name: 'Turns31tomorrow', dob: await bornYearsAgo(31, -1) })
