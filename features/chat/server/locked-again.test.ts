@@ -44,7 +44,11 @@ test('a king writes before, during and after an unlock; she only while it lasts 
   expect(await both('Ci pensi')).toEqual([201, 403])
   expect((await unlock(king, hostess.id)).status).toBe(200)
   expect(await both('Di nuovo')).toEqual([201, 201])
-  for (const other of [await makeKing(app), await makeHostess(app), await makeAdmin(app)])
+  for (const other of [
+    await makeKing(app),
+    await makeHostess(app),
+    await makeAdmin(app, { adminRole: 'support' }),
+  ])
     expect((await send(other, chatId, 'Eccomi')).status).toBe(404)
 })
 
