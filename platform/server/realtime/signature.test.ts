@@ -1,6 +1,7 @@
 import PusherServer from 'pusher'
 import { describe, expect, test } from 'vitest'
 import { realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing, type Person } from '#testing/people.ts'
 import { quoted } from '#testing/requirement.ts'
@@ -72,7 +73,7 @@ describe('the signature', () => {
     // The socket is his now.
     expect((await ask(person, stranger.token, { socket_id })).status).toBe(403)
     const [banned, gone] = [await makeKing(app), await makeKing(app)]
-    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+    await suspendAccount(app, banned)
     await app.db.deleteFrom('session').where('user_id', '=', gone.id).execute()
     for (const token of [null, 'nonsense', banned.token, gone.token])
       expect((await ask(person, token, { socket_id: '88.2' })).status).toBe(401)
