@@ -46,6 +46,14 @@ export function MeetingCard(profile: PublicProfile) {
       return (
         <Note text={`Potrai presentarti a ${name} appena un moderatore avrà approvato il tuo profilo.`} />
       )
+    case 'refused':
+      return (
+        <Note text={`Il tuo profilo non è stato approvato, perciò non puoi presentarti a ${name}.`}>
+          <ButtonLink to="/am-i-rejected" look="secondary" block>
+            Leggi perché
+          </ButtonLink>
+        </Note>
+      )
     case 'free-message':
       return (
         <Note
@@ -99,7 +107,7 @@ export function MeetingBar(profile: PublicProfile) {
   const { user: viewer } = useSession()
   const meeting = meetingOf(profile, viewer)
   if (meeting.kind === 'none' || meeting.kind === 'edit' || meeting.kind === 'wait') return null
-  if (meeting.kind === 'no-free-message') return null
+  if (meeting.kind === 'refused' || meeting.kind === 'no-free-message') return null
   if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
     return (
       <div className={`${bar} grid`}>

@@ -23,6 +23,11 @@ test('a guest signs up, a pending person waits, an owner edits, an admin only lo
   expect(meetingOf(of(hostess), person(3, 'ADMIN'))).toEqual({ kind: 'none' })
 })
 
+test('who was not approved is not told to wait', () => {
+  const refused = person(2, 'KING', { approval_status: 'rejected', reject_status: true })
+  expect(meetingOf(of(hostess), refused)).toEqual({ kind: 'refused' })
+})
+
 test('a king unlocks, or buys first, or goes to the open chat [PROFILE-09] [PROFILE-10]', () => {
   expect(meetingOf(of(hostess), king(100))).toEqual({ kind: 'unlock', cost: 100, balance: 100 })
   expect(meetingOf(of(hostess), king(99))).toEqual({ kind: 'buy', cost: 100, balance: 99 })

@@ -8,6 +8,8 @@ export type Meeting =
   | { readonly kind: 'sign-up' }
   /** The viewer waits for approval. */
   | { readonly kind: 'wait' }
+  /** The viewer was not approved, and waits for nothing. */
+  | { readonly kind: 'refused' }
   | { readonly kind: 'chat' }
   | { readonly kind: 'unlock'; readonly cost: number; readonly balance: number }
   /** The price is beyond the king's balance. */
@@ -25,6 +27,7 @@ export function meetingOf(
   if (!viewer) return { kind: 'sign-up' }
   if (viewer.id === user.id) return { kind: 'edit' }
   if (viewer.role === 'ADMIN') return { kind: 'none' }
+  if (viewer.reject_status) return { kind: 'refused' }
   if (viewer.approval_status !== 'approved') return { kind: 'wait' }
   if (chat?.unlocked) return { kind: 'chat' }
   if (viewer.role === 'HOSTESS') {
