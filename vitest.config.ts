@@ -15,8 +15,8 @@ export default defineConfig({
           globalSetup: ['testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // What is slow on a busy machine is not wrong.
-          expect: { poll: { timeout: 30_000 } },
+          // What is slow on a busy machine is not wrong; a planted defect is waited for less.
+          expect: { poll: { timeout: Number(process.env['TEST_PATIENCE'] ?? 30_000) } },
           // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0050).
           retry: process.env['CI'] === undefined ? 0 : 1,
         },

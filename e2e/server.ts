@@ -1,24 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
 
 export interface RunningServer {
   readonly origin: string
   /** What it wrote so far: for the message of a failing test. */
   readonly output: () => string
-  readonly stop: () => Promise<void>
+  /** Ends it and removes its data, which `keep` copies to a folder first. */
+  readonly stop: (options?: { readonly keep?: string }) => Promise<void>
 }
 
 const patienceSeconds = 180
 
-/** The real server as `npm start` runs it, on a free port, with a new database and the demo data. */
+/**
+ * The real server as `npm start` runs it, on a free port, with the demo data: on a copy of those that the global
+ * setup made, where there are some.
+ */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-e2e-'))
   // Where root runs this, the database's user must get in: the cluster then goes away with the folder.
   await chmod(dataDir, 0o755)
+  const made = process.env['E2E_DATA']
+  if (made !== undefined && environment['DEMO'] !== '0') await copyData(made, dataDir)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const server = spawn('node_modules/node/bin/node', ['apps/server/main.ts'], {
@@ -42,12 +51,13 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   server.stdout?.on('data', listen)
   server.stderr?.on('data', listen)
 
-  const stop = async () => {
+  const stop = async ({ keep }: { keep?: string } = {}) => {
     if (server.exitCode === null && server.signalCode === null) {
       const closed = once(server, 'close')
       server.kill('SIGTERM')
       await closed
     }
+    if (keep !== undefined) await copyData(dataDir, keep)
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -57,6 +67,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     throw new Error(`${String(error)}\n${output}`)
   }
   return { origin, output: () => output, stop }
+}
+
+/** With the owners of the files: the cluster belongs to the database's user. */
+async function copyData(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  await run('cp', ['-a', `${from}/.`, to])
 }
 
 async function untilReady(server: ChildProcess, origin: string): Promise<void> {

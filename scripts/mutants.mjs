@@ -1,0 +1,68 @@
+// npm run test:mutants: plants the defects of testing/mutants one by one into a copy of the tree and runs the tests
+// that claim the requirement. A defect that they do not notice survives and fails the run: its requirement is not
+// shown. `-- AUTH-30 CHAT-14` plants those of the named ids only, `-- --sample 40` a sample drawn anew each day,
+// `-- --new` those that no test has killed so far. The files keep which test noticed what (`killedBy`).
+import { parseArgs } from 'node:util'
+import { ensureInstalled } from './install.mjs'
+import { openCopy } from './mutants/copy.mjs'
+import { readMutants, recordVerdict } from './mutants/list.mjs'
+import { tryMutant } from './mutants/try.mjs'
+
+ensureInstalled()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    new: { type: 'boolean', default: false },
+    workers: { type: 'string', default: '1' },
+  },
+})
+const chosen = choose(readMutants())
+const queue = [...chosen]
+const survivors = []
+console.log(`${chosen.length} mutants`)
+await Promise.all(Array.from({ length: Number(values.workers) }, work))
+const killed = chosen.length - survivors.length
+for (const { mutant, verdict } of survivors)
+  console.log(`✗ ${mutant.id} ${mutant.file}: ${verdict.why}\n    ${mutant.from}\n    ${mutant.to}`)
+console.log(`${killed} killed, ${survivors.length} survived`)
+process.exitCode = survivors.length === 0 ? 0 : 1
+
+async function work() {
+  const copy = openCopy()
+  try {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const started = performance.now()
+      const verdict = await tryMutant(copy, mutant)
+      const seconds = ((performance.now() - started) / 1000).toFixed(0)
+      console.log(
+        `${verdict.killedBy ? '✓' : '✗'} ${mutant.id} (${seconds} s) ${verdict.killedBy ?? verdict.why}`,
+      )
+      if (!verdict.killedBy) survivors.push({ mutant, verdict })
+      recordVerdict(mutant, verdict)
+    }
+  } finally {
+    copy.remove()
+  }
+}
+
+function choose(mutants) {
+  const wanted = mutants.filter(
+    ({ id, killedBy }) =>
+      (positionals.length === 0 || positionals.includes(id)) && !(values.new && killedBy !== undefined),
+  )
+  if (values.sample === undefined) return wanted
+  const today = new Date().toISOString().slice(0, 10)
+  return wanted
+    .map((mutant) => ({ mutant, lot: lotOf(`${today} ${mutant.id} ${mutant.from}`) }))
+    .sort((one, other) => one.lot - other.lot)
+    .slice(0, Number(values.sample))
+    .map(({ mutant }) => mutant)
+}
+
+/** A number that looks drawn, the same for the same words (FNV-1a). */
+function lotOf(words) {
+  let hash = 0x811c9dc5
+  for (const character of words) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193)
+  return hash >>> 0
+}
