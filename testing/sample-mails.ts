@@ -14,7 +14,11 @@ import { notificationMail } from '#features/notifications/server/notify.ts'
 import { withdrawalStuckMail } from '#features/payments/server/mails/withdrawal-stuck.ts'
 import { accountErasedMail } from '#features/privacy/server/mails/account-erased.ts'
 import { emailChangedMail, emailReplacedMail } from '#features/profiles/server/mails/email-changed.ts'
-import { emailInUseMail, newEmailNotice, verifyNewEmailMail } from '#features/profiles/server/mails/new-email.ts'
+import {
+  emailInUseMail,
+  newEmailNotice,
+  verifyNewEmailMail,
+} from '#features/profiles/server/mails/new-email.ts'
 import { outcomeMail, receivedMail } from '#features/reports/server/mails.ts'
 import { allWellMail } from '#features/safety/server/mails/all-well.ts'
 import { contactNamedMail } from '#features/safety/server/mails/contact-named.ts'

@@ -91,6 +91,20 @@ test('a king gets a wallet and no profile types [AUTH-27] [ENT-11]', async () =>
   expect(wallet).toEqual([{ balance: 0 }])
 })
 
+test('a registration that contradicts itself is refused under the field, one as specified is not', async () => {
+  const king: Partial<RegisterBody> = { role: 'KING', profileTypes: [] }
+  const bothRoles = {
+    status: 422,
+    body: { formError: { role: ['Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.'] } },
+  }
+  expect(await register(form({ ...king, isModel: true }))).toMatchObject(bothRoles)
+  const nothing = { status: 422, body: { formError: { profileTypes: ['Scegli almeno una voce.'] } } }
+  const { profileTypes: _, ...unsaid } = form()
+  for (const body of [form({ profileTypes: [] }), unsaid]) expect(await register(body)).toMatchObject(nothing)
+  for (const body of [form({ ...king, isModel: false }), form({ profileTypes: [2] })])
+    expect((await register(body)).status).toBe(201)
+})
+
 test('accepting the terms and the privacy policy is written in the consent log [AUTH-28]', async () => {
   const body = form()
   await register(body)
