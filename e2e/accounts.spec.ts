@@ -144,12 +144,14 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
     await expect(boxes.nth(1)).toBeFocused()
   })
   const resend = page.getByRole('button', { name: quoted('AUTH-12', 'Invia nuovamente') })
+  const confirm = page.getByRole('button', { name: quoted('AUTH-12', 'Verifica il codice'), exact: true })
   await requirement('AUTH-12', async () => {
-    await page.getByRole('button', { name: quoted('AUTH-12', 'Verifica il codice'), exact: true }).click()
-    await expect(page.getByText('Inserisci le 5 cifre del codice.')).toBeVisible()
+    await expect(confirm).toBeVisible()
     await expect(resend).toBeVisible()
   })
   await requirement('AUTH-17', async () => {
+    await confirm.click()
+    await expect(page.getByText('Inserisci le 5 cifre del codice.')).toBeVisible()
     const right = await messageTo(page, '+393485550177', signInCode)
     const answer = page.waitForResponse('**/api/verify-otp')
     await typeCode(page, right === '12345' ? '54321' : '12345')
@@ -162,8 +164,9 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
     )
   })
   // For the page 20 seconds are over, for the server not yet.
+  await page.clock.setFixedTime(opened + 20_000)
+  await requirement('AUTH-12', async () => expect(resend).toHaveText(quoted('AUTH-12', 'Invia nuovamente')))
   await requirement('AUTH-15', async () => {
-    await page.clock.setFixedTime(opened + 20_000)
     await resend.click()
     const failed = quoted('AUTH-15', 'Si è verificato un errore durante il reinvio del codice')
     await expect(page.getByText(failed)).toBeVisible()

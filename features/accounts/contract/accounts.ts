@@ -78,7 +78,7 @@ export const LoginBody = z.object({
     .check(z.minLength(1, 'Inserisci la password.'), z.maxLength(1000)),
 })
 
-/** Under the fields of a registration that contradicts itself: a client that offers, a hostess who is nothing. */
+/** Where a registration contradicts itself: a KING who says `isModel`, a HOSTESS without any profile type. */
 export const roleRefusals = {
   role: 'Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.',
   profileTypes: 'Scegli almeno una voce.',
@@ -95,7 +95,7 @@ export const RegisterBody = z.object({
     .check(z.minLength(1, 'Inserisci una password.'), z.maxLength(1000)),
   password_confirmation: z.string('Ripeti la password.').check(z.minLength(1, 'Ripeti la password.')),
   role: z.enum(['KING', 'HOSTESS'], 'Scegli il tuo profilo.'),
-  /** What the choice of the role says, in other words: never true for a KING. */
+  /** Never true for a KING. */
   isModel: z.optional(z.boolean()),
   /** Ids of profile types: at least one for a HOSTESS, who is found by them; a KING has none. */
   profileTypes: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(3)))),

@@ -5,6 +5,7 @@ import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { proveHuman, solve } from '#testing/human.ts'
 import { mailedLink, registerNewcomer } from '#testing/newcomer.ts'
+import { requirement } from '#testing/requirement.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -82,7 +83,7 @@ test('a king gets a wallet and no profile types [AUTH-27] [ENT-11]', async () =>
   const body = form({ role: 'KING', profileTypes: [1], isModel: false })
   expect((await register(body)).status).toBe(201)
   const [king] = await account(body.email)
-  expect(king?.types).toBe(0)
+  requirement('AUTH-27', () => expect(king?.types).toBe(0))
   const wallet = await app.db
     .selectFrom('wallet')
     .select('balance')

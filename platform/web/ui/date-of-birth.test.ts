@@ -44,7 +44,11 @@ describe('date of birth', () => {
       value: '1996-06-05',
       [quoted('AUTH-38', 'isValid')]: true,
     })
-    expect(changeDate(noDate, { day: '5' })).toMatchObject({ value: '', isValid: false })
+    for (const lacking of ['day', 'month', 'year'])
+      expect(changeDate({ day: '5', month: '6', year: '1996', [lacking]: '' }, {})).toMatchObject({
+        value: '',
+        isValid: false,
+      })
   })
 
   test('reads back the value it gave [AUTH-38]', () => {
