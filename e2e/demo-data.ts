@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { startServer } from './server.ts'
 
 const folder = '.cache/e2e-data'
@@ -13,7 +14,7 @@ const sources = ['{apps,platform,features/*}/{contract,server,sql}/**/*', 'demo/
 
 /** A stopped data folder with the demo data, of these sources and of this hour; made where there is none. */
 export async function prepareDemoData(): Promise<string> {
-  const wanted = `${folder}/${digest()}`
+  const wanted = resolve(folder, digest())
   if (await isFresh(wanted)) return wanted
   await rm(folder, { recursive: true, force: true })
   const server = await startServer()

@@ -2,11 +2,13 @@
 // that claim the requirement. A defect that they do not notice survives and fails the run: its requirement is not
 // shown. `-- AUTH-30 CHAT-14` plants those of the named ids only, `-- --sample 40` a sample drawn anew each day,
 // `-- --new` those that no test has killed so far. The files keep which test noticed what (`killedBy`).
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled } from './install.mjs'
-import { openCopy } from './mutants/copy.mjs'
+import { prepareDemoData } from '../e2e/demo-data.ts'
+import { ensureInstalled, pinnedNode, root } from './install.mjs'
 import { readMutants, recordVerdict } from './mutants/list.mjs'
-import { tryMutant } from './mutants/try.mjs'
 
 ensureInstalled()
 const { values, positionals } = parseArgs({
@@ -21,6 +23,7 @@ const chosen = choose(readMutants())
 const queue = [...chosen]
 const survivors = []
 console.log(`${chosen.length} mutants`)
+const demoData = await prepareDemoData()
 await Promise.all(Array.from({ length: Number(values.workers) }, work))
 const killed = chosen.length - survivors.length
 for (const { mutant, verdict } of survivors)
@@ -29,21 +32,29 @@ console.log(`${killed} killed, ${survivors.length} survived`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
 async function work() {
-  const copy = openCopy()
-  try {
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      const started = performance.now()
-      const verdict = await tryMutant(copy, mutant)
-      const seconds = ((performance.now() - started) / 1000).toFixed(0)
-      console.log(
-        `${verdict.killedBy ? '✓' : '✗'} ${mutant.id} (${seconds} s) ${verdict.killedBy ?? verdict.why}`,
-      )
-      if (!verdict.killedBy) survivors.push({ mutant, verdict })
-      recordVerdict(mutant, verdict)
-    }
-  } finally {
-    copy.remove()
+  const worker = fork(join(root, 'scripts/mutants/worker.mjs'), {
+    cwd: root,
+    execPath: pinnedNode,
+    // A planted defect is not waited for as long as a busy machine.
+    env: { ...process.env, MUTANT: '1', E2E_DATA: demoData },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(worker, 'exit')
+  for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+    const started = performance.now()
+    worker.send(mutant)
+    const [verdict] = await Promise.race([once(worker, 'message'), ended])
+    if (verdict?.why === undefined && verdict?.killedBy === undefined)
+      throw new Error('A worker ended too early.')
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    console.log(
+      `${verdict.killedBy ? '✓' : '✗'} ${mutant.id} (${seconds} s) ${verdict.killedBy ?? verdict.why}`,
+    )
+    if (!verdict.killedBy) survivors.push({ mutant, verdict })
+    recordVerdict(mutant, verdict)
   }
+  worker.send(null)
+  await ended
 }
 
 function choose(mutants) {

@@ -1,107 +1,105 @@
-// Writes docs/requirements.md: every testable requirement and the tests that show it, read from the ids in
-// their titles. With --check it only compares. An id that does not exist is an error either way, and so is one that
-// no test shows in an area of docs/requirements-enforced.json, unless it is excused there with a reason.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+// Writes docs/requirements.md: every requirement, the tests that show it, and the mutants that those tests killed.
+// With --check it only compares. It fails on a requirement without a step or a title of its own, with a quotation that
+// no test expects, or without a mutant. One with a mutant that no test has killed yet is written down as not shown.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
+import { readMutants } from './mutants/list.mjs'
+import { areas, quotationsOf, readClaims, requirements } from './requirement-claims.mjs'
 
 const file = join(root, 'docs/requirements.md')
-/** What the product must do, by ids that never change. */
-const areas = JSON.parse(readFileSync(join(root, 'docs/requirements.json'), 'utf8'))
+const { claims, quotations } = readClaims()
+const mutants = readMutants()
+const lacking = new Map([...requirements.keys()].map((id) => [id, lacksOf(id)]))
+const alive = new Set(mutants.filter(({ killedBy }) => killedBy === undefined).map(({ id }) => id))
+const isShown = (id) => lacking.get(id).length === 0 && !alive.has(id)
 
-const shown = collect()
-const known = new Set(areas.flatMap(({ requirements }) => Object.keys(requirements)))
-const unknown = [...shown.keys()].filter((id) => !known.has(id))
-for (const id of unknown) console.error(`${id} is no requirement: ${shown.get(id).join(', ')}`)
-const unmet = unmetOf(JSON.parse(readFileSync(join(root, 'docs/requirements-enforced.json'), 'utf8')))
-for (const complaint of unmet) console.error(complaint)
-const map = render(shown)
+const complaints = [
+  ...unknownIds(),
+  ...[...lacking].flatMap(([id, lacks]) => lacks.map((what) => `${id}: ${what}`)),
+]
+for (const complaint of complaints) console.error(complaint)
+const map = render()
 const stale = process.argv.includes('--check') && readOrEmpty(file) !== map
 if (stale) console.error('docs/requirements.md is out of date: npm run requirements')
 else if (!process.argv.includes('--check')) writeFileSync(file, map)
-process.exitCode = unknown.length > 0 || unmet.length > 0 || stale ? 1 : 0
+process.exitCode = complaints.length > 0 || stale ? 1 : 0
 
-/** `test('what it shows [CHAT-14] [API-33]', …` gives two entries: id → Map of title → file. */
-function collect() {
-  const found = new Map()
-  const files = globSync(
-    '{{apps,demo,features,platform,scripts,testing}/**/*.{test,spec}.{ts,tsx},e2e/**/*.ts}',
-    {
-      cwd: root,
-    },
-  )
-  for (const path of files.sort()) {
-    const source = readFileSync(join(root, path), 'utf8')
-    // Any string on one line that cites an id: titles of tests, of tables of tests, and of their groups.
-    for (const [, , title] of source.matchAll(
-      /(['"`])((?:\\.|(?!\1)[^\\\n])*\[[A-Z]+-\d+\](?:\\.|(?!\1)[^\\\n])*)\1/g,
-    )) {
-      const words = title
-        .replace(/\s*\[[A-Z]+-\d+\]/g, '')
-        .replace(/\\(['"`])/g, '$1')
-        .replaceAll('|', '\\|')
-      for (const [, id] of title.matchAll(/\[([A-Z]+-\d+)\]/g)) {
-        if (!found.has(id)) found.set(id, [])
-        found.get(id).push(`${words} ([${path}](../${path}))`)
-      }
-    }
-  }
-  return found
+function unknownIds() {
+  return claims
+    .filter(({ id }) => !requirements.has(id))
+    .map(({ id, file: test }) => `${id} is no requirement: ${test}`)
 }
 
-/** An excuse ends with the first test, so that the list only ever tells what is missing. */
-function unmetOf({ areas: enforced, excused }) {
-  const ids = areas
-    .filter(({ area }) => enforced.includes(area))
-    .flatMap(({ requirements }) => Object.keys(requirements))
-  const excuses = Object.keys(excused)
+/** What is missing until a requirement is shown. */
+function lacksOf(id) {
+  const mine = claims.filter((claim) => claim.id === id)
+  const expected = quotations.get(id) ?? new Set()
+  const planted = mutants.filter((mutant) => mutant.id === id)
   return [
-    ...enforced
-      .filter((name) => !areas.some(({ area }) => area === name))
-      .map((name) => `${name} is no area of docs/requirements.json.`),
-    ...ids
-      .filter((id) => !shown.has(id) && !excuses.includes(id))
-      .map(
-        (id) =>
-          `${id} is shown by no test; where there is a reason, docs/requirements-enforced.json names it.`,
-      ),
-    ...excuses
-      .filter((id) => !known.has(id) || shown.has(id))
-      .map((id) => `${id} is excused in docs/requirements-enforced.json without need.`),
+    ...(mine.length === 0 ? ['no step and no title of its own'] : []),
+    // The table of routes proves nothing about itself: where an address leads is seen in a browser.
+    ...(/^(ROUTE|GUARD)-/.test(id) && !mine.some((claim) => claim.file.startsWith('e2e/'))
+      ? ['no test in a browser']
+      : []),
+    ...quotationsOf(id)
+      .filter((words) => !expected.has(words))
+      .map((words) => `no test expects «${words}»`),
+    ...(planted.length === 0 ? ['no mutant'] : []),
   ]
 }
 
-function render(tests) {
-  const isShown = (id) => tests.has(id)
-  const summary = areas.map(({ area, title, requirements }) => {
-    const ids = Object.keys(requirements)
-    return { area, title, all: ids.length, covered: ids.filter(isShown).length }
+function render() {
+  const rows = areas.map(({ area, title, requirements: some }) => {
+    const ids = Object.keys(some)
+    const planted = mutants.filter(({ id }) => ids.includes(id))
+    return {
+      area,
+      title,
+      all: ids.length,
+      shown: ids.filter(isShown).length,
+      planted: planted.length,
+      killed: planted.filter(({ killedBy }) => killedBy !== undefined).length,
+    }
   })
-  const sum = (key) => summary.reduce((total, row) => total + row[key], 0)
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
   return [
     '# Requirements and the tests that show them',
     '',
-    'Written by `npm run requirements` from `docs/requirements.json` and the titles of the tests.',
+    'Written by `npm run requirements`. A requirement is shown when a step or a test of its own (`requirement(…)`, or its id alone in the title) expects what it says, in the words that it quotes, and fails when one of its mutants (`testing/mutants`, planted by `npm run test:mutants`) takes the behaviour away.',
     '',
-    '| Area | Requirements | Shown by a test | Not yet |',
-    '| --- | ---: | ---: | ---: |',
-    ...summary.map(
-      ({ area, title, all, covered }) =>
-        `| [${title}](#${anchor(area, title)}) | ${all} | ${covered} | ${all - covered} |`,
+    '| Area | Requirements | Shown | Not shown | Mutants killed |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...rows.map(
+      ({ area, title, all, shown, planted, killed }) =>
+        `| [${title}](#${anchor(area, title)}) | ${all} | ${shown} | ${all - shown} | ${killed} of ${planted} |`,
     ),
-    `| **All** | **${sum('all')}** | **${sum('covered')}** | **${sum('all') - sum('covered')}** |`,
-    ...areas.flatMap(({ area, title, requirements }) => [
+    `| **All** | **${sum('all')}** | **${sum('shown')}** | **${sum('all') - sum('shown')}** | **${sum('killed')} of ${sum('planted')}** |`,
+    ...areas.flatMap(({ area, title, requirements: some }) => [
       '',
       `## ${area}: ${title}`,
       '',
-      '| Id | Requirement | Tests |',
-      '| --- | --- | --- |',
-      ...Object.entries(requirements).map(
-        ([id, text]) => `| ${id} | ${text.replaceAll('|', '\\|')} | ${(tests.get(id) ?? []).join('<br>')} |`,
-      ),
+      '| Id | Requirement | Shown by | Mutants killed |',
+      '| --- | --- | --- | ---: |',
+      ...Object.entries(some).map(([id, text]) => row(id, text)),
     ]),
     '',
   ].join('\n')
+}
+
+function row(id, text) {
+  const shownBy = claims
+    .filter((claim) => claim.id === id)
+    .map(({ title, file: path }) => `${title ?? 'a step of'} ([${path}](../${path}))`)
+  const planted = mutants.filter((mutant) => mutant.id === id)
+  const killed = planted.filter(({ killedBy }) => killedBy !== undefined)
+  const cells = [
+    id,
+    text,
+    `${isShown(id) ? '' : '**not shown** '}${[...new Set(shownBy)].join('<br>')}`,
+    `${killed.length} of ${planted.length}`,
+  ]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
 /** The address that a heading of Markdown gets. */

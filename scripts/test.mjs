@@ -54,17 +54,27 @@ const inBrowser = counted(playwrightCode, () => {
   }
 })
 
-const passed = staticSteps.length - failedSteps.length + onDatabase.passed + inBrowser.passed
+const mutants = long ? await plantSample() : { passed: 0, failures: [] }
+const passed = staticSteps.length - failedSteps.length + onDatabase.passed + inBrowser.passed + mutants.passed
 const failures = [
   ...failedSteps.map((title) => ({ title, message: '' })),
   ...onDatabase.failures,
   ...inBrowser.failures,
+  ...mutants.failures,
 ]
 // Once more at the end, where whoever sees only the last lines of a long log looks.
 tell('Passed only when run again:', [...onDatabase.unsteady, ...inBrowser.unsteady])
 tell('Failed:', failures)
 process.exitCode = failures.length === 0 ? 0 : 1
 console.log(`\n${passed} passed, ${failures.length} failed`)
+
+/** Forty defects, others each day: a test of the tests. What survives is told by the run itself, just above. */
+async function plantSample() {
+  console.log('\nPlanted defects:')
+  const code = await runLoudly(['scripts/mutants.mjs', '--sample', '40', '--workers', '2'], env)
+  if (code === 0) return { passed: 1, failures: [] }
+  return { passed: 0, failures: [{ title: 'the sample of mutants', message: 'See above which survived.' }] }
+}
 
 /** A runner that fails without naming a failed test, or without any report, counts as one failure. */
 function counted(code, read) {
