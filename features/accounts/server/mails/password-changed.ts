@@ -2,7 +2,7 @@ import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
 /** `changed` by who knew the old one, `reset` by the link of a mail, `first`: a colleague's, by that of the invitation. */
-export type PasswordChange = 'changed' | 'reset' | 'first'
+type PasswordChange = 'changed' | 'reset' | 'first'
 
 const words: Readonly<Record<PasswordChange, { subject: string; text: string; notes: string[] }>> = {
   changed: {
@@ -12,12 +12,12 @@ const words: Readonly<Record<PasswordChange, { subject: string; text: string; no
   },
   reset: {
     subject: 'La tua password è cambiata',
-    text: 'La password del tuo account è stata reimpostata con il link di un’e-mail. Tutti i dispositivi sono stati disconnessi.',
+    text: 'La password del tuo account è stata reimpostata con il link ricevuto per e-mail. Tutti i dispositivi sono stati disconnessi.',
     notes: ['Se l’hai reimpostata tu, non devi fare nulla: accedi con la nuova.'],
   },
   first: {
     subject: 'La tua password è pronta',
-    text: 'Per il tuo accesso allo spazio del team è stata scelta la password, con il link dell’invito.',
+    text: 'È stata scelta la password per il tuo accesso allo spazio del team, con il link dell’invito.',
     notes: ['Se l’hai scelta tu, non devi fare nulla: accedi con questa e-mail.'],
   },
 }
