@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { requirement } from '#testing/requirement.ts'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { impersonationEndpoints } from '../contract/impersonation.ts'
 import { suspendAccount } from '#testing/account-states.ts'
@@ -92,7 +93,7 @@ test('a forged, a late and a spent link are refused alike, in words [AUTH-55] [A
     body: { message: 'Il link di accesso non è valido, è scaduto o è già stato usato.' },
   }
   const forged = { ...link, query: { ...link.query, expires: String(Number(link.query.expires) + 60) } }
-  expect(await app.call(enter, forged)).toMatchObject(refused)
+  await requirement('AUTH-56', async () => expect(await app.call(enter, forged)).toMatchObject(refused))
   const swapped = { ...link, params: { ...link.params, id: other.params.id } }
   expect(await app.call(enter, swapped)).toMatchObject(refused)
 
@@ -101,7 +102,7 @@ test('a forged, a late and a spent link are refused alike, in words [AUTH-55] [A
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('id', '=', Number(link.params.id))
     .execute()
-  expect(await app.call(enter, link)).toMatchObject(refused)
+  await requirement('AUTH-56', async () => expect(await app.call(enter, link)).toMatchObject(refused))
 
   expect((await app.call(enter, other)).status).toBe(200)
   expect(await app.call(enter, other)).toMatchObject(refused)

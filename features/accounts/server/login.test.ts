@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { makeNewcomer, testPassword } from '#testing/newcomer.ts'
 import { makeAdmin } from '#testing/people.ts'
 import { endSuspension, givePassword, suspendAccount } from '#testing/account-states.ts'
@@ -74,7 +75,13 @@ test('a banned person is told by name, with a token that opens the notice [AUTH-
   const { id, name, email } = await confirmedKing()
   await ban(id)
   const answer = await app.call(login, { body: { email, password: testPassword } })
-  expect(answer.body).toEqual({ banned: true, username: name, ban_token: expect.any(String) })
+  requirement('AUTH-08', () =>
+    expect(answer.body).toEqual({
+      [quoted('AUTH-08', 'banned')]: true,
+      username: name,
+      ban_token: expect.any(String),
+    }),
+  )
   const { ban_token } = answer.body as { ban_token: string }
   expect(await app.call(banReport, { params: { username: name }, query: { ban_token } })).toMatchObject({
     status: 200,

@@ -7,6 +7,7 @@ import { withinOneDay } from '#testing/limit-window.ts'
 import { proveHuman } from '#testing/human.ts'
 import { solve } from '#testing/solve-challenge.ts'
 import { mailedLink, registerNewcomer } from '#testing/newcomer.ts'
+import { requirement } from '#testing/requirement.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,13 +85,27 @@ test('a king gets a wallet and no profile types [AUTH-27] [ENT-11]', async () =>
   const body = form({ role: 'KING', profileTypes: [1], isModel: false })
   expect((await register(body)).status).toBe(201)
   const [king] = await account(body.email)
-  expect(king?.types).toBe(0)
+  requirement('AUTH-27', () => expect(king?.types).toBe(0))
   const wallet = await app.db
     .selectFrom('wallet')
     .select('balance')
     .where('user_id', '=', king?.id ?? 0)
     .execute()
   expect(wallet).toEqual([{ balance: 0 }])
+})
+
+test('a registration that contradicts itself is refused under the field, one as specified is not', async () => {
+  const king: Partial<RegisterBody> = { role: 'KING', profileTypes: [] }
+  const bothRoles = {
+    status: 422,
+    body: { formError: { role: ['Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.'] } },
+  }
+  expect(await register(form({ ...king, isModel: true }))).toMatchObject(bothRoles)
+  const nothing = { status: 422, body: { formError: { profileTypes: ['Scegli almeno una voce.'] } } }
+  const { profileTypes: _, ...unsaid } = form()
+  for (const body of [form({ profileTypes: [] }), unsaid]) expect(await register(body)).toMatchObject(nothing)
+  for (const body of [form({ ...king, isModel: false }), form({ profileTypes: [2] })])
+    expect((await register(body)).status).toBe(201)
 })
 
 test('accepting the terms and the privacy policy is written in the consent log [AUTH-28]', async () => {

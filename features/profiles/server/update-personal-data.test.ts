@@ -84,7 +84,7 @@ test('a date of birth counts at once, but only an adult’s; a taken or reserved
     status: 422,
     body: {
       formError: {
-        dob: ['Per iscriverti devi avere almeno 18 anni.'],
+        dob: ['Con questa data di nascita non avresti avuto 18 anni quando hai aperto l’account.'],
         name: ['Questo nickname è già in uso. Scegline un altro.'],
       },
     },
@@ -154,7 +154,9 @@ test('somebody else’s address gets the same answer; its owner is notified, and
   await app.runJobs()
   const mails = await app.outbox(owner.email)
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.subject).toBe('Hai già un account su Lieta')
+  expect(mails[0]?.subject).toBe('Il tuo indirizzo è stato chiesto per un altro account')
+  expect(mails[0]?.text).toContain('ha appena chiesto di usare questo indirizzo per un altro account')
+  expect(mails[0]?.text).not.toContain('iscriver')
 })
 
 test('a new number counts once its code is entered; payment codes and the old number stay until then [API-44] [PROFILE-27]', async () => {
