@@ -39,7 +39,7 @@ async function solveRiddle(page: Page) {
   await expect(page.getByText('Verificato', { exact: true })).toBeVisible()
 }
 
-test('hCaptcha, where it is configured, loads after the tick only, is tried again twice, and works by keyboard [AUTH-46] [AUTH-47] [CONST-14]', async ({
+test('hCaptcha, where it is configured, loads after the tick only, is tried again twice, and works by keyboard', async ({
   page,
   hcaptcha,
 }) => {

@@ -3,9 +3,7 @@ import { holdRequest } from './hold-request.ts'
 import { password, register } from './registration.ts'
 import { expect, requirement, test } from './test.ts'
 
-test('signing in before the e-mail is confirmed asks to look into the mailbox [AUTH-07] [AUTH-01] [AUTH-04]', async ({
-  page,
-}) => {
+test('signing in before the e-mail is confirmed asks to look into the mailbox', async ({ page }) => {
   await register(page, { name: 'Ottavio Prova', email: 'ottavio@posta.test' })
   await page.goto('/login')
   await requirement('AUTH-01', async () => {
@@ -34,9 +32,7 @@ test('signing in before the e-mail is confirmed asks to look into the mailbox [A
   })
 })
 
-test('a wrong password is explained under the field; the links lead on [AUTH-02] [AUTH-03] [AUTH-05] [AUTH-06]', async ({
-  page,
-}) => {
+test('a wrong password is explained under the field; the links lead on', async ({ page }) => {
   await page.goto('/login')
   await requirement('AUTH-02', async () => {
     const link = page.getByRole('link', { name: quoted('AUTH-02', 'Password dimenticata?'), exact: true })

@@ -14,7 +14,7 @@ async function* withoutOneEach(page: Page, path: string, parts: readonly string[
   }
 }
 
-test('a verification link that lacks something, or fails, says so [AUTH-39] [AUTH-40]', async ({ page }) => {
+test('a verification link that lacks something, or fails, says so', async ({ page }) => {
   await requirement('AUTH-39', async () => {
     const parts = [
       quoted('AUTH-39', 'id'),
@@ -38,9 +38,7 @@ test('a verification link that lacks something, or fails, says so [AUTH-39] [AUT
   })
 })
 
-test('a link to a new address that lacks something, or fails, says so [AUTH-41] [AUTH-42]', async ({
-  page,
-}) => {
+test('a link to a new address that lacks something, or fails, says so', async ({ page }) => {
   await requirement('AUTH-41', async () => {
     const parts = [
       quoted('AUTH-41', 'expires'),

@@ -22,9 +22,7 @@ async function openMenu(page: Page, menu: string, item: string) {
 
 test.describe
   .serial('a king', () => {
-    test('chooses a new password with the link from the mail, once [AUTH-44] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-49] [AUTH-50] [AUTH-51]', async ({
-      page,
-    }) => {
+    test('chooses a new password with the link from the mail, once', async ({ page }) => {
       await page.goto('/login')
       await page.getByRole('link', { name: 'Password dimenticata?' }).click()
       const tick = page.getByRole('checkbox', { name: 'Sono una persona' })
@@ -93,9 +91,7 @@ test.describe
       )
     })
 
-    test('changes his data; name and e-mail wait, a new number asks for its code [PROFILE-27] [PROFILE-44] [PROFILE-50] [PROFILE-51] [AUTH-41] [AUTH-42] [AUTH-43] [ROUTE-02]', async ({
-      page,
-    }) => {
+    test('changes his data; name and e-mail wait, a new number asks for its code', async ({ page }) => {
       await page.goto('/login')
       await signIn(page, first)
       await page.goto('/profile')

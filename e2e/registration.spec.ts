@@ -2,7 +2,7 @@ import { quoted } from '#testing/requirement.ts'
 import { fillFields, fillRegistration } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('nothing is chosen at first, and «Continua» without a choice explains what is missing [AUTH-19] [AUTH-21]', async ({
+test('nothing is chosen at first, and «Continua» without a choice explains what is missing', async ({
   page,
 }) => {
   await page.goto('/sign-up')
@@ -34,7 +34,7 @@ test('nothing is chosen at first, and «Continua» without a choice explains wha
   })
 })
 
-test('an incomplete registration says what is missing, above the form and under each field [AUTH-29] [AUTH-31] [AUTH-32] [AUTH-33]', async ({
+test('an incomplete registration says what is missing, above the form and under each field', async ({
   page,
 }) => {
   await page.goto('/sign-up?role=king')
@@ -91,9 +91,7 @@ test('a hostess says what she is before her registration is sent', async ({ page
   await expect(types).not.toHaveAccessibleDescription('Scegli almeno una voce.')
 })
 
-test("the server's messages stand under their fields, and the proof of work stays good [AUTH-33] [AUTH-35]", async ({
-  page,
-}) => {
+test("the server's messages stand under their fields, and the proof of work stays good", async ({ page }) => {
   await page.goto('/sign-up?role=king')
   await fillRegistration(page, { name: 'assistenza', email: 'ufficio@posta.test' })
   await requirement('AUTH-33', async () => {
@@ -126,7 +124,7 @@ test("the server's messages stand under their fields, and the proof of work stay
   await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
 })
 
-test('the form offers the last 100 years, 39 as dial code, and clears a day that the month does not have [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-36] [AUTH-37]', async ({
+test('the form offers the last 100 years, 39 as dial code, and clears a day that the month does not have', async ({
   page,
 }) => {
   await page.goto('/sign-up?role=king')

@@ -45,7 +45,7 @@ const auditEventsAbout = (userId: number) =>
     .orderBy('id')
     .execute()
 
-test('a link signs an owner in as somebody, is on record under both names and shows in their sessions [AUTH-54] [AUTH-56] [API-22]', async () => {
+test('a link signs an owner in as somebody, is on record under both names and shows in their sessions', async () => {
   const king = await makeKing(app)
   const staff = await lookAs(king)
   const { body } = await app.call(ownUserEndpoint, { as: staff })
@@ -84,7 +84,7 @@ test('of twenty who use the link at once one gets a session [AUTH-56]', async ()
   expect(sessions).toHaveLength(1)
 })
 
-test('a forged, a late and a spent link are refused alike, in words [AUTH-55] [AUTH-56] [API-22]', async () => {
+test('a forged, a late and a spent link are refused alike, in words', async () => {
   const king = await makeKing(app)
   const link = await linkFor(king)
   const other = await linkFor(await makeKing(app))
@@ -191,7 +191,7 @@ test('looking does not prolong the session, and does not use up the welcome [AUT
   expect(welcomed_at).toBeNull()
 })
 
-test('of a banned person staff see the notice, and can do nothing else with its token [AUTH-54] [GUARD-07]', async () => {
+test('of a banned person staff see the notice, and can do nothing else with its token', async () => {
   const king = await makeKing(app)
   const staff = await lookAs(king)
   const link = await linkFor(king)

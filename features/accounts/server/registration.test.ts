@@ -45,7 +45,7 @@ const account = (email: string) =>
     .where('email', '=', email)
     .execute()
 
-test('registering answers 201 without a token and mails the link [API-16] [AUTH-34]', async () => {
+test('registering answers 201 without a token and mails the link', async () => {
   const body = form({ name: 'Niccolò Rossi', phone: '+39 348 555 0142' })
   const answer = await register(body)
   expect(answer).toMatchObject({
@@ -81,7 +81,7 @@ test('a nickname tried again does not tell whether the address was known', async
   }
 })
 
-test('a king gets a wallet and no profile types [AUTH-27] [ENT-11]', async () => {
+test('a king gets a wallet and no profile types', async () => {
   const body = form({ role: 'KING', profileTypes: [1], isModel: false })
   expect((await register(body)).status).toBe(201)
   const [king] = await account(body.email)
@@ -124,7 +124,7 @@ test('accepting the terms and the privacy policy is written in the consent log [
   ])
 })
 
-test('who refuses the terms is not registered [AUTH-28] [AUTH-32]', async () => {
+test('who refuses the terms is not registered', async () => {
   const refused = await register({ ...form(), termsAccepted: false as true })
   expect(refused).toMatchObject({ status: 422, body: { formError: { termsAccepted: [expect.any(String)] } } })
 })
@@ -153,7 +153,7 @@ test.each([
   )
 })
 
-test('an empty form names every required field at once [AUTH-32] [AUTH-33]', async () => {
+test('an empty form names every required field at once', async () => {
   const refused = await app.call(accountEndpoints.register, { body: {} as RegisterBody })
   expect(Object.keys((refused.body as { formError: object }).formError).sort()).toEqual([
     'captcha',
@@ -167,7 +167,7 @@ test('an empty form names every required field at once [AUTH-32] [AUTH-33]', asy
   ])
 })
 
-test('faults of shape and of substance are told in one answer, one message for each field [API-16] [AUTH-33]', async () => {
+test('faults of shape and of substance are told in one answer, one message for each field', async () => {
   await register(form({ name: 'Occupata' }))
   const body = form({
     name: 'occupàta',
@@ -278,7 +278,7 @@ test('of twenty registrations of one nickname and address at once, one makes an 
   expect(await account(body.email)).toHaveLength(1)
 }, 60_000)
 
-test('who offers herself is a HOSTESS whatever she calls it, clients are KING, and they begin as pending [ROLE-01] [ROLE-06]', async () => {
+test('who offers herself is a HOSTESS whatever she calls it, clients are KING, and they begin as pending', async () => {
   for (const [role, profileTypes] of [
     ['HOSTESS', [1]],
     ['HOSTESS', [2]],

@@ -3,7 +3,7 @@ import { quoted, requirement } from '#testing/requirement.ts'
 import { birthYears, changeDate, daysIn, noDate, partsOf } from './date-of-birth.ts'
 
 describe('date of birth', () => {
-  test('offers the last 100 years from the current one [AUTH-36] [CONST-08]', () => {
+  test('offers the last 100 years from the current one', () => {
     requirement('AUTH-36', () => {
       const years = birthYears(new Date(2026, 10, 21))
       expect(years).toHaveLength(100)

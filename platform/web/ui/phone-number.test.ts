@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requirement } from '#testing/requirement.ts'
 import { phoneParts, phoneValue } from './phone-number.ts'
 
-test('a number is plus, dial code and digits, whatever was typed between them [API-16] [PROFILE-40]', () => {
+test('a number is plus, dial code and digits, whatever was typed between them', () => {
   requirement('AUTH-35', () =>
     requirement('PROFILE-40', () => {
       expect(phoneValue({ dial: '39', number: '348 555.01-42' })).toBe('+393485550142')
@@ -11,7 +11,7 @@ test('a number is plus, dial code and digits, whatever was typed between them [A
   )
 })
 
-test('no number typed is an empty value, not a lone dial code [API-16] [PROFILE-40]', () => {
+test('no number typed is an empty value, not a lone dial code', () => {
   requirement('AUTH-35', () =>
     requirement('PROFILE-40', () => expect(phoneValue({ dial: '39', number: '  ' })).toBe('')),
   )
