@@ -13,7 +13,7 @@ import { withinOneDay } from '#testing/limit-window.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { names, newProvince, searchCalls, type Traits } from '#testing/search.ts'
-import { requirement } from '#testing/requirement.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { copyPresence } from './search-row.ts'
 
 const app = await startTestApp()
@@ -215,7 +215,13 @@ test('pages neither repeat nor skip, and the last is known from the first', asyn
   for (let n = 0; n < 7; n += 1) await hostessWith({ provinceId: province_id })
   const pages = [1, 2, 3].map((page) => searchAs(king, { province_id, per_page: 3, page }))
   const [first, second, third] = await Promise.all(pages)
-  for (const page of [first, second, third]) expect(page).toMatchObject({ last_page: 3, total: 7 })
+  requirement('SEARCH-10', () => {
+    for (const [index, page] of [first, second, third].entries()) {
+      expect(page).toHaveProperty(quoted('SEARCH-10', 'current_page'), index + 1)
+      expect(page).toHaveProperty(quoted('SEARCH-10', 'last_page'), 3)
+    }
+  })
+  for (const page of [first, second, third]) expect(page).toMatchObject({ total: 7 })
   const ids = [first, second, third].flatMap((page) => page?.data.map(({ id }) => id) ?? [])
   expect(ids).toHaveLength(7)
   expect(new Set(ids).size).toBe(7)
@@ -237,12 +243,13 @@ test('beyond 2,000 results a further page is promised while rows remain', async 
     select id, 'HOSTESS', 'Folla', '1990-01-01', false, false, false, ${province_id}, 50, 1, 0, now(), now() from person`.execute(
     app.db,
   )
-  expect(await searchAs(king, { province_id })).toMatchObject({ last_page: 40, total: 2_000 })
+  const first = await searchAs(king, { province_id })
   await requirement('SEARCH-12', async () => {
-    expect((await searchAs(king, { province_id })).data).toHaveLength(50)
+    expect(first.data).toHaveLength(50)
     const larger = await app.call(search, { as: king, body: { province_id, per_page: 51 } })
     expect(larger.status).toBe(422)
   })
+  expect(first).toMatchObject({ last_page: 40, total: 2_000 })
   expect(await searchAs(king, { province_id, page: 40 })).toMatchObject({ last_page: 41 })
   expect(await searchAs(king, { province_id, page: 42 })).toMatchObject({
     last_page: 42,
