@@ -35,7 +35,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   await requirement('ROUTE-01', async () => {
     expect(new URL(url).pathname).toBe(quoted('ROUTE-01', '/secret-login'))
     await page.goto(link)
-    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Accesso assistenza' })).toBeVisible()
     // Outside every layout.
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
