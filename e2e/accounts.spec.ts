@@ -1,6 +1,6 @@
-import { quoted } from '#testing/requirement.ts'
 import { holdRequest } from './hold-request.ts'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
+import { quoted } from '#testing/requirement.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
@@ -63,10 +63,14 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed on her pro
   await page.goto(await messageTo(page, 'ginevra@posta.test', verificationLink))
   await expect(page).toHaveURL('/verify-phone')
   await expectAccessible(page)
+  const verified = page.waitForResponse('**/api/verify-otp')
   await typeCode(page, await messageTo(page, '+393485550142', signInCode))
+  await requirement('SESS-10', async () => {
+    expect(await (await verified).json()).toHaveProperty(quoted('SESS-10', 'welcome_new_user'), true)
+    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  })
   await requirement('AUTH-16', async () => {
     await expect(page.getByText(quoted('AUTH-16', 'Codice verificato con successo'))).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
     await expect(page).toHaveURL('/profile')
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
     expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
@@ -188,7 +192,9 @@ test('without a code to enter, the page of the code leads to the login [AUTH-13]
   await expect(page).toHaveURL('/login')
 })
 
-test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ page }) => {
+test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ context }) => {
+  // The failure is logged, which the page of the fixture forbids.
+  const page = await context.newPage()
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('ACCESS_TOKEN', 'x'.repeat(43)))
   const refused = page.waitForResponse('**/api/user')

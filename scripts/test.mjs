@@ -29,9 +29,6 @@ const onDatabase = counted(vitestCode, () => {
   return {
     passed: numPassedTests,
     failures: testResults.flatMap(failuresOnDatabase),
-    unsteady: testResults.flatMap((file) =>
-      messagesOf(file, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
-    ),
   }
 })
 
@@ -45,8 +42,7 @@ const inBrowser = counted(playwrightCode, () => {
   const { stats, errors, suites } = readReport(playwrightReport)
   const tests = testsOf(suites)
   return {
-    passed: stats.expected + stats.flaky,
-    unsteady: tests.filter(({ status }) => status === 'flaky'),
+    passed: stats.expected,
     failures: [
       ...tests.filter(({ status }) => status === 'unexpected'),
       ...errors.map(({ message }) => ({ title: 'the runner', message })),
@@ -63,7 +59,6 @@ const failures = [
   ...mutants.failures,
 ]
 // Once more at the end, where whoever sees only the last lines of a long log looks.
-tell('Passed only when run again:', [...onDatabase.unsteady, ...inBrowser.unsteady])
 tell('Failed:', failures)
 process.exitCode = failures.length === 0 ? 0 : 1
 console.log(`\n${passed} passed, ${failures.length} failed`)
@@ -78,7 +73,7 @@ async function plantSample() {
 
 /** A runner that fails without naming a failed test, or without any report, counts as one failure. */
 function counted(code, read) {
-  let count = { passed: 0, failures: [], unsteady: [] }
+  let count = { passed: 0, failures: [] }
   try {
     count = read()
   } catch (error) {

@@ -6,6 +6,7 @@ import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.t
 import { requirement } from '#testing/requirement.ts'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { impersonationEndpoints } from '../contract/impersonation.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 let owner: Person
@@ -194,7 +195,7 @@ test('of a banned person staff see the notice, and can do nothing else with its 
   const king = await makeKing(app)
   const staff = await lookAs(king)
   const link = await linkFor(king)
-  await app.db.insertInto('suspension').values({ user_id: king.id, reason: 'Messaggi offensivi.' }).execute()
+  await suspendAccount(app, king, 'Messaggi offensivi.')
   const entered = await app.call(enter, link)
   expect(entered).toMatchObject({ status: 200, body: { banned: true, username: king.name } })
   const cutOff = await app.call(ownUserEndpoint, { as: staff })
