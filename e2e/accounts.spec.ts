@@ -4,7 +4,9 @@ import { quoted } from '#testing/requirement.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile', async ({ page }) => {
+test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-35] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
+  page,
+}) => {
   await page.goto('/sign-up')
   await requirement('AUTH-18', async () => {
     const title = quoted('AUTH-18', 'Crea il tuo account')
@@ -63,16 +65,16 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed on her pro
   await expectAccessible(page)
   const verified = page.waitForResponse('**/api/verify-otp')
   await typeCode(page, await messageTo(page, '+393485550142', signInCode))
+  await requirement('SESS-10', async () => {
+    expect(await (await verified).json()).toHaveProperty(quoted('SESS-10', 'welcome_new_user'), true)
+    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  })
   await requirement('AUTH-16', async () => {
     await expect(page.getByText(quoted('AUTH-16', 'Codice verificato con successo'))).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
     await expect(page).toHaveURL('/profile')
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
     expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
   })
-  await requirement('SESS-10', async () =>
-    expect(await (await verified).json()).toHaveProperty(quoted('SESS-10', 'welcome_new_user'), true),
-  )
 })
 
 test('a sign-in that says so opens the welcome', async ({ page, server }) => {
@@ -89,7 +91,9 @@ test('a sign-in that says so opens the welcome', async ({ page, server }) => {
   })
 })
 
-test('without a phone the link signs in; the link works once, the password afterwards', async ({ page }) => {
+test('without a phone the link signs in; the link works once, the password afterwards [AUTH-09] [AUTH-40] [GUARD-06]', async ({
+  page,
+}) => {
   await register(page, { name: 'Leandro Prova', email: 'leandro@posta.test' })
   const link = await messageTo(page, 'leandro@posta.test', verificationLink)
   await page.goto(link)
@@ -117,7 +121,7 @@ test('without a phone the link signs in; the link works once, the password after
   })
 })
 
-test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds', async ({
+test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds [CONST-07] [AUTH-11] [AUTH-12] [AUTH-14] [AUTH-15] [AUTH-17]', async ({
   page,
 }) => {
   await register(page, { name: 'Fabrizio Prova', email: 'fabrizio@posta.test', phone: '3485550177' })
@@ -173,7 +177,9 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
   })
 })
 
-test('without a code to enter, the page of the code leads to the login', async ({ page }) => {
+test('without a code to enter, the page of the code leads to the login [AUTH-13] [GUARD-01]', async ({
+  page,
+}) => {
   await requirement('AUTH-13', async () => {
     for (const stored of ['{}', '{"email":"a@posta.test"}', '{"phone":"+39•1"}']) {
       await page.goto('/404')
@@ -186,7 +192,7 @@ test('without a code to enter, the page of the code leads to the login', async (
   await expect(page).toHaveURL('/login')
 })
 
-test('a token that is none signs out instead of trying on', async ({ context }) => {
+test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ context }) => {
   // The failure is logged, which the page of the fixture forbids.
   const page = await context.newPage()
   await page.goto('/login')
