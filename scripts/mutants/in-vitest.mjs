@@ -56,7 +56,8 @@ async function runOn(vitest, { file, pattern, changed }) {
   // The next one must not meet this one's defect.
   vitest.invalidateFile(changed)
   return [
-    ...testModules.flatMap(failuresOf),
+    // Vitest answers for the files of earlier runs too.
+    ...testModules.filter(({ relativeModuleId }) => relativeModuleId === file).flatMap(failuresOf),
     ...unhandledErrors.map((error) => ({ file: changed, title: '', message: String(error?.message) })),
   ]
 }

@@ -8,8 +8,10 @@ import {
   resendPaymentCode,
   verifyPaymentCode,
 } from '../contract/payments.ts'
+import { givePhone } from '#testing/account-states.ts'
 import { lastCode, makeBuyer, makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
+import { endCooldowns } from '#testing/limit-window.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 
 const app = await startTestApp()
@@ -21,7 +23,6 @@ const isFound = async (as: Caller) => (await app.call(getValidPaymentCode, { as 
 const shift = (as: Caller, column: 'expires_at' | 'verified_at', minutes: number) =>
   sql`update otp_challenge set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(mins => ${minutes})
     where user_id = ${as.id}`.execute(app.db)
-const forgetCooldown = () => sql`delete from used_token`.execute(app.db)
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('a code of six digits goes to the verified phone and opens purchases [PAY-06] [PAY-10] [API-54] [API-55] [API-57]', async () => {
@@ -38,7 +39,7 @@ test('without a verified phone there is nowhere to send it [PAY-05] [API-55]', a
   const { status, body } = await request(king)
   expect(status).toBe(422)
   expect(body.message).toBe(paymentTexts.noPhone)
-  await app.db.updateTable('users').set({ phone: '+393200000001' }).where('id', '=', king.id).execute()
+  await givePhone(app, king, '+393200000001', { verified: false })
   expect((await request(king)).status).toBe(422)
 })
 
@@ -71,7 +72,7 @@ test('a verified code is good for thirty minutes, and for the number it was sent
   expect(await isFound(buyer)).toBe(false)
 
   const other = await makeReadyBuyer(app)
-  await app.db.updateTable('users').set({ phone: '+393200000002' }).where('id', '=', other.id).execute()
+  await givePhone(app, other, '+393200000002')
   expect(await isFound(other)).toBe(false)
 })
 
@@ -82,7 +83,7 @@ test('a second code comes after thirty seconds, and ends the first [CONST-17] [P
   const early = await resend(buyer)
   expect(early.status).toBe(429)
   expect(early.headers.get('retry-after')).toBe('30')
-  await forgetCooldown()
+  await endCooldowns(app)
   expect(await resend(buyer)).toMatchObject({ status: 200, body: { expiry_delay: 10 } })
   const second = await lastCode(app, buyer.phone)
   if (second !== first) expect((await verify(buyer, first)).status).toBe(422)
