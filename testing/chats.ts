@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/db/database.ts'
+import { openPair } from '#features/chat/server/pair.ts'
+import { type Database, transaction } from '#platform/server/db/database.ts'
 import { makeHostess, makeKing, type Person } from './people.ts'
 
 export interface OpenChat {
@@ -8,20 +9,21 @@ export interface OpenChat {
   readonly chatId: number
 }
 
+/** The chat of two who may reach each other, locked and empty. Returns its id. */
+export function makeChat(
+  { db }: { readonly db: Database },
+  { id: kingId }: { readonly id: number },
+  { id: hostessId }: { readonly id: number },
+): Promise<number> {
+  return transaction(db, (trx) => openPair(trx, { kingId, hostessId }, hostessId))
+}
+
 /** Two people in a chat that is open free of charge, in which nobody has written yet. */
 export async function makeOpenChat(
   app: Parameters<typeof makeKing>[0] & { db: Database },
 ): Promise<OpenChat> {
   const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
-  const { id: chatId } = await app.db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('chat_member')
-    .values([king, hostess].map(({ id }) => ({ chat_id: chatId, user_id: id })))
-    .execute()
+  const chatId = await makeChat(app, king, hostess)
   await app.db
     .insertInto('unlock')
     .values({ chat_id: chatId, king_id: king.id, hostess_id: hostess.id, cost: 0, state: 'free' })
@@ -29,27 +31,19 @@ export async function makeOpenChat(
   return { king, hostess, chatId }
 }
 
-/** A chat of the two, unlocked for an hour or not, in which she has written or not. */
+/** A chat of the two, unlocked for an hour or not, in which she has written or not. Returns its id. */
 export async function meet(
   { db }: { db: Database },
   king: Person,
   hostess: Person,
   { unlocked, wrote }: { unlocked: boolean; wrote: boolean },
-): Promise<void> {
-  const chat = await db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('chat_member')
-    .values([king, hostess].map(({ id }) => ({ chat_id: chat.id, user_id: id })))
-    .execute()
+): Promise<number> {
+  const chatId = await makeChat({ db }, king, hostess)
   if (unlocked)
     await db
       .insertInto('unlock')
       .values({
-        chat_id: chat.id,
+        chat_id: chatId,
         king_id: king.id,
         hostess_id: hostess.id,
         cost: 50,
@@ -62,7 +56,7 @@ export async function meet(
     await db
       .insertInto('message')
       .values({
-        chat_id: chat.id,
+        chat_id: chatId,
         sender_id: hostess.id,
         client_id: crypto.randomUUID(),
         text: 'Ciao',
@@ -70,4 +64,5 @@ export async function meet(
         delivered_at: new Date(),
       })
       .execute()
+  return chatId
 }

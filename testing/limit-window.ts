@@ -4,6 +4,11 @@ import type { TestApp } from './harness.ts'
 
 type App = Pick<TestApp, 'db'>
 
+/** As if the waits between one code or mail and the next were over. */
+export async function endCooldowns({ db }: App): Promise<void> {
+  await db.deleteFrom('used_token').execute()
+}
+
 /** Waits until a window of a limit has more than `spare` seconds left: windows begin by the clock, not by the first hit. */
 export function withinOneWindow(app: App, seconds: number, spare: number): Promise<void> {
   return withSpare(app, sql`${seconds}::int - extract(epoch from now())::bigint % ${seconds}::int`, spare)

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
 import { acceptedDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Profile } from '#platform/server/db/schema.ts'
 import type { AccountHooks } from '#platform/server/hooks.ts'
 import type { Caller } from './harness.ts'
 
@@ -27,6 +29,8 @@ interface PersonOptions {
   /** Bit mask: 1 hostess, 2 wing woman, 4 sugarbaby. */
   readonly types?: number
   readonly unlockCost?: 50 | 100 | 200
+  /** Other columns of the profile: `{ verified: true }`. */
+  readonly profile?: Omit<Updateable<Profile>, 'user_id'>
   /** Kings: Crediti on the wallet. */
   readonly credits?: number
   /** Which day's terms and privacy notice were accepted; today's unless wished otherwise. */
@@ -85,6 +89,7 @@ async function makePerson(
   await app.db
     .insertInto('profile')
     .values({
+      ...options.profile,
       user_id: id,
       province_id: options.provinceId ?? 15,
       types: role === 'HOSTESS' ? (options.types ?? 1) : 0,

@@ -36,18 +36,14 @@ export async function searchCalls(app: TestApp) {
   const king = await makeKing(app)
 
   async function hostessWith({ languages = [], verified = false, top = false, rating, ...traits }: Traits) {
-    const hostess = await makeHostess(app, traits)
-    await app.db
-      .updateTable('profile')
-      .set({
-        language_ids: languages,
-        verified,
-        top,
-        private: traits.private ?? false,
-        rating: rating ?? null,
-      })
-      .where('user_id', '=', hostess.id)
-      .execute()
+    const profile = {
+      language_ids: languages,
+      verified,
+      top,
+      private: traits.private ?? false,
+      rating: rating ?? null,
+    }
+    const hostess = await makeHostess(app, { ...traits, profile })
     const { approvedHoursAgo = 0, seenHoursAgo = 0 } = traits
     await sql`update users set approved_at = now() - make_interval(hours => ${approvedHoursAgo}) where id = ${hostess.id}`.execute(
       app.db,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { makeChat } from './chats.ts'
 import type { TestApp } from './harness.ts'
 import { makeHostess, makeKing, type Person } from './people.ts'
 
@@ -24,11 +25,7 @@ export async function talked(
   talk: Partial<Talk> = {},
 ): Promise<number> {
   const { his, hers, hoursAgo, state } = { ...enough, ...talk }
-  const { id } = await app.db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await makeChat(app, king, hostess)
   const unlockedAt = sql<Date>`now() - make_interval(secs => ${hoursAgo * 3600})`
   await app.db
     .insertInto('unlock')

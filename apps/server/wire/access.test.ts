@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { banToken, resetLink } from '#features/accounts/server/signed-links.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { proveHuman } from '#testing/human.ts'
+import { endCooldowns } from '#testing/limit-window.ts'
 import {
   confirmNewcomer,
   mailedLink,
@@ -93,7 +94,7 @@ describe('signing in and out', () => {
     const resend = (body: object) => ask(quoted('API-15', 'POST /api/resend-otp'), { body })
     const asked = { [quoted('API-15', 'email')]: email, [quoted('API-15', 'phone')]: phone }
     expect((await resend(asked)).status).toBe(429)
-    await app.db.deleteFrom('used_token').execute()
+    await endCooldowns(app)
     expect((await resend(asked)).status).toBe(200)
     await app.runJobs()
     expect(await app.outbox(phone)).toHaveLength(2)

@@ -211,7 +211,8 @@ describe('messages', () => {
   })
 
   test('a king’s first message makes the chat [API-33]', async () => {
-    const [king, hostess] = [await makeKing(app), await makeHostess(app)]
+    // She first: his id is not that of the chat, be it the first of the database.
+    const [hostess, king] = [await makeHostess(app), await makeKing(app)]
     const initiate = (as: Person, to: Person) =>
       ask(quoted('API-33', 'POST /api/chats/initiate-chat/{userId}', { userId: to.id }), {
         as,

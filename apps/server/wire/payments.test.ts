@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sandboxCards } from '#platform/contract/sandbox-card.ts'
 import { lastCode, makeBuyer, makeVerifiedBuyer } from '#testing/buyers.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { endCooldowns } from '#testing/limit-window.ts'
 import { makeHostess, type Person } from '#testing/people.ts'
 import { promoCalls } from '#testing/promo-codes.ts'
 import { quoted } from '#testing/requirement.ts'
@@ -94,7 +95,7 @@ describe('the payment code', () => {
     const resend = () => ask(quoted('API-56', 'POST /api/payment-otp/resend'), { as: buyer })
     await request(buyer)
     expect((await resend()).status).toBe(429)
-    await app.db.deleteFrom('used_token').execute()
+    await endCooldowns(app)
     expect(await resend()).toMatchObject({ status: 200, body: { expiry_delay: 10 } })
     await app.runJobs()
     expect(await app.outbox(buyer.phone)).toHaveLength(2)

@@ -84,9 +84,8 @@ describe('oneself', () => {
 
   test('a user says who, how to reach, what role and state, which pictures and what rating [ENT-02]', async () => {
     const phone = '+393338880001'
-    const hostess = await makeHostess(app, { phone, dob: '1994-05-17' })
+    const hostess = await makeHostess(app, { phone, dob: '1994-05-17', profile: { rating: 4.5 } })
     const [picture, other] = [await addPhoto(app, hostess), await addPhoto(app, hostess, { seed: 2 })]
-    await app.db.updateTable('profile').set({ rating: 4.5 }).where('user_id', '=', hostess.id).execute()
     await ask('POST /api/heartbeat', { as: hostess })
     expect(await own(hostess)).toMatchObject({
       id: hostess.id,
@@ -131,12 +130,8 @@ describe('oneself', () => {
     })
     expect(profile).not.toHaveProperty('credits')
     expect(profile.profile_completion).toBeLessThan(100)
-    await app.db
-      .updateTable('profile')
-      .set({ verified: true, top: true })
-      .where('user_id', '=', hostess.id)
-      .execute()
-    expect((await own(hostess)).profile).toMatchObject({ verified_profile: true, top_profile: true })
+    const decorated = await makeHostess(app, { profile: { verified: true, top: true } })
+    expect((await own(decorated)).profile).toMatchObject({ verified_profile: true, top_profile: true })
     expect((await own(await makeKing(app, { credits: 250 }))).profile).toMatchObject({ credits: 250 })
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { endCooldowns } from '#testing/limit-window.ts'
 import { mailedLink, registerNewcomer, testPassword, textedCode } from '#testing/newcomer.ts'
 
 let app: TestApp
@@ -21,7 +22,6 @@ async function atTheCode() {
 }
 
 const otherThan = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
-const coolDown = () => app.db.deleteFrom('used_token').execute()
 const enterCode = (email: string, otp: string) => app.call(verifyOtp, { body: { email, otp } })
 
 test('the code signs in once and verifies the phone', async () => {
@@ -51,7 +51,7 @@ test('the same code brought twenty times at once opens one session [API-14]', as
 
 test('while the phone is unverified the password asks for the code too', async () => {
   const { email, phone } = await atTheCode()
-  await coolDown()
+  await endCooldowns(app)
   const answer = await app.call(login, { body: { email, password: testPassword } })
   expect(answer.body).toMatchObject({
     must_verify_phone: true,
@@ -93,10 +93,10 @@ test('a code dies after ten minutes and on a resend', async () => {
     .where('phone', '=', phone)
     .execute()
   expect((await enterCode(email, code)).status).toBe(422)
-  await coolDown()
+  await endCooldowns(app)
   expect((await app.call(resendOtp, { body: { email, phone } })).status).toBe(200)
   const second = await textedCode(app, phone)
-  await coolDown()
+  await endCooldowns(app)
   expect((await app.call(resendOtp, { body: { email, phone } })).status).toBe(200)
   const third = await textedCode(app, phone)
   if (second !== third) expect((await enterCode(email, second)).status).toBe(422)
@@ -114,7 +114,7 @@ test('within 20 seconds a resend answers 429, whoever asks', async () => {
 
 test('a resend goes to the number on file, whatever number it names [API-15]', async () => {
   const { email, phone } = await atTheCode()
-  await coolDown()
+  await endCooldowns(app)
   await app.call(resendOtp, { body: { email, phone: '+393339999999' } })
   await app.runJobs()
   expect(await app.outbox('+393339999999')).toEqual([])
@@ -123,7 +123,7 @@ test('a resend goes to the number on file, whatever number it names [API-15]', a
 
 test('without a password or a mail link before it, a resend sends nothing [API-15]', async () => {
   const { email, phone } = await atTheCode()
-  await coolDown()
+  await endCooldowns(app)
   await app.db.deleteFrom('otp_challenge').where('phone', '=', phone).execute()
   expect((await app.call(resendOtp, { body: { email, phone } })).status).toBe(200)
   await app.runJobs()
@@ -133,11 +133,11 @@ test('without a password or a mail link before it, a resend sends nothing [API-1
 test('ten wrong codes in a day close the phone verification [API-14]', async () => {
   const { email, phone, code } = await atTheCode()
   for (let attempt = 1; attempt <= 5; attempt += 1) await enterCode(email, otherThan(code))
-  await coolDown()
+  await endCooldowns(app)
   await app.call(resendOtp, { body: { email, phone } })
   const second = await textedCode(app, phone)
   for (let attempt = 1; attempt <= 5; attempt += 1) await enterCode(email, otherThan(second))
-  await coolDown()
+  await endCooldowns(app)
   expect((await app.call(resendOtp, { body: { email, phone } })).status).toBe(429)
   expect(await enterCode(email, second)).toMatchObject({
     body: { formError: { otp: ['Troppi codici errati. Potrai riprovare tra 24 ore.'] } },
@@ -151,7 +151,7 @@ test('a number gets at most five codes an hour [API-15]', async () => {
   await strict.call(accountEndpoints.verifyEmail, await mailedLink(strict, email))
   const answers: number[] = []
   for (let resend = 1; resend <= 5; resend += 1) {
-    await strict.db.deleteFrom('used_token').execute()
+    await endCooldowns(strict)
     answers.push((await strict.call(resendOtp, { body: { email, phone } })).status)
   }
   expect(answers).toEqual([200, 200, 200, 200, 429])

@@ -4,6 +4,7 @@ import { adminWaiting } from '#features/moderation/contract/waiting.ts'
 import { adminRoles } from '#platform/contract/people.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { makeChat } from '#testing/chats.ts'
 import { adminOverview } from '../contract/overview.ts'
 import { overviewFor } from './overview.ts'
 import { periodOf } from './period.ts'
@@ -33,11 +34,7 @@ type End = 'reply' | 'no_reply' | null
 async function unlocked(when: string, end: End, hours = 0): Promise<void> {
   const hostess = await makeHostess(app)
   await app.db.updateTable('users').set({ created_at: '2020-01-01' }).where('id', '=', hostess.id).execute()
-  const { id: chat_id } = await app.db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const chat_id = await makeChat(app, king, hostess)
   const start = new Date(when)
   await app.db
     .insertInto('unlock')

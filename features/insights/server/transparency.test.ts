@@ -3,6 +3,7 @@ import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { transparencyEndpoint } from '../contract/transparency.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { makeChat } from '#testing/chats.ts'
 import { transparency } from './transparency.ts'
 
 let app: TestApp
@@ -22,11 +23,7 @@ const published = () => transparency(app.db, now)
 /** A chat has one live unlock, so each has its own. */
 async function unlocks(count: number, state: 'earned' | 'refunded', at: string): Promise<void> {
   for (let each = 0; each < count; each += 1) {
-    const { id: chat_id } = await app.db
-      .insertInto('chat')
-      .values({ king_id: king.id, hostess_id: (await makeHostess(app)).id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const chat_id = await makeChat(app, king, await makeHostess(app))
     await app.db
       .insertInto('unlock')
       .values({

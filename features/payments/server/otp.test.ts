@@ -8,8 +8,10 @@ import {
   resendPaymentCode,
   verifyPaymentCode,
 } from '../contract/payments.ts'
+import { givePhone } from '#testing/account-states.ts'
 import { lastCode, makeBuyer, makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
+import { endCooldowns } from '#testing/limit-window.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
 
@@ -22,7 +24,6 @@ const isFound = async (as: Caller) => (await app.call(getValidPaymentCode, { as 
 const shift = (as: Caller, column: 'expires_at' | 'verified_at', minutes: number) =>
   sql`update otp_challenge set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(mins => ${minutes})
     where user_id = ${as.id}`.execute(app.db)
-const forgetCooldown = () => sql`delete from used_token`.execute(app.db)
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('a code of six digits goes to the verified phone and opens purchases', async () => {
@@ -54,7 +55,7 @@ test('without a verified phone there is nowhere to send it', async () => {
     expect(status).toBe(422)
     expect(body.message).toBe('Aggiungi un numero di telefono al tuo profilo per completare il pagamento.')
   })
-  await app.db.updateTable('users').set({ phone: '+393200000001' }).where('id', '=', king.id).execute()
+  await givePhone(app, king, '+393200000001', { verified: false })
   expect((await request(king)).status).toBe(422)
 })
 
@@ -89,7 +90,7 @@ test('a verified code is good for thirty minutes, and for the number it was sent
   })
 
   const other = await makeReadyBuyer(app)
-  await app.db.updateTable('users').set({ phone: '+393200000002' }).where('id', '=', other.id).execute()
+  await givePhone(app, other, '+393200000002')
   expect(await isFound(other)).toBe(false)
 })
 
@@ -101,7 +102,7 @@ test('a second code comes after thirty seconds, and ends the first', async () =>
     const early = await resend(buyer)
     expect(early.status).toBe(429)
     expect(early.headers.get('retry-after')).toBe('30')
-    await forgetCooldown()
+    await endCooldowns(app)
     const late = await resend(buyer)
     expect(late.status).toBe(200)
     requirement('PAY-08', () => expect(late.body).toEqual({ expiry_delay: 10 }))

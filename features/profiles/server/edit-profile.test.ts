@@ -183,12 +183,7 @@ test('a country without provinces clears the province [PROFILE-39]', async () =>
 })
 
 test('an approved person’s new description waits while the old one stays live; the owner sees both', async () => {
-  const hostess = await makeHostess(app)
-  await app.db
-    .updateTable('profile')
-    .set({ description: 'Prima.' })
-    .where('user_id', '=', hostess.id)
-    .execute()
+  const hostess = await makeHostess(app, { profile: { description: 'Prima.' } })
   expect((await edit(hostess, { description: '  Dopo.  ' })).body).toEqual({ IsDataInModeration: true })
   expect(await me(hostess)).toMatchObject({
     pending_changes: { description: 'Dopo.' },
@@ -236,12 +231,7 @@ test('a description is examined: what it offends against stands in the case', as
 })
 
 test('undoing an edit, or removing the text, needs no approval', async () => {
-  const hostess = await makeHostess(app)
-  await app.db
-    .updateTable('profile')
-    .set({ description: 'Prima.' })
-    .where('user_id', '=', hostess.id)
-    .execute()
+  const hostess = await makeHostess(app, { profile: { description: 'Prima.' } })
   await edit(hostess, { description: 'Dopo.' })
   expect((await edit(hostess, { description: 'Prima.' })).body).toEqual({ IsDataInModeration: false })
   expect(await openCaseOf(hostess, 'text')).toBeUndefined()

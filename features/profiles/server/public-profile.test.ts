@@ -6,6 +6,7 @@ import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.t
 import { addPhoto } from '#testing/uploads.ts'
 import { suspendAccount, pauseProfile, leaveSoon, blockPerson } from '#testing/account-states.ts'
 import { quoted } from '#testing/requirement.ts'
+import { makeChat, meet } from '#testing/chats.ts'
 
 let app: TestApp
 let king: Person
@@ -28,53 +29,20 @@ async function seen(as: Person, person: Person): Promise<PublicProfile> {
 }
 
 async function fullHostess() {
-  const hostess = await makeHostess(app)
-  await app.db
-    .updateTable('profile')
-    .set({
-      description: 'parola '.repeat(60).trim(),
-      height: 172,
-      nationality_id: 380,
-      language_ids: [1],
-      instagram: 'giulia',
-    })
-    .where('user_id', '=', hostess.id)
-    .execute()
+  const profile = {
+    description: 'parola '.repeat(60).trim(),
+    height: 172,
+    nationality_id: 380,
+    language_ids: [1],
+    instagram: 'giulia',
+  }
+  const hostess = await makeHostess(app, { profile })
   return { hostess, pictureId: await addPhoto(app, hostess) }
 }
 
 /** A chat in which the king has paid; `wrote`: she has answered. */
-async function unlockedChat(payer: Person, hostess: Person, wrote: boolean) {
-  const chat = await app.db
-    .insertInto('chat')
-    .values({ king_id: payer.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('unlock')
-    .values({
-      chat_id: chat.id,
-      king_id: payer.id,
-      hostess_id: hostess.id,
-      cost: 50,
-      state: 'pending',
-      due_at: new Date(),
-    })
-    .execute()
-  if (wrote)
-    await app.db
-      .insertInto('message')
-      .values({
-        chat_id: chat.id,
-        sender_id: hostess.id,
-        client_id: crypto.randomUUID(),
-        text: 'Ciao',
-        state: 'delivered',
-        delivered_at: new Date(),
-      })
-      .execute()
-  return chat.id
-}
+const unlockedChat = (payer: Person, hostess: Person, wrote: boolean) =>
+  meet(app, payer, hostess, { unlocked: true, wrote })
 
 test('a guest gets an excerpt, no birth date, no measures, no presence, no contact [API-43]', async () => {
   const { hostess, pictureId } = await fullHostess()
@@ -243,12 +211,8 @@ test('the free message is offered to a hostess while her allowance lasts and no 
   expect(open.unlockChat).toBe(false)
   expect(open).not.toHaveProperty('free_messages')
 
-  const second = await app.db
-    .insertInto('chat')
-    .values({ king_id: other.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const chat_id of [chatId, second.id]) {
+  const second = await makeChat(app, other, hostess)
+  for (const chat_id of [chatId, second]) {
     expect((await seen(hostess, stranger)).unlockChat).toBe(true)
     await app.db.insertInto('free_message').values({ hostess_id: hostess.id, chat_id }).execute()
   }

@@ -47,12 +47,7 @@ const mailsTo = async (recipient: string) => {
 
 describe('a notice', () => {
   test('by somebody without an account reaches the queue with what it is about, and is confirmed by mail', async () => {
-    const hostess = await makeHostess(app)
-    await app.db.transaction().execute(async (trx) => {
-      const profile = trx.updateTable('profile').set({ description: 'Fiere e congressi.' })
-      await profile.where('user_id', '=', hostess.id).execute()
-      await app.needs.hooks.profileChanged(trx, hostess.id)
-    })
+    const hostess = await makeHostess(app, { profile: { description: 'Fiere e congressi.' } })
     await upload(app, hostess, { files: { 'a.jpg': await jpeg() } })
     const address = `${app.needs.config.publicUrl}/user-profile/${hostess.name}`
     const { answer, email, code } = await notice({ address })

@@ -14,6 +14,7 @@ import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { names, newProvince, searchCalls, type Traits } from '#testing/search.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
+import { makeChat } from '#testing/chats.ts'
 import { copyPresence } from './search-row.ts'
 
 const app = await startTestApp()
@@ -275,11 +276,7 @@ test.each([
 test('a card tells of the chat with its viewer, and whether it is unlocked', async () => {
   const provinceId = newProvince()
   const hostess = await makeHostess(app, { provinceId })
-  const { id } = await app.db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await makeChat(app, king, hostess)
   const chats = async (as: Caller) =>
     (await searchAs(as, { province_id: provinceId })).data.map(({ chat }) => chat)
   expect(await chats(king)).toEqual([{ id, unlocked: false }])

@@ -5,8 +5,10 @@ import { transaction } from '#platform/server/db/database.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
+import { addPhoto } from '#testing/uploads.ts'
 import { names, newProvince, searchCalls } from '#testing/search.ts'
 import { blockPerson, leaveSoon, markErased, suspendAccount } from '#testing/account-states.ts'
+import { makeChat } from '#testing/chats.ts'
 
 const app = await startTestApp()
 const { king, hostessWith, searchAs, found } = await searchCalls(app)
@@ -73,25 +75,8 @@ test('a guest sees hostesses without birth date, chat, total and private picture
   const provinceId = newProvince()
   await makeKing(app, { provinceId })
   const hostess = await hostessWith({ provinceId, private: true })
-  await app.db
-    .insertInto('photo')
-    .values({
-      id: 'AAAAAAAAAAAAAAAAAAAAA1',
-      user_id: hostess.id,
-      state: 'approved',
-      width: 10,
-      height: 10,
-      thumbhash: Buffer.from('x'),
-      fingerprint: '0'.repeat(64),
-    })
-    .execute()
-  await app.db
-    .updateTable('profile')
-    .set({ picture_id: 'AAAAAAAAAAAAAAAAAAAAA1' })
-    .where('user_id', '=', hostess.id)
-    .execute()
-  await transaction(app.db, (trx) => app.needs.hooks.profileChanged(trx, hostess.id))
-  await app.db.insertInto('chat').values({ king_id: king.id, hostess_id: hostess.id }).execute()
+  const pictureId = await addPhoto(app, hostess)
+  await makeChat(app, king, hostess)
 
   const asGuest = await app.call(searchGuest, { body: { province_id: provinceId } })
   expect(asGuest.status).toBe(200)
@@ -106,7 +91,7 @@ test('a guest sees hostesses without birth date, chat, total and private picture
     },
   ])
 
-  const signed = /^\/attachments\/AAAAAAAAAAAAAAAAAAAAA1\?expires=\d+&signature=/
+  const signed = new RegExp(`^/attachments/${pictureId}\\?expires=\\d+&signature=`)
   const [seen] = (await searchAs(king, { province_id: provinceId })).data
   expect(seen?.profile_picture_url).toMatch(signed)
   // The pictures are for the registered, whom no moderator has refused; the rest is for the approved.

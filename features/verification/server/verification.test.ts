@@ -268,8 +268,7 @@ test('the badge stays while one of the compared photos is left, and goes with th
 })
 
 test('a badge that no selfie earned stays, whatever photos go', async () => {
-  const hostess = await withPhoto(await makeHostess(app))
-  await app.db.updateTable('profile').set({ verified: true }).where('user_id', '=', hostess.id).execute()
+  const hostess = await withPhoto(await makeHostess(app, { profile: { verified: true } }))
   await app.call(deletePhoto, { as: hostess, params: { id: hostess.photoId } })
   expect((await profileOf(hostess)).verified).toBe(true)
 })

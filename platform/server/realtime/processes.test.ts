@@ -11,6 +11,7 @@ import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
 import { type Database, openDatabase, openPool } from '../db/database.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { makeOpenChat } from '#testing/chats.ts'
+import { markErased } from '#testing/account-states.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { makeAdmin, type Person } from '#testing/people.ts'
 import { type Client, connectClient, heardOn, next, within } from '#testing/pusher-client.ts'
@@ -165,7 +166,7 @@ describe('within 5 s, at a process that was told nothing,', () => {
   test('the socket of an erased account closes', async () => {
     const { king, client } = await listening()
     const closed = isClosed(client)
-    await db.updateTable('users').set({ state: 'erased' }).where('id', '=', king.id).execute()
+    await markErased({ db }, king)
     await closed
   })
 

@@ -9,7 +9,7 @@ import { decide } from '#features/moderation/contract/moderation.ts'
 import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeOpenChat } from '#testing/chats.ts'
+import { makeOpenChat, makeChat } from '#testing/chats.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { connectClient, heardOn, next, within } from '#testing/pusher-client.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
@@ -31,12 +31,7 @@ beforeAll(async () => {
   king = await makeKing(app)
   hostess = await makeHostess(app)
   stranger = await makeKing(app)
-  const chat = await app.db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  chatId = chat.id
+  chatId = await makeChat(app, king, hostess)
 })
 
 describe('the stock pusher-js client', () => {
@@ -92,11 +87,7 @@ describe('the stock pusher-js client', () => {
 
   test('gets no more events after a block, although it is still subscribed', async () => {
     const [one, other] = [await makeKing(app), await makeHostess(app)]
-    const { id } = await app.db
-      .insertInto('chat')
-      .values({ king_id: one.id, hostess_id: other.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await makeChat(app, one, other)
     const client = await connect(one)
     const chat = client.subscribe(chatChannel(id))
     const own = client.subscribe(userChannel(one.id))
