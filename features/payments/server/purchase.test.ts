@@ -5,7 +5,7 @@ import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { authenticateSandboxCard, confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
 import { sandboxNotice } from '#platform/server/providers/payment/sandbox-webhook.ts'
 import { signWebhook } from '#platform/server/providers/payment/webhook-signature.ts'
-import { makeOpenPurchase, makeReadyBuyer } from '#testing/buyers.ts'
+import { makeOpenPurchase, makeReadyBuyer, payAtSandbox } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
@@ -35,13 +35,7 @@ async function pay({ clientSecret, paymentIntentId }: PaymentIntent, number: str
   return (await app.call(confirmSandboxCard, { params: { id: paymentIntentId }, body })).body
 }
 
-/** The provider has the money, and neither its notice nor the buyer has reached us. */
-const payWithoutConfirmation = ({ paymentIntentId }: PaymentIntent) =>
-  app.db
-    .updateTable('sandbox_payment')
-    .set({ status: 'succeeded' })
-    .where('id', '=', paymentIntentId)
-    .execute()
+const payWithoutConfirmation = (intent: PaymentIntent) => payAtSandbox(app, intent)
 
 const confirm = (as: Caller, { paymentIntentId }: PaymentIntent, shop = shopId) =>
   app.call(addUserCredits, {
