@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '#testing/server-process.ts'
+import { freePort, untilReady } from '#testing/server-process.ts'
 
 const run = promisify(execFile)
 
@@ -61,7 +61,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(server, origin)
+    await untilReady(server, patienceSeconds)
   } catch (error) {
     await stop()
     throw new Error(`${String(error)}\n${output}`)
@@ -73,15 +73,4 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 async function copyData(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await run('cp', ['-a', `${from}/.`, to])
-}
-
-async function untilReady(server: ChildProcess, origin: string): Promise<void> {
-  const deadline = Date.now() + patienceSeconds * 1000
-  while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`The server was not ready after ${patienceSeconds} s.`)
 }
