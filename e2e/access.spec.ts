@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, 
 
 const token = () => localStorage.getItem('ACCESS_TOKEN')
 
-test('staff enter as somebody by a link, see as whom they look, may not act, and leave [ROUTE-01] [ROUTE-29] [AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] [AUTH-56]', async ({
+test('staff enter as somebody by a link, see as whom they look, may not act, and leave', async ({
   page,
   server,
 }) => {
@@ -87,10 +87,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
 test.describe('on a phone in dark colours', () => {
   test.use({ ...mobile, colorScheme: 'dark' })
 
-  test('a banned person reads why, contests it once, and others see nothing [ROUTE-18] [AUTH-08] [AUTH-54] [AUTH-57] [GUARD-07]', async ({
-    page,
-    server,
-  }) => {
+  test('a banned person reads why, contests it once, and others see nothing', async ({ page, server }) => {
     const staff = backstage(page, server.origin)
     const admin = await staff.token('admin@demo.test')
     const { id, name } = await staff.get<User>('/api/user', await staff.token('king8@demo.test'))
@@ -149,7 +146,7 @@ test.describe('on a phone in dark colours', () => {
   })
 })
 
-test('a refused person reads why, contests it, corrects the profile and sends it again, once [ROUTE-19] [ROUTE-20] [AUTH-58] [AUTH-59] [GUARD-04] [ROLE-04] [ROLE-06]', async ({
+test('a refused person reads why, contests it, corrects the profile and sends it again, once', async ({
   page,
   server,
 }) => {
@@ -208,9 +205,7 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   ).toBeVisible()
 })
 
-test('every access form stands beside the same panel, in the frame of the site [ROUTE-12] [ROUTE-13] [ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17]', async ({
-  page,
-}) => {
+test('every access form stands beside the same panel, in the frame of the site', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -242,7 +237,7 @@ test('every access form stands beside the same panel, in the frame of the site [
   await requirement('ROUTE-17', () => expectForm(quoted('ROUTE-17', '/reset-password'), 'Nuova password'))
 })
 
-test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained [AUTH-45] [AUTH-47]', async ({
+test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -285,7 +280,7 @@ test('a forgotten password: the human check is loaded three times before it give
   await expect(email).toHaveValue('persona@posta.test')
 })
 
-test('without a connection the login says so and keeps what was typed; a list that fails is only logged [ERR-01] [ERR-02] [ERR-03]', async ({
+test('without a connection the login says so and keeps what was typed; a list that fails is only logged', async ({
   page,
   context,
 }) => {

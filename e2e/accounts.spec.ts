@@ -4,9 +4,7 @@ import { quoted } from '#testing/requirement.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-35] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
-  page,
-}) => {
+test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile', async ({ page }) => {
   await page.goto('/sign-up')
   await requirement('AUTH-18', async () => {
     const title = quoted('AUTH-18', 'Crea il tuo account')
@@ -91,9 +89,7 @@ test('a sign-in that says so opens the welcome', async ({ page, server }) => {
   })
 })
 
-test('without a phone the link signs in; the link works once, the password afterwards [AUTH-09] [AUTH-40] [GUARD-06]', async ({
-  page,
-}) => {
+test('without a phone the link signs in; the link works once, the password afterwards', async ({ page }) => {
   await register(page, { name: 'Leandro Prova', email: 'leandro@posta.test' })
   const link = await messageTo(page, 'leandro@posta.test', verificationLink)
   await page.goto(link)
@@ -121,7 +117,7 @@ test('without a phone the link signs in; the link works once, the password after
   })
 })
 
-test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds [CONST-07] [AUTH-11] [AUTH-12] [AUTH-14] [AUTH-15] [AUTH-17]', async ({
+test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds', async ({
   page,
 }) => {
   await register(page, { name: 'Fabrizio Prova', email: 'fabrizio@posta.test', phone: '3485550177' })
@@ -177,9 +173,7 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
   })
 })
 
-test('without a code to enter, the page of the code leads to the login [AUTH-13] [GUARD-01]', async ({
-  page,
-}) => {
+test('without a code to enter, the page of the code leads to the login', async ({ page }) => {
   await requirement('AUTH-13', async () => {
     for (const stored of ['{}', '{"email":"a@posta.test"}', '{"phone":"+39•1"}']) {
       await page.goto('/404')
@@ -192,7 +186,7 @@ test('without a code to enter, the page of the code leads to the login [AUTH-13]
   await expect(page).toHaveURL('/login')
 })
 
-test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ context }) => {
+test('a token that is none signs out instead of trying on', async ({ context }) => {
   // The failure is logged, which the page of the fixture forbids.
   const page = await context.newPage()
   await page.goto('/login')
