@@ -58,7 +58,7 @@ export const SearchFilters = z
   )
 export type SearchFilters = z.output<typeof SearchFilters>
 
-/** ENT-10. A guest gets no birth date, no chat, and no private picture. */
+/** ENT-10. By the guest call: no birth date, no chat, and private pictures only for who is registered. */
 export const ProfileCard = z.object({
   id: z.int(),
   name: z.string(),
