@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
 
 /** One of the demo accounts, as shown when the server starts, or one of the people around them. */
-export type DemoAccount = 'king' | 'hostess' | 'admin' | `hostess${number}`
+export type DemoAccount = 'king' | 'hostess' | 'admin' | `king${number}` | `hostess${number}`
 
 /** Opens a session as the sign-in page would, so that tests of other pages start where they mean to; answers its token. */
 export async function signInAs(page: Page, origin: string, account: DemoAccount | 'marzio'): Promise<string> {
