@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { expect, requirement, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const faqSection = (page: Page) => page.locator('section', { hasText: 'Domande frequenti' })
@@ -49,9 +50,11 @@ test('a guest reads the home page in its order, down to every promise [HOME-01] 
   ])
     await expect(main(page).getByText(promise).first()).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/help')
-  const promo = page.locator('section', { hasText: 'Sei tu che scegli a chi rispondere' })
-  await promo.getByRole('link', { name: 'Crea un profilo gratuito' }).click()
-  await expect(page).toHaveURL('/sign-up')
+  await requirement('HOME-09', async () => {
+    const promo = page.locator('section', { hasText: 'Sei tu che scegli a chi rispondere' })
+    await promo.getByRole('link', { name: 'Crea un profilo gratuito' }).click()
+    await expect(page).toHaveURL(quoted('HOME-09', '/sign-up'))
+  })
 })
 
 test('the questions open one at a time, in 200 ms and to their real height, by mouse and by keyboard [HOME-10] [CONST-12] [ENT-06]', async ({
@@ -60,10 +63,12 @@ test('the questions open one at a time, in 200 ms and to their real height, by m
   await page.goto('/')
   const items = faqSection(page).locator('details')
   const closedHeight = (await items.nth(1).boundingBox())?.height ?? 0
-  await items.nth(1).locator('summary').click()
-  await expect(faqSection(page).locator('details[open]')).toHaveCount(1)
-  await expect(items.nth(1)).toHaveAttribute('open')
-  await expect(items.nth(1).locator('p')).toBeVisible()
+  await requirement('HOME-10', async () => {
+    await items.nth(1).locator('summary').click()
+    await expect(faqSection(page).locator('details[open]')).toHaveCount(1)
+    await expect(items.nth(1)).toHaveAttribute('open')
+    await expect(items.nth(1).locator('p')).toBeVisible()
+  })
   const open = async () => {
     const [item, text] = await Promise.all([
       items.nth(1).boundingBox(),
@@ -78,10 +83,12 @@ test('the questions open one at a time, in 200 ms and to their real height, by m
   await page.keyboard.press('Enter')
   await expect(items.nth(2)).toHaveAttribute('open')
   await expect(items.nth(1)).not.toHaveAttribute('open')
-  const milliseconds = await items
-    .nth(2)
-    .evaluate((item) => getComputedStyle(item, '::details-content').transitionDuration)
-  expect(milliseconds).toBe('0.2s, 0.2s')
+  await requirement('HOME-10', async () => {
+    const milliseconds = await items
+      .nth(2)
+      .evaluate((item) => getComputedStyle(item, '::details-content').transitionDuration)
+    expect(milliseconds).toBe('0.2s, 0.2s')
+  })
   await page.keyboard.press('Space')
   await expect(faqSection(page).locator('details[open]')).toHaveCount(0)
 })
@@ -96,10 +103,14 @@ test('whatever the lists answer, the page stands: three services at most, the de
   )
   await page.route('**/api/my-faqs', (route) => route.fulfill({ json: { faqs: [] } }))
   await page.goto('/')
-  await expect(titles).toHaveText(['Uno', 'Due', 'Tre'])
-  await expect(titles.first().locator('..').getByText('Prova.')).toBeVisible()
-  await expect(titles.first().locator('..').locator('img')).toHaveAttribute('src', '/art/scenes/wing.svg')
-  await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
+  await requirement('HOME-03', async () => {
+    await expect(titles).toHaveText(['Uno', 'Due', 'Tre'])
+    await expect(titles.first().locator('..').getByText('Prova.')).toBeVisible()
+    await expect(titles.first().locator('..').locator('img')).toHaveAttribute('src', '/art/scenes/wing.svg')
+  })
+  await requirement('HOME-11', () =>
+    expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden(),
+  )
 
   await page.route('**/api/my-shown-services', (route) => route.fulfill({ json: service('Una sola') }))
   await page.reload()
@@ -110,9 +121,17 @@ test('whatever the lists answer, the page stands: three services at most, the de
   for (const path of ['**/api/my-shown-services', '**/api/my-faqs'])
     await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
-  await expect(titles).toHaveText(['Hostess', 'Wing Woman', 'Sugar Baby'])
-  await expect.poll(() => warnings.join()).toContain('The frequent questions could not be loaded.')
+  await requirement('HOME-11', async () => {
+    await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
+    await expect.poll(() => warnings.join()).toContain('GET /api/my-faqs ApiError')
+  })
+  await requirement('HOME-04', () =>
+    expect(titles).toHaveText([
+      quoted('HOME-04', 'Hostess'),
+      quoted('HOME-04', 'Wing Woman'),
+      quoted('HOME-04', 'Sugar Baby'),
+    ]),
+  )
 })
 
 test('the landing page of hostesses: why, interests to try, how to start, and the invitation [LAND-01] [LAND-02] [LAND-03] [LAND-04] [LAND-05]', async ({
@@ -124,11 +143,13 @@ test('the landing page of hostesses: why, interests to try, how to start, and th
   const why = page.locator('section', { has: page.getByRole('heading', { name: 'Perché Lieta' }) })
   await expect(why.getByRole('heading', { level: 3 })).toHaveCount(4)
   const chip = main(page).getByRole('button', { name: 'Teatro e musica' })
-  const chosen = main(page).getByRole('status')
-  await expect(chosen).toHaveText('2 interessi scelti')
-  await chip.click()
-  await expect(chip).toHaveAttribute('aria-pressed', 'true')
-  await expect(chosen).toHaveText('3 interessi scelti')
+  await requirement('LAND-03', async () => {
+    const chosen = main(page).getByRole('status')
+    await expect(chosen).toHaveText('2 interessi scelti')
+    await chip.click()
+    await expect(chip).toHaveAttribute('aria-pressed', 'true')
+    await expect(chosen).toHaveText('3 interessi scelti')
+  })
   const start = page.locator('section', { has: page.getByRole('heading', { name: 'Come iniziare' }) })
   await expect(start.getByRole('heading', { level: 3 })).toHaveText([
     'Crea un profilo gratuito',
@@ -145,10 +166,15 @@ test('who is signed in is not invited again [HOME-02] [LAND-01]', async ({ page,
   await page.goto('/')
   await expect(main(page).getByRole('link', { name: 'Esplora i profili' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Il mio profilo', exact: true })).toBeVisible()
-  await expect(main(page).getByRole('link', { name: 'Iscriviti gratuitamente' })).toBeHidden()
+  await requirement('HOME-02', () =>
+    expect(main(page).getByRole('link', { name: 'Iscriviti gratuitamente' })).toBeHidden(),
+  )
   await expect(main(page).getByRole('link', { name: 'Vai al tuo profilo' })).toBeVisible()
   await expect(main(page).locator('a[href="/sign-up"]')).toHaveCount(0)
   await page.goto('/hostess')
   await expect(main(page).getByRole('link', { name: 'Completa il tuo profilo' })).toBeVisible()
-  await expect(main(page).getByRole('link', { name: 'Crea un profilo gratuito' })).toBeHidden()
+  await requirement('LAND-01', async () => {
+    await expect(main(page).getByRole('link', { name: 'Crea un profilo gratuito' })).toBeHidden()
+    await expect(main(page).locator(`a[href="${quoted('LAND-01', '/sign-up')}"]`)).toHaveCount(0)
+  })
 })

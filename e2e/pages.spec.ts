@@ -1,34 +1,78 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
 import { messageTo } from './outbox.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, requirement, test } from './test.ts'
 
-const legalPages = [
-  ['/terms', 'Termini e Condizioni', 'my-terms'],
-  ['/privacy', 'Privacy Policy', 'my-privacy'],
-  ['/cookies', 'Cookie Policy', 'my-cookies'],
-  ['/payments', 'Crediti e Pagamenti', 'my-credits'],
-] as const
+/** Opens a page whose text is held back; answers a function that lets it come. */
+async function openHeld(page: Page, path: string, source: string): Promise<() => void> {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/${source}`, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto(path)
+  return answer
+}
+
+/** The title at once, the text when it has come from its source. */
+async function expectText(page: Page, path: string, title: string, source: string): Promise<void> {
+  const answer = await openHeld(page, path, source)
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(`${title} · Lieta`)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  const answered = page.waitForResponse(`**/api/${source}`)
+  answer()
+  const { page: text } = (await (await answered).json()) as { page: { content: string } }
+  const first = /(?<=<p>)[^<]{10,40}/.exec(text.content)?.[0]
+  if (first === undefined) throw new Error(`no text in ${source}`)
+  await expect(page.getByRole('article')).toContainText(first)
+}
 
 test('each legal page has its title and text, behind a spinner first [LEGAL-01] [LEGAL-02] [LEGAL-03] [LEGAL-04] [LEGAL-05]', async ({
   page,
 }) => {
-  for (const [path, title, source] of legalPages) {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(`**/api/${source}`, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page).toHaveTitle(`${title} · Lieta`)
-    await expect(page.getByRole('main').getByText('Caricamento...')).toBeAttached()
+  await requirement('LEGAL-01', () =>
+    expectText(page, '/terms', quoted('LEGAL-01', 'Termini e Condizioni'), quoted('LEGAL-01', 'my-terms')),
+  )
+  await requirement('LEGAL-02', () =>
+    expectText(page, '/privacy', quoted('LEGAL-02', 'Privacy Policy'), quoted('LEGAL-02', 'my-privacy')),
+  )
+  await requirement('LEGAL-03', () =>
+    expectText(page, '/cookies', quoted('LEGAL-03', 'Cookie Policy'), quoted('LEGAL-03', 'my-cookies')),
+  )
+  await requirement('LEGAL-04', () =>
+    expectText(
+      page,
+      '/payments',
+      quoted('LEGAL-04', 'Crediti e Pagamenti'),
+      quoted('LEGAL-04', 'my-credits'),
+    ),
+  )
+  const html = '<h2>1. Prova</h2><p>Un <strong>testo</strong> e un <a href="/help">aiuto</a>.</p>'
+  await page.route('**/api/my-terms', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { page: { content: string } }
+    // `page.content`: where the text stands.
+    const [outer, inner] = quoted('LEGAL-05', 'page.content').split('.') as ['page', 'content']
+    body[outer][inner] = html
+    await route.fulfill({ json: body })
+  })
+  const answer = await openHeld(page, '/terms', 'my-terms')
+  await requirement('LEGAL-05', async () => {
+    const waiting = page.getByRole('main').getByRole('status')
+    await expect(waiting).toHaveText('Caricamento...')
+    await expect(waiting.locator('.spinner')).toBeVisible()
     answer()
-    await expect(page.getByText(/^In vigore dal \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
-    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  }
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { level: 2, name: '1. Prova' })).toBeVisible()
+    await expect(article.locator('p strong')).toHaveText('testo')
+    await expect(article.getByRole('link', { name: 'aiuto' })).toHaveAttribute('href', '/help')
+    await expect(waiting).toHaveCount(0)
+  })
+  await expect(page.getByText(/^In vigore dal \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
 })
 
 test('a text that cannot be had offers another try [LEGAL-05]', async ({ page }) => {
@@ -48,9 +92,12 @@ test('the footer leads to the texts, the list of contents to a chapter, a link i
 }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
-  for (const name of ['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto', 'Privacy Policy', 'Cookie Policy'])
-    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
-  await expect(footer.getByRole('button', { name: 'Back to Top' })).toBeVisible()
+  await requirement('SHELL-15', async () => {
+    for (const name of ['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto', 'Privacy Policy', 'Cookie Policy'])
+      await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+    await footer.getByRole('button', { name: quoted('SHELL-15', 'Back to Top') }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
   await footer.getByRole('link', { name: 'Termini e Condizioni' }).click()
   await page.getByRole('navigation', { name: 'Indice' }).getByRole('link', { name: '8. Motivazione' }).click()
   const chapter = page.getByRole('heading', { name: '8. Motivazione e ricorso' })
@@ -81,33 +128,73 @@ test('the contact form asks for a person first, then for what is missing, and se
   const notice = page.getByRole('main').getByRole('link', { name: 'Segnala un contenuto' })
   await expect(notice).toHaveAttribute('href', '/segnala')
   const send = page.getByRole('button', { name: 'Invia' })
-  await send.click()
   const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
-  await expect(page.getByLabel('Sono una persona')).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveText(['Ti preghiamo di verificare che tu non sia un robot'])
-
-  await proveHuman(page)
-  await send.click()
-  await expect(summary.getByRole('link')).toHaveText([
-    'Il nome è obbligatorio',
-    "L'email è obbligatoria",
-    'Il messaggio è obbligatorio',
-    "Devi accettare l'Informativa sulla privacy e i Termini e condizioni",
-  ])
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/contact-form') && sent.push(request.url()))
+  await requirement('CONTACT-04', async () => {
+    await send.click()
+    await expect(page.getByLabel('Sono una persona')).toBeFocused()
+    await expect(summary.getByRole('link')).toHaveText(['Ti preghiamo di verificare che tu non sia un robot'])
+    await proveHuman(page)
+    await send.click()
+    await expect(summary.getByRole('link')).toHaveCount(4)
+    expect(sent).toEqual([])
+  })
+  await requirement('CONTACT-05', () =>
+    expect(field(page, 'Nome')).toHaveAccessibleDescription(quoted('CONTACT-05', 'Il nome è obbligatorio')),
+  )
+  await requirement('CONTACT-06', () =>
+    expect(summary).toContainText(quoted('CONTACT-06', "L'email è obbligatoria")),
+  )
+  await requirement('CONTACT-07', () =>
+    expect(summary).toContainText(quoted('CONTACT-07', 'Il messaggio è obbligatorio')),
+  )
+  await requirement('CONTACT-08', () =>
+    expect(page.getByLabel(/accetto i/)).toHaveAccessibleDescription(
+      quoted('CONTACT-08', "Devi accettare l'Informativa sulla privacy e i Termini e condizioni"),
+    ),
+  )
   await expectAccessible(page)
   await field(page, 'Nome').fill('Marta')
-  await field(page, 'E-mail').fill('marta')
-  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(/Inserisci un'email valida/)
+  await requirement('CONTACT-06', async () => {
+    await field(page, 'E-mail').fill('marta')
+    await expect(field(page, 'E-mail')).toHaveAccessibleDescription(
+      new RegExp(quoted('CONTACT-06', "Inserisci un'email valida")),
+    )
+  })
   await field(page, 'E-mail').fill('marta@posta.test')
   await field(page, 'Messaggio').fill('Non riesco ad accedere.')
   await page.getByLabel(/accetto i/).check()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/contact-form', async (route) => {
+    await held
+    await route.continue()
+  })
   await send.click()
+  await requirement('CONTACT-02', async () => {
+    const sending = page.getByRole('button', { name: 'Invio in corso...' })
+    await expect(sending).toHaveAttribute('aria-busy', 'true')
+    await sending.click({ force: true })
+    answer()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(sent).toHaveLength(1)
+  })
 
-  const modal = page.getByRole('dialog', { name: 'Modulo inviato' })
-  await expect(modal).toBeVisible()
-  await expect(page).toHaveURL('/')
+  const modal = page.getByRole('dialog', { name: quoted('CONTACT-03', 'Modulo inviato') })
+  await requirement('CONTACT-03', async () => {
+    await expect(modal).toBeVisible()
+    await expect(page).toHaveURL(quoted('CONTACT-03', '/'))
+  })
   await modal.getByRole('button', { name: 'OK' }).click()
-  await messageTo(page, 'ciao@lieta.example', /Non riesco ad accedere\./)
+  await requirement('CONTACT-01', () => messageTo(page, 'ciao@lieta.example', /Non riesco ad accedere\./))
+  await page.goBack()
+  await requirement('CONTACT-02', async () => {
+    await expect(page).toHaveURL('/help')
+    for (const name of ['Nome', 'E-mail', 'Messaggio']) await expect(field(page, name)).toHaveValue('')
+  })
   await page.goto('/help')
   await expect(field(page, 'Messaggio')).toHaveValue('')
 })
@@ -129,13 +216,22 @@ test("the server's words stand under their fields, any other failure above the f
       json: { message: 'Troppo breve.', errors: { message: ['Troppo breve.'] } },
     }),
   )
-  await send.click()
-  await expect(field(page, 'Messaggio')).toHaveAccessibleDescription('Troppo breve.')
+  await requirement('CONTACT-09', async () => {
+    await send.click()
+    await expect(field(page, 'Messaggio')).toHaveAccessibleDescription('Troppo breve.')
+  })
   await page.unroute('**/api/contact-form')
   await page.route('**/api/contact-form', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
-  await send.click()
-  await expect(page.getByRole('alert')).toContainText('Invio del modulo non riuscito. Riprova più tardi.')
-  await expect(field(page, 'Messaggio')).toHaveValue('Buongiorno.')
+  await requirement('CONTACT-09', async () => {
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText(
+      quoted('CONTACT-09', 'Invio del modulo non riuscito. Riprova più tardi.'),
+    )
+  })
+  await requirement('CONTACT-02', async () => {
+    await expect(send).toBeVisible()
+    await expect(field(page, 'Messaggio')).toHaveValue('Buongiorno.')
+  })
 })
 
 test.describe('on a first visit', () => {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
+import { makeDecided, makePending } from './newcomers.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { enterWith } from './staff.ts'
+import { expect, requirement, test } from './test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const navigation = (page: Page) => header(page).getByRole('navigation', { name: 'Principale' })
@@ -17,7 +20,7 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   const beats: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/heartbeat') && beats.push(request.url()))
   await page.goto('/search')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'it')
+  await requirement('SESS-11', () => expect(page.locator('html')).toHaveAttribute('lang', 'it'))
   const links = navigation(page).getByRole('link')
   await expect(links).toHaveText(['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto'])
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
@@ -36,8 +39,10 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   await links.last().focus()
   await depth.toBe(3000)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/help')
-  await depth.toBe(0)
+  await requirement('SHELL-01', async () => {
+    await expect(page).toHaveURL('/help')
+    await depth.toBe(0)
+  })
   await page.goBack()
   await depth.toBe(3000)
   await page.goForward()
@@ -48,6 +53,10 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   await page.goBack()
   await depth.toBe(3000)
 
+  await requirement('ERR-04', async () => {
+    expect((await page.goto('/mai-vista'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: quoted('ERR-04', 'Page Not Found') })).toBeVisible()
+  })
   expect((await page.goto('/404'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -63,7 +72,7 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   await expect(menu.getByRole('link')).toHaveText(['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto', 'Log In'])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  expect(beats).toEqual([])
+  await requirement('SESS-07', async () => expect(beats).toEqual([]))
 })
 
 test('a king sees all that is his in the header, waits behind an overlay, and leaves every tab at once [SHELL-02] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] [SHELL-10] [SHELL-13] [SHELL-14] [SHELL-17] [SESS-04] [SESS-09] [SESS-12] [ROLE-05] [ROUTE-30] [CONST-04] [CONST-13] [CONST-20]', async ({
@@ -88,10 +97,12 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
   })
   await page.goto('/search')
   const overlay = page.locator('.loading-overlay.fixed')
-  await expect(overlay).toBeVisible()
-  expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 })
-  answer()
-  await expect(overlay).toBeHidden()
+  await requirement('SHELL-02', async () => {
+    await expect(overlay).toBeVisible()
+    expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
+    answer()
+    await expect(overlay).toBeHidden()
+  })
   expect((await socket).url()).toContain('/app/')
 
   await expect(navigation(page).getByRole('link')).toHaveText([
@@ -109,8 +120,10 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
   await expect(page).toHaveURL('/profile')
   await page.getByRole('link', { name: 'Cerca', exact: true }).first().click()
   await expect(page.locator('ul[aria-label=Profili] > li').first()).toBeVisible()
-  expect(lists).toContain('/api/provinces')
-  expect(new Set(lists).size).toBe(lists.length)
+  await requirement('SESS-09', async () => {
+    expect(lists).toContain('/api/provinces')
+    expect(new Set(lists).size).toBe(lists.length)
+  })
 
   await page.route('**/api/shops', () => {})
   await header(page)
@@ -118,12 +131,14 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
     .click()
   await expect(page.locator('main .skeleton')).toHaveCount(6)
 
-  const help = navigation(page).getByRole('link', { name: 'Assistenza' })
-  await expect(help).toHaveAttribute('href', '/chat?chat=support_chat')
-  await help.click()
-  await expect(page.getByRole('heading', { name: 'Chat Assistenza' })).toBeVisible()
-  await expect(page).toHaveURL('/chat')
-  await expect(help).toBeHidden()
+  await requirement('SHELL-06', async () => {
+    const help = navigation(page).getByRole('link', { name: quoted('SHELL-06', 'Assistenza') })
+    await expect(help).toHaveAttribute('href', quoted('SHELL-06', '/chat?chat=support_chat'))
+    await help.click()
+    await expect(page.getByRole('heading', { name: 'Chat Assistenza' })).toBeVisible()
+    await expect(page).toHaveURL(quoted('SHELL-06', '/chat'))
+    await expect(help).toBeHidden()
+  })
   await page.goto('/chat?chat=Ginevra')
   await expect(page.getByRole('heading', { name: 'Ginevra' }).first()).toBeVisible()
 
@@ -155,38 +170,39 @@ test('who waits for approval has the public pages and a banner, the rejected onl
   page,
   server,
 }) => {
-  await signInAs(page, server.origin, 'king')
-  const state = { approval_status: 'pending', reject_status: false }
-  await page.route('**/api/user', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...state } })
-  })
-  await page.goto('/help')
+  const publicLinks = ['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto']
   const banner = page.getByText('Il tuo profilo è in attesa di approvazione da parte di un moderatore.')
-  await expect(banner).toBeVisible()
-  await expect(navigation(page).getByRole('link')).toHaveText([
-    'Home',
-    'Cerca',
-    'Per Hostess/Models',
-    'Aiuto',
-  ])
+  const pending = await makePending(page, 'HOSTESS', 'Attesa Paziente')
+  await enterWith(page, pending.token, '/help')
+  await requirement('SHELL-11', async () => {
+    await expect(banner).toBeVisible()
+    await expect(navigation(page).getByRole('link')).toHaveText(publicLinks)
+  })
   await expect(header(page).getByRole('link', { name: /^Il mio profilo/ })).toBeVisible()
   await expect(header(page).getByRole('button', { name: 'Termina sessione' })).toBeVisible()
 
-  Object.assign(state, { approval_status: 'rejected', reject_status: true })
-  await page.goto('/profile')
+  const rejected = await makeDecided(page, server.origin, 'reject', ['KING', 'Rifiuto Cortese'])
+  await enterWith(page, rejected.token, '/profile')
   await expect(page).toHaveURL('/am-i-rejected')
-  await expect(banner).toBeHidden()
+  await requirement('SHELL-11', async () => {
+    await expect(page.getByRole('alert')).toContainText('rifiutato')
+    await expect(banner).toBeHidden()
+    await page.goto('/help')
+    await expect(header(page).getByRole('link', { name: /^Il mio profilo/ })).toBeVisible()
+    await expect(navigation(page).getByRole('link')).toHaveText(publicLinks)
+    await expect(banner).toBeHidden()
+  })
 
-  await page.unroute('**/api/user')
   await signInAs(page, server.origin, 'admin')
   await page.goto('/help')
-  await expect(navigation(page).getByRole('link')).toHaveText([
-    'Cerca',
-    'Il mio profilo',
-    /^Messaggi/,
-    'Amministrazione',
-  ])
+  await requirement('SHELL-06', () =>
+    expect(navigation(page).getByRole('link')).toHaveText([
+      'Cerca',
+      'Il mio profilo',
+      /^Messaggi/,
+      'Amministrazione',
+    ]),
+  )
 })
 
 for (const [account, picture] of [
@@ -198,19 +214,26 @@ for (const [account, picture] of [
   }) => {
     await page.route('**/api/login', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), welcome_new_user: true } })
+      const isNew = { [quoted('SESS-10', 'welcome_new_user')]: true }
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...isNew } })
     })
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(`${account}@demo.test`)
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
     await page.getByRole('button', { name: 'Accedi' }).click()
-    const welcome = page.getByRole('dialog', { name: 'Il tuo account è pronto!' })
-    await expect(welcome.locator('img')).toHaveAttribute('src', `/art/scenes/${picture}.svg`)
-    await expect(page).toHaveURL('/search')
-    await expect(welcome).toBeVisible()
-    await welcome.getByRole('link', { name: 'Completa il tuo profilo' }).click()
-    await expect(page).toHaveURL('/profile')
-    await expect(welcome).toBeHidden()
+    await requirement('SESS-10', () =>
+      expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible(),
+    )
+    await requirement('SHELL-19', async () => {
+      const welcome = page.getByRole('dialog', { name: quoted('SHELL-19', 'Il tuo account è pronto!') })
+      await expect(welcome.locator('img')).toHaveAttribute('src', `/art/scenes/${picture}.svg`)
+      await expect(page).toHaveURL('/search')
+      await expect(page.locator('ul[aria-label=Profili] > li').first()).toBeAttached()
+      await expect(welcome).toBeVisible()
+      await welcome.getByRole('link', { name: quoted('SHELL-19', 'Completa il tuo profilo') }).click()
+      await expect(page).toHaveURL(quoted('SHELL-19', '/profile'))
+      await expect(welcome).toBeHidden()
+    })
   })
 }
 
@@ -236,20 +259,33 @@ test('the heart beats every 60 s while the tab is in sight; background calls tha
       },
       away ? 'hidden' : 'visible',
     )
+  const log: string[] = []
+  tab.on('console', (message) => log.push(message.text()))
   for (const path of ['unread-messages-count', 'provinces'])
     await tab.route(`**/api/${path}`, (route) => route.fulfill({ status: 403, json: { message: 'x' } }))
   await tab.clock.install()
   await tab.goto('/search')
-  await expect.poll(() => beats).toBe(1)
-  await tab.clock.runFor(61_000)
-  await expect.poll(() => beats).toBe(2)
-  await expect(tab.locator('.toast')).toHaveCount(0)
+  await requirement('SESS-07', async () => {
+    await expect.poll(() => beats).toBe(1)
+    await tab.clock.runFor(45_000)
+    expect(beats).toBe(1)
+    await tab.clock.runFor(16_000)
+    await expect.poll(() => beats).toBe(2)
+  })
+  await requirement('ERR-03', async () => {
+    for (const call of ['POST /api/heartbeat', 'GET /api/unread-messages-count', 'GET /api/provinces'])
+      await expect.poll(() => log.join('\n')).toContain(`${call} ApiError`)
+    await expect(tab.locator('.toast')).toHaveCount(0)
+    await expect(tab.getByRole('dialog')).toHaveCount(0)
+  })
 
-  await lookAway(true)
-  await tab.clock.runFor(180_000)
-  expect(beats).toBe(2)
-  await lookAway(false)
-  await expect.poll(() => beats).toBe(3)
+  await requirement('SESS-07', async () => {
+    await lookAway(true)
+    await tab.clock.runFor(180_000)
+    expect(beats).toBe(2)
+    await lookAway(false)
+    await expect.poll(() => beats).toBe(3)
+  })
 })
 
 test('without a connection a toast says so, the frame stays, and «Riprova» recovers [ERR-02]', async ({

@@ -39,7 +39,7 @@ test('nine unread messages are a nine, ten are more than that [CONST-04]', () =>
 
 test('a profile at 99 % is asked for the rest, one at 100 % is not [CONST-05]', () => {
   const banner = (percent: number) =>
-    htmlOf(<CompletionBanner percent={percent} missing="Manca la descrizione." onComplete={nothing} />)
+    htmlOf(<CompletionBanner percent={percent} missing="Manca la descrizione." onDismiss={nothing} />)
   expect(wordsOf(banner(99))).toContain('Stato profilo: 99% completato')
   expect(banner(100)).toBe('')
 })

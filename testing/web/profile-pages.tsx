@@ -86,10 +86,4 @@ export function htmlOf(node: ReactNode, data: readonly (readonly [key: readonly 
   )
 }
 
-/** What a person reads, one space between elements. */
-export function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll('&#x27;', "'")
-}
+export { wordsOf } from './markup.ts'

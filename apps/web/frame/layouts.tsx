@@ -13,12 +13,14 @@ import { Header } from './header.tsx'
 /** Not for those who have chosen. */
 const CookieBanner = lazyExtra(() => import('./cookie-banner.tsx'), 'CookieBanner')
 
+const OwnCompletion = lazyExtra(() => import('#features/profiles/web/own-completion.tsx'), 'OwnCompletion')
+
 interface LayoutProps {
   /** Uses the whole window: no footer, header edge to edge (chat, back office). */
   fullWindow?: boolean
 }
 
-/** Skip link, header, banner, the page, footer. */
+/** Skip link, header, banners, the page, footer. */
 export function Layout({ fullWindow = false }: LayoutProps) {
   return (
     <div
@@ -29,6 +31,7 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       {fullWindow ? null : <CookieQuestion />}
       <Header wide={fullWindow} />
       <PendingBanner />
+      <Completion wide={fullWindow} />
       <main id="main" tabIndex={-1} className={fullWindow ? 'min-h-0 flex-1' : 'flex-1'}>
         <ErrorBoundary>
           {/* A page that comes later must not push the footer down before the reader's eyes. */}
@@ -65,5 +68,16 @@ function PendingBanner() {
         Il tuo profilo è in attesa di approvazione da parte di un moderatore.
       </p>
     </div>
+  )
+}
+
+/** Its code comes while the person is being fetched, so that the page under it does not move afterwards. */
+function Completion({ wide }: { wide: boolean }) {
+  const { state } = useSession()
+  if (state === 'guest') return null
+  return (
+    <Suspense>
+      <OwnCompletion wide={wide} />
+    </Suspense>
   )
 }

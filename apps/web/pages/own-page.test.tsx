@@ -127,6 +127,9 @@ test('a contact: picture, name, presence, and the chat with them [PROFILE-21]', 
 })
 
 test('personal data: name, birth date, phone or its placeholder, e-mail; what waits beside it [PROFILE-25] [SHELL-20]', () => {
+  requirement('SHELL-20', () => {
+    expect(wordsOf(htmlOf(<PersonalDataCard user={king} />))).toContain('Data di nascita 03/02/1981 ')
+  })
   expect(wordsOf(htmlOf(<PersonalDataCard user={king} />))).toContain(
     'Dati Personali Nome Riccardo Data di nascita 03/02/1981 ' +
       'Telefono Nessun numero di telefono inserito E-mail riccardo@posta.example',
@@ -141,13 +144,14 @@ test('the banner says how complete the profile is and what comes next; at 100 th
   const banner = (percent: number) =>
     wordsOf(
       htmlOf(
-        <CompletionBanner percent={percent} missing="Manca solo la tua descrizione." onComplete={nothing} />,
+        <CompletionBanner percent={percent} missing="Manca solo la tua descrizione." onDismiss={nothing} />,
       ),
     )
-  expect(banner(90)).toBe(
-    ' 90% Stato profilo: 90% completato Manca solo la tua descrizione. Completa il tuo profilo ',
-  )
-  expect(banner(100)).toBe('')
+  requirement('SHELL-16', () => {
+    const said = quoted('SHELL-16', 'Stato profilo: N% completato', { N: 90 })
+    expect(banner(90)).toBe(` 90% ${said} Manca solo la tua descrizione. Completa il tuo profilo `)
+    expect(banner(100)).toBe('')
+  })
 })
 
 const countries = [

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { profileCompletion } from '#features/profiles/contract/profile-completion.ts'
 import { PauseNotice } from '#features/privacy/web/pause-notice.tsx'
 import { GalleryPanel } from '#features/photos/web/gallery-panel.tsx'
-import { CompletionBanner } from '#features/profiles/web/completion-banner.tsx'
+import { useCompleting } from '#features/profiles/web/complete-profile.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { AccountCards } from './account-cards.tsx'
@@ -11,7 +11,6 @@ import { CreditsCard } from '#features/payments/web/credits-card.tsx'
 import { DeletionDialog } from '#features/privacy/web/deletion-dialog.tsx'
 import { DeletionNotice } from '#features/privacy/web/deletion-notice.tsx'
 import { EditProfileDialog } from '#features/profiles/web/edit-profile-dialog.tsx'
-import { missingSentence } from '#features/profiles/web/missing-sentence.ts'
 import { OwnCard } from '#features/profiles/web/own-card.tsx'
 import { PersonalDataCard } from '#features/profiles/web/personal-data-card.tsx'
 
@@ -19,9 +18,13 @@ import { PersonalDataCard } from '#features/profiles/web/personal-data-card.tsx'
 export function OwnProfilePage() {
   const user = useUser()
   const [open, setOpen] = useState<'profile' | 'deletion' | null>(null)
+  const { completing, end } = useCompleting()
   usePageTitle('Il mio profilo')
   const edit = () => setOpen('profile')
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    end()
+  }
 
   // An admin has no profile card, contacts or personal data [PROFILE-20].
   if (user.role === 'ADMIN')
@@ -33,14 +36,17 @@ export function OwnProfilePage() {
       </div>
     )
 
-  const { percent, missing } = profileCompletion(user)
   return (
     <div className="wrap grid gap-6 py-7">
       {user.paused ? <PauseNotice /> : null}
       {user.deletion_due_at ? <DeletionNotice due={user.deletion_due_at} /> : null}
-      <CompletionBanner percent={percent} missing={missingSentence(missing)} onComplete={edit} />
       <div className="grid items-start gap-6 columns:grid-cols-[348px_minmax(0,1fr)]">
-        <OwnCard user={user} completion={percent} onEdit={edit} onDelete={() => setOpen('deletion')} />
+        <OwnCard
+          user={user}
+          completion={profileCompletion(user).percent}
+          onEdit={edit}
+          onDelete={() => setOpen('deletion')}
+        />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           {user.role === 'KING' ? <CreditsCard user={user} /> : null}
           <GalleryPanel />
@@ -51,7 +57,7 @@ export function OwnProfilePage() {
           <AccountCards user={user} />
         </div>
       </div>
-      <EditProfileDialog user={user} open={open === 'profile'} onClose={close} />
+      <EditProfileDialog user={user} open={completing || open === 'profile'} onClose={close} />
       <DeletionDialog open={open === 'deletion'} onClose={close} />
     </div>
   )

@@ -4,7 +4,8 @@ import { captchaEndpoint } from '#platform/contract/captcha.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { withinOneDay } from '#testing/limit-window.ts'
-import { proveHuman, solve } from '#testing/human.ts'
+import { proveHuman } from '#testing/human.ts'
+import { solve } from '#testing/solve-challenge.ts'
 import { mailedLink, registerNewcomer } from '#testing/newcomer.ts'
 
 let app: TestApp

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
@@ -45,6 +46,17 @@ test('the user answers with their own data, a king with his balance [API-01] [EN
       profile_completion: expect.any(Number),
     },
   })
+})
+
+test('the age comes from the date of birth, by the day in Italy [SHELL-20]', async () => {
+  const { rows } = await sql<{ today: string; tomorrow: string }>`
+    select to_char(day - interval '30 years', 'YYYY-MM-DD') as today,
+      to_char(day + 1 - interval '30 years', 'YYYY-MM-DD') as tomorrow
+    from (select (now() at time zone 'Europe/Rome')::date as day) now`.execute(app.db)
+  const ageOf = async (dob: string) =>
+    (await app.call(ownUserEndpoint, { as: await makeKing(app, { dob }) })).body.age
+  expect(await ageOf(rows[0]?.today ?? '')).toBe(30)
+  expect(await ageOf(rows[0]?.tomorrow ?? '')).toBe(29)
 })
 
 test('a hostess has no credits; a pending and a rejected account may read themselves [API-01] [GUARD-04]', async () => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
 import { type Faq, pageEndpoints } from '../contract/pages.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
@@ -8,15 +7,12 @@ import { editorsText } from './editors-text.ts'
 
 /** Hidden when there are none, or none could be had [HOME-11]. */
 export function Faqs() {
-  const { data, error } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: sharedKeys.faqs,
     queryFn: ({ signal }) => fetchBody(pageEndpoints.faqs, { signal, quiet: true }),
     ...editorsText,
   })
-  useEffect(() => {
-    if (error) console.warn('The frequent questions could not be loaded.', error)
-  }, [error])
-  const faqs = error ? [] : (data?.faqs ?? [])
+  const faqs = isError ? [] : (data?.faqs ?? [])
   return <FaqList faqs={faqs} />
 }
 

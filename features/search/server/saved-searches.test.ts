@@ -51,6 +51,14 @@ test('a search is saved under a name, listed, renamed and deleted, by its owner 
   expect(await saved(king)).toEqual([])
 })
 
+test('an empty filter is not kept', async () => {
+  const king = await makeKing(app)
+  const filters = { cost: '', language: null, province_id: 15 } as const
+  const answer = await app.call(save, { as: king, body: { name: 'Milano', filters, digest: 'off' } })
+  expect(answer).toMatchObject({ status: 201, body: { filters: { province_id: 15 } } })
+  expect((await saved(king))[0]?.filters).toEqual({ province_id: 15 })
+})
+
 test.each([
   ['   ', 'Dai un nome alla ricerca.'],
   ['\u200b', 'Dai un nome alla ricerca.'],

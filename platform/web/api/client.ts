@@ -52,14 +52,14 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
 
   const response = await fetch(urlOf(endpoint.path, params, query), init).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw noAnswer(error, quiet)
+    throw logged(endpoint, noAnswer(error, quiet))
   })
   const answer = await readBody(response)
   if (!response.ok) {
     // An impersonator is told that an action is refused, but not about calls that a page makes by itself.
     if (at(answer, 'code') === 'impersonation' && !(quiet && endpoint.method === 'GET'))
       toast.error(textAt(answer, 'message') ?? '', { id: 'impersonation' })
-    throw refused(response, answer, token)
+    throw logged(endpoint, refused(response, answer, token))
   }
   return { status: response.status, body: answer } as Success<E>
 }
@@ -92,6 +92,12 @@ export function headersFor(token: string | null, json: boolean): Headers {
   return headers
 }
 
+/** Logs why a call failed and answers the error, for who called to deal with [ERR-01]; a 401 has been dealt with. */
+export function logged<E extends Error>({ method, path }: Endpoint, failure: E): E {
+  if (!(failure instanceof ApiError && failure.status === 401)) console.warn(`${method} ${path}`, failure)
+  return failure
+}
+
 /** Tells the person once, however many calls failed together [ERR-02]. */
 export function noAnswer(cause: unknown, quiet = false): NetworkError {
   const error = new NetworkError(cause)
@@ -105,12 +111,14 @@ export function refused(
   body: unknown,
   token: string | null,
 ): ApiError {
+  const error = new ApiError(status, body, statusText)
   if (status === 401 && token !== null && token === getToken()) {
+    error.endedSession = true
     setToken(null)
     if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
     else if (at(body, 'noreload') !== true) location.reload()
   }
-  return new ApiError(status, body, statusText)
+  return error
 }
 
 /** Goes to the notice of a ban, with the token that lets the banned person read and appeal it. */

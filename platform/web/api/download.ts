@@ -1,5 +1,5 @@
 import type { Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
-import { headersFor, noAnswer, refused, urlOf } from './client.ts'
+import { headersFor, logged, noAnswer, refused, urlOf } from './client.ts'
 import { getToken } from './token.ts'
 
 /**
@@ -20,9 +20,10 @@ export async function download<E extends Endpoint>(
     query as Record<string, unknown> | undefined,
   )
   const response = await fetch(address, { headers: headersFor(token, false) }).catch((error: unknown) => {
-    throw noAnswer(error)
+    throw logged(endpoint, noAnswer(error))
   })
-  if (!response.ok) throw refused(response, await response.json().catch(() => undefined), token)
+  if (!response.ok)
+    throw logged(endpoint, refused(response, await response.json().catch(() => undefined), token))
   save(await response.blob(), fileName)
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import { headersFor, noAnswer, refused, type Success } from './client.ts'
+import { headersFor, logged, noAnswer, refused, type Success } from './client.ts'
 import { getToken } from './token.ts'
 
 /** The person called the upload off. */
@@ -24,10 +24,12 @@ export function upload<E extends Endpoint>(
   headersFor(token, false).forEach((value, name) => request.setRequestHeader(name, value))
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress((loaded / total) * 100))
   return new Promise((resolve, reject) => {
-    request.addEventListener('error', () => reject(noAnswer(new Error('the upload broke off'))))
+    request.addEventListener('error', () =>
+      reject(logged(endpoint, noAnswer(new Error('the upload broke off')))),
+    )
     request.addEventListener('load', () => {
       const answer = readJson(request.responseText)
-      if (request.status >= 400) return reject(refused(request, answer, token))
+      if (request.status >= 400) return reject(logged(endpoint, refused(request, answer, token)))
       resolve({ status: request.status, body: answer } as Success<E>)
     })
     request.addEventListener('abort', () => reject(new UploadCancelled()))

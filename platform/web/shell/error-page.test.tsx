@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { quoted } from '#testing/requirement.ts'
 import { ApiError, NetworkError } from '../api/errors.ts'
 import { FaultPage, NotFoundPage } from './error-page.tsx'
 
@@ -9,7 +10,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 test('an address that is no page says so in the prescribed words, and leads home [ERR-04]', () => {
   const page = htmlOf(<NotFoundPage />)
-  expect(wordsOf(page)).toContain('404 Page Not Found')
+  expect(wordsOf(page)).toContain(`404 ${quoted('ERR-04', 'Page Not Found')}`)
   expect(page).toContain('href="/"')
 })
 
@@ -23,7 +24,9 @@ test('an error with a status shows status, status text and data [ERR-05]', () =>
 test('any other error shows name and message in closed details, and its stack while developing only [ERR-06]', () => {
   const error = new TypeError('x is undefined')
   vi.stubEnv('DEV', true)
-  expect(wordsOf(htmlOf(<FaultPage error={error} />))).toContain('error-page.test.tsx')
+  const developing = wordsOf(htmlOf(<FaultPage error={error} />))
+  expect(developing).toContain('TypeError: x is undefined at ')
+  expect(developing).toContain('error-page.test.tsx')
   vi.stubEnv('DEV', false)
   const page = htmlOf(<FaultPage error={error} />)
   expect(wordsOf(page)).toContain('Dettagli tecnici TypeError: x is undefined')

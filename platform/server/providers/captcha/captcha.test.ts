@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { solve } from '#testing/human.ts'
+import { solve } from '#testing/solve-challenge.ts'
 import { startWebServer } from '#testing/web-server.ts'
 import { altchaCaptcha } from './altcha.ts'
 import type { Captcha } from './captcha.ts'
