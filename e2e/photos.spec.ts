@@ -1,76 +1,25 @@
-import { createHash } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
-import sharp from 'sharp'
+import type { APIRequestContext } from '@playwright/test'
 import type { Case } from '#features/moderation/contract/moderation.ts'
-import type { Attachment } from '#features/photos/contract/photos.ts'
+import { quoted } from '#testing/requirement.ts'
 import { refuseCookies } from './cookies.ts'
-import { password } from './registration.ts'
+import {
+  addPhotosOfKing,
+  approvePhotos,
+  asHeader,
+  file,
+  idsOf,
+  jpeg,
+  picker,
+  pictureOf,
+  putInOrder,
+  tiles,
+  tokenOf,
+} from './own-photos.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
 // To take its snapshots the tracer fetches the preview of a photo on its way, which our policy rightly forbids.
 test.use({ trace: 'off' })
-
-/** A mosaic that follows from `seed`: no two of them resemble each other. */
-function jpeg(seed: number): Promise<Buffer> {
-  const bytes = createHash('shake256', { outputLength: 6 * 8 * 3 })
-    .update(`photo ${seed}`)
-    .digest()
-  return sharp(bytes, { raw: { width: 6, height: 8, channels: 3 } })
-    .resize(600, 800, { kernel: 'nearest' })
-    .jpeg()
-    .toBuffer()
-}
-
-const file = async (name: string, seed: number) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await jpeg(seed),
-})
-const picker = 'input[type=file]'
-const tiles = (page: Page) => page.getByRole('button', { name: /^Apri la foto/ })
-
-const asHeader = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-
-async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await request.post('/api/login', { data: { email, password } })
-  return (await answer.json()).access_token
-}
-
-async function idsOf(page: Page, token: string): Promise<string[]> {
-  const answer = await page.request.get('/api/attachments', asHeader(token))
-  return ((await answer.json()) as Attachment[]).map((photo) => photo.id)
-}
-
-/** The king has one photo of his own, and nothing draws more while a test looks at them. */
-async function addPhotosOfKing(
-  request: APIRequestContext,
-  seeds: readonly number[],
-): Promise<{ ids: string[]; remove: () => Promise<void> }> {
-  const king = asHeader(await tokenOf(request, 'king@demo.test'))
-  const ids: string[] = []
-  for (const seed of seeds) {
-    const answer = await request.post('/api/attachments', {
-      ...king,
-      multipart: { 'images[]': await file(`${seed}.jpg`, seed) },
-    })
-    ids.push(...((await answer.json()).uploaded_images as Attachment[]).map((photo) => photo.id))
-  }
-  return {
-    ids,
-    async remove() {
-      for (const id of ids) await request.delete(`/api/attachments/${id}`, king)
-    },
-  }
-}
-
-async function approvePhotos(request: APIRequestContext, ids: readonly string[]): Promise<void> {
-  const admin = asHeader(await tokenOf(request, 'admin@demo.test'))
-  const answer = await request.get('/api/admin/cases?subject=photo', admin)
-  for (const { id, after } of ((await answer.json()) as { data: Case[] }).data)
-    if (after?.photos?.some((photo) => ids.includes(photo.id)))
-      await request.post(`/api/admin/cases/${id}/decision`, { ...admin, data: { decision: 'approve' } })
-}
 
 /** A new profile in the queue, other than the first, and who it belongs to. */
 async function newProfile(request: APIRequestContext): Promise<{ id: number; name: string; email: string }> {
@@ -82,7 +31,7 @@ async function newProfile(request: APIRequestContext): Promise<{ id: number; nam
   return { id: moderationCase.id, name: moderationCase.user.name, email }
 }
 
-test('a newcomer’s first photo becomes the picture once approved, another is refused by itself [PHOTO-01] [PHOTO-02] [PHOTO-09] [PHOTO-05]', async ({
+test('a newcomer’s first photo becomes the picture once approved, another is refused by itself', async ({
   page,
   request,
   browser,
@@ -91,15 +40,25 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   const newcomer = await newProfile(request)
   const token = await tokenOf(request, newcomer.email)
   await page.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
-  await page.goto('/addphoto-signup')
-  await expect(page.getByRole('heading', { level: 1, name: 'Carica le tue foto' })).toBeVisible()
-  await expect(page.locator(picker)).not.toHaveAttribute('multiple')
-  await page
-    .locator(picker)
-    .setInputFiles({ name: 'testo.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText('Puoi caricare solo immagini.')).toBeVisible()
-  await page.locator(picker).setInputFiles(await file('io.jpg', 101))
-  await expect(page).toHaveURL(/\/profile$/)
+  await requirement('PHOTO-01', async () => {
+    await page.goto(quoted('PHOTO-01', '/addphoto-signup'))
+    const title = quoted('PHOTO-01', 'Carica le tue foto')
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  })
+  await requirement('PHOTO-09', async () => {
+    await expect(page.locator(picker)).not.toHaveAttribute('multiple')
+    await expect(page.locator(picker)).toHaveAttribute('accept', /^(image\/\w+,?)+$/)
+    await page
+      .locator(picker)
+      .setInputFiles({ name: 'testo.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await expect(page.getByText('Puoi caricare solo immagini.')).toBeVisible()
+  })
+  await requirement('PHOTO-01', async () => {
+    const uploaded = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.locator(picker).setInputFiles(await file('io.jpg', 101))
+    expect(await (await uploaded).json()).toMatchObject({ set_profile_picture: true })
+    await expect(page).toHaveURL(quoted('PHOTO-01', '/profile'))
+  })
   await expect(page.getByText('Caricate con successo 1 immagine/i')).toBeVisible()
   await expect(page.getByText('In Moderation Queue')).toHaveCount(2)
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -122,15 +81,19 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await expect(desk.getByRole('status').filter({ hasText: `${newcomer.name}: approvato` })).toBeVisible()
   await office.close()
 
-  await page.goto('/addphoto-signup')
-  await expect(page).toHaveURL(/\/profile$/)
+  await requirement('PHOTO-02', async () => {
+    await page.goto('/addphoto-signup')
+    await expect(page).toHaveURL(quoted('PHOTO-02', '/profile'))
+  })
   await expect(page.getByText('Non approvata')).toHaveCount(1)
-  await expect(page.getByRole('radio', { name: /^Foto profilo/ })).toBeChecked()
+  await requirement('PHOTO-01', () =>
+    expect(page.getByRole('radio', { name: /^Foto profilo/ })).toBeChecked(),
+  )
   await page.getByRole('button', { name: /^Perché\?/ }).click()
   await expect(page.getByRole('dialog').getByText('Nella prima foto non ti si riconosce.')).toBeVisible()
 })
 
-test('a king chooses his picture, looks at his photos, puts them in order, and hears what fails [PHOTO-04] [PHOTO-05] [PHOTO-15] [PHOTO-17] [PHOTO-10] [PHOTO-09]', async ({
+test('a king chooses his picture, looks at his photos, puts them in order, and hears what fails', async ({
   page,
   request,
   server,
@@ -142,70 +105,101 @@ test('a king chooses his picture, looks at his photos, puts them in order, and h
   await expect(tiles(page).first()).toBeVisible()
 
   const choices = page.getByRole('radio', { name: /^Imposta/ })
-  await page.route('**/set-profile-picture', (route) =>
-    route.fulfill({ status: 409, json: { message: 'No' } }),
-  )
-  await choices.first().click()
-  await expect(page.getByText('Error Setting Profile Picture')).toBeVisible()
-  await page.unroute('**/set-profile-picture')
-  await choices.first().click()
-  await expect(page.getByText('Foto profilo aggiornata con successo')).toBeVisible()
+  await requirement('PHOTO-15', async () => {
+    await page.route('**/set-profile-picture', (route) =>
+      route.fulfill({ status: 409, json: { message: 'No' } }),
+    )
+    await choices.first().click()
+    await expect(page.getByText(quoted('PHOTO-15', 'Error Setting Profile Picture'))).toBeVisible()
+    await page.unroute('**/set-profile-picture')
+    await choices.first().click()
+    await expect(page.getByText(quoted('PHOTO-15', 'Foto profilo aggiornata con successo'))).toBeVisible()
+  })
+  const ids = await idsOf(page, token)
+  await requirement('PHOTO-05', async () => {
+    await expect(page.locator('input[name=profile-picture]')).toHaveCount(ids.length)
+    await page.getByRole('radio', { name: `foto 3 di ${ids.length}` }).click()
+    await expect.poll(() => pictureOf(page, token)).toBe(ids[2])
+    const chosen = page.getByRole('radio', { name: new RegExp(`^Foto profilo.*foto 3 di ${ids.length}`) })
+    await expect(chosen).toBeChecked()
+  })
 
-  await tiles(page).first().click()
-  const shown = page.getByRole('dialog').locator('img[alt^="La tua foto"]')
-  await expect(page.getByRole('dialog').getByAltText('La tua foto 1')).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('dialog').getByAltText('La tua foto 2')).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(shown).toHaveCount(0)
+  await requirement('PHOTO-04', async () => {
+    await expect(page.getByRole('button', { name: /^Elimina la foto/ })).toHaveCount(ids.length)
+    await tiles(page).first().click()
+    const shown = page.getByRole('dialog').locator('img[alt^="La tua foto"]')
+    const large = page.getByRole('dialog').getByAltText('La tua foto 1')
+    await expect(large).toBeInViewport()
+    await expect.poll(() => large.evaluate((image) => image.clientHeight)).toBeGreaterThan(400)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog').getByAltText('La tua foto 2')).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(0)
+  })
+  await putInOrder(page, token)
 
-  const before = await idsOf(page, token)
-  await page.getByRole('button', { name: 'Riordina' }).click()
-  await page.getByRole('button', { name: 'Sposta dopo la foto 1 di' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Sposta dopo la foto 2 di' })).toBeFocused()
-  await expect.poll(() => idsOf(page, token)).toEqual([before[1], before[0], ...before.slice(2)])
-  // By mouse: over the second onto the third; and once with a change of mind.
-  const photos = page.locator('[data-photo] > div:first-child')
-  const drag = async (over: readonly number[]) => {
-    await photos.first().hover()
-    await page.mouse.down()
-    for (const place of over) await photos.nth(place).hover({ force: true })
-  }
-  await drag([1])
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  await drag([1, 2])
-  await page.mouse.up()
-  const after = [before[0], before[2], before[1], ...before.slice(3)]
-  await expect.poll(() => idsOf(page, token)).toEqual(after)
-  await page.reload()
-  await expect(tiles(page)).toHaveCount(before.length)
-  expect(await idsOf(page, token)).toEqual(after)
+  await requirement('PHOTO-17', async () => {
+    await page.route('**/api/attachments/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page
+      .getByRole('button', { name: /^Elimina la foto/ })
+      .last()
+      .click()
+    await page.getByRole('button', { name: 'SÌ' }).click()
+    const failure = quoted('PHOTO-17', "Errore durante l'eliminazione dell'immagine.")
+    await expect(page.getByText(failure)).toBeVisible()
+    await page.unroute('**/api/attachments/*')
+    await expect(tiles(page)).toHaveCount(ids.length)
+  })
+  await added.remove()
+})
 
-  await page.route('**/api/attachments/*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page
-    .getByRole('button', { name: /^Elimina la foto/ })
-    .last()
-    .click()
-  await page.getByRole('button', { name: 'SÌ' }).click()
-  await expect(page.getByText("Errore durante l'eliminazione dell'immagine.")).toBeVisible()
-  await page.unroute('**/api/attachments/*')
-  await expect(tiles(page)).toHaveCount(before.length)
+test('a king sends more photos than there is room for, and deletes his picture', async ({
+  page,
+  request,
+  server,
+}) => {
+  const token = await signInAs(page, server.origin, 'king')
+  const added = await addPhotosOfKing(request, [14, 15])
+  await approvePhotos(request, added.ids)
+  const [picture = ''] = added.ids
+  await request.post(`/api/attachments/${picture}/set-profile-picture`, { ...asHeader(token), data: {} })
+  await page.goto('/profile')
+  await expect(tiles(page).first()).toBeVisible()
+  const ids = await idsOf(page, token)
 
-  await expect(page.locator(picker)).toHaveAttribute('multiple')
-  const left = 10 - before.length
+  await requirement('PHOTO-09', () => expect(page.locator(picker)).toHaveAttribute('multiple'))
+  const left = 10 - ids.length
   const many = await Promise.all(
     Array.from({ length: left + 1 }, (_, index) => file(`${index}.jpg`, 200 + index)),
   )
-  await page.route('**/api/attachments', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await page.locator(picker).setInputFiles(many)
-  await expect(page.getByText(`Puoi caricare solo altre ${left} immagine/i.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Riprova con/ })).toHaveCount(left)
-  await page.unroute('**/api/attachments')
+  await requirement('PHOTO-10', async () => {
+    let sent = 0
+    await page.route('**/api/attachments', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent += 1
+      return route.abort()
+    })
+    await page.locator(picker).setInputFiles(many)
+    const dropped = quoted('PHOTO-10', 'Puoi caricare solo altre N immagine/i.', { N: left })
+    await expect(page.getByText(dropped)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Riprova con/ })).toHaveCount(left)
+    expect(sent).toBe(left)
+    await page.unroute('**/api/attachments')
+  })
   await page.getByRole('button', { name: 'Riprova con 0.jpg' }).click()
-  await expect(tiles(page)).toHaveCount(before.length + 1)
+  await expect(tiles(page)).toHaveCount(ids.length + 1)
+
+  await requirement('PHOTO-18', async () => {
+    const place = `${ids.indexOf(picture) + 1} di ${ids.length + 1}`
+    // In the gallery, on the card and in the header.
+    const shown = page.locator(`img[src*="${picture}"]`)
+    await expect.poll(() => shown.count()).toBeGreaterThan(1)
+    await page.getByRole('button', { name: `Elimina la foto ${place}` }).click()
+    await page.getByRole('button', { name: 'SÌ' }).click()
+    await expect(shown).toHaveCount(0)
+    await expect(tiles(page)).toHaveCount(ids.length)
+    await expect(page.getByRole('radio', { name: /^Foto profilo/ })).toBeChecked()
+  })
   await added.remove()
 })
 

@@ -11,35 +11,64 @@ const drawing = (tone: string) =>
     .jpeg()
     .toBuffer()
 
-test('a hostess adds photos, one of them broken, and deletes one [PHOTO-03] [PHOTO-11] [PHOTO-13] [PHOTO-16]', async ({
-  page,
-  server,
-}) => {
+test('a hostess adds photos, one of them broken, and deletes one', async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess')
   await page.goto('/profile')
   const tiles = page.getByRole('button', { name: /^Elimina la foto/ })
   await expect(tiles.first()).toBeVisible()
   const before = await tiles.count()
+  await requirement('PHOTO-03', async () => {
+    await expect(page.getByRole('heading', { name: quoted('PHOTO-03', 'Le mie foto') })).toBeVisible()
+    await expect(page.getByRole('list').filter({ has: tiles.first() })).toHaveCSS('display', 'grid')
+    const tile = page.locator('label').filter({ has: page.locator('input[type=file]') })
+    await expect(tile).toHaveCSS('border-style', 'dashed')
+    await expect(tile).toBeVisible()
+  })
 
   await page.locator('input[type=file]').setInputFiles([
     { name: 'mare.jpg', mimeType: 'image/jpeg', buffer: await drawing('#3a6ea5') },
     { name: 'rotta.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('non sono una foto') },
   ])
-  await expect(page.getByText('Caricate con successo 1 immagine/i')).toBeVisible()
-  await expect(
-    page.getByText("La tua immagine verrà inviata alla moderazione per l'approvazione."),
-  ).toBeVisible()
-  await expect(page.getByText(/^Caricamento fallito per rotta\.jpg: Formato non ammesso/)).toBeVisible()
+  await requirement('PHOTO-13', async () => {
+    const uploaded = quoted('PHOTO-13', 'Caricate con successo N immagine/i', { N: 1 })
+    await expect(page.getByText(uploaded)).toBeVisible()
+  })
+  await requirement('PHOTO-14', async () => {
+    const warning = "La tua immagine verrà inviata alla moderazione per l'approvazione."
+    await expect(page.getByText(warning)).toBeVisible()
+  })
+  await requirement('PHOTO-11', async () => {
+    const errors = 'Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'
+    const words = quoted('PHOTO-11', 'Caricamento fallito per {file}: {errors}', {
+      file: 'rotta.jpg',
+      errors,
+    })
+    await expect(page.getByText(words)).toBeVisible()
+  })
   await expect(tiles).toHaveCount(before + 1)
   await expect(page.getByText('In Moderation Queue').last()).toBeVisible()
 
-  await tiles.last().click()
-  await expect(page.getByText('Sei sicuro di voler eliminare questa foto?')).toBeVisible()
-  await page.getByRole('button', { name: 'SÌ' }).click()
-  await expect(tiles).toHaveCount(before)
+  await requirement('PHOTO-16', async () => {
+    const question = page.getByRole('dialog', { name: quoted('PHOTO-16', 'Elimina Foto'), exact: true })
+    await tiles.last().click()
+    await expect(question).toContainText(quoted('PHOTO-16', 'Sei sicuro di voler eliminare questa foto?'))
+    await question.getByRole('button', { name: quoted('PHOTO-16', 'Annulla'), exact: true }).click()
+    await expect(question).toBeHidden()
+    await expect(tiles).toHaveCount(before + 1)
+    await tiles.last().click()
+    await expect(question.getByRole('button', { name: quoted('PHOTO-16', 'SÌ'), exact: true })).toBeVisible()
+  })
+  await requirement('PHOTO-18', async () => {
+    const reloaded = page.waitForRequest(
+      (asked) => asked.method() === 'GET' && asked.url().endsWith('/api/attachments'),
+    )
+    await page.getByRole('button', { name: 'SÌ' }).click()
+    await reloaded
+    await expect(tiles).toHaveCount(before)
+  })
 })
 
-test('a hostess changes her profile: what is wrong is said, what is typed stays, a new description waits [PROFILE-15] [PROFILE-28] [PROFILE-38] [PROFILE-39] [PROFILE-45] [PROFILE-49] [PROFILE-50]', async ({
+test('a hostess changes her profile: what is wrong is said, what is typed stays, a new description waits', async ({
   page,
   server,
 }) => {
@@ -107,10 +136,7 @@ for (const [device, options] of devices)
     test.use(options)
 
     for (const account of ['hostess', 'king'] as const)
-      test(`the own profile of a ${account} fits and is accessible [PROFILE-14] [PROFILE-19]`, async ({
-        page,
-        server,
-      }) => {
+      test(`the own profile of a ${account} fits and is accessible`, async ({ page, server }) => {
         await signInAs(page, server.origin, account)
         await page.goto('/profile')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

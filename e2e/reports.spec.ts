@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
 import { messageTo } from './outbox.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, requirement, test } from './test.ts'
 
 for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
@@ -74,44 +75,78 @@ test('anybody reports a profile from the footer of any page; a moderator reads a
   await messageTo(page, 'livia@posta.test', /non abbiamo trovato una violazione/)
 })
 
-test('a king reports a chat, blocks somebody from the search, and finds both on his profile [REPORT-01] [REPORT-02] [REPORT-03] [REPORT-04] [REPORT-05] [REPORT-06] [CONST-18] [PROFILE-08] [API-40]', async ({
+test('a king reports a chat, blocks somebody from the search, and finds both on his profile', async ({
   page,
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
   await page.goto('/chat?chat=Ginevra')
-  const openReport = page.getByRole('button', { name: 'Segnala', exact: true })
-  await openReport.click()
-  const sheet = page.getByRole('dialog', { name: 'Segnala chat' })
+  const openReport = page.getByRole('button', { name: quoted('REPORT-01', 'Segnala'), exact: true })
+  const sheet = page.getByRole('dialog', { name: quoted('REPORT-01', 'Segnala chat'), exact: true })
+  await requirement('REPORT-04', () => expect(sheet).toBeHidden())
+  await requirement('REPORT-01', async () => {
+    await openReport.click()
+    await expect(sheet).toBeVisible()
+  })
   const send = sheet.getByRole('button', { name: 'Segnala', exact: true })
-  await send.click()
   const reason = sheet.getByLabel('Motivo')
-  await expect(reason).toHaveAccessibleDescription(/^Per favore, fornisci un motivo per la segnalazione/)
-  await expect(reason).toBeFocused()
+  await requirement('REPORT-03', async () => {
+    const missing = quoted('REPORT-03', 'Per favore, fornisci un motivo per la segnalazione')
+    const description = new RegExp(`^${missing}`)
+    for (const blank of ['', '   ']) {
+      await reason.fill(blank)
+      await send.click()
+      await expect(reason).toHaveAccessibleDescription(description)
+      await expect(reason).toBeFocused()
+    }
+  })
   await expectAccessible(page)
   await sheet.getByLabel('Odio, insulti o molestie').check()
   await reason.fill('Insiste con messaggi offensivi.')
 
-  await page.route('**/api/report-chat', (route) =>
-    route.fulfill({ status: 400, json: { message: 'Adesso no.' } }),
-  )
-  await send.click()
-  await expect(sheet.getByRole('alert')).toHaveText('Adesso no.')
-  await page.unroute('**/api/report-chat')
-  await page.route('**/api/report-chat', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
-  await send.click()
-  await expect(sheet.getByRole('alert')).toHaveText('Invio della segnalazione non riuscito')
-  await page.unroute('**/api/report-chat')
+  const answers = [
+    { status: 400, json: { message: 'Adesso no.' } },
+    { status: 502, body: 'Bad Gateway' },
+  ]
   const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/api/report-chat') && asked.push(request.url()))
-  const timeShown = await timed(page, 'Segnalazione inviata con successo!')
-  await send.dblclick()
-  await expect(sheet.getByText('Segnalazione inviata con successo!')).toBeVisible()
-  await expect(sheet).toBeHidden()
-  expect(await timeShown()).toBeGreaterThan(1_400)
-  expect(asked).toHaveLength(1)
-  await expect(openReport).toBeFocused()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/report-chat', async (route) => {
+    const answer = answers.shift()
+    if (answer) return route.fulfill(answer)
+    asked.push(new URL(route.request().url()).pathname)
+    await held
+    return route.continue()
+  })
+  await requirement('REPORT-06', async () => {
+    await send.click()
+    await expect(sheet.getByRole('alert')).toHaveText('Adesso no.')
+    await send.click()
+    const failed = quoted('REPORT-06', 'Invio della segnalazione non riuscito')
+    await expect(sheet.getByRole('alert')).toHaveText(failed)
+  })
+  await requirement('REPORT-04', async () => {
+    await send.dblclick()
+    await expect(sheet.getByRole('button', { name: 'Invio in corso...' })).toBeDisabled()
+    expect(asked).toEqual(['/api/report-chat'])
+  })
+  await requirement('REPORT-05', async () => {
+    const done = quoted('REPORT-05', 'Segnalazione inviata con successo!')
+    const timeShown = await timed(page, done)
+    release()
+    await expect(sheet.getByText(done)).toBeVisible()
+    await expect(sheet).toBeHidden()
+    expect(await timeShown()).toBeGreaterThan(1_400)
+  })
+  await requirement('REPORT-04', () => expect(openReport).toBeFocused())
+  await page.goto('/profile')
+  await expect(page.getByRole('list', { name: 'Le tue segnalazioni' })).toContainText('Chat con Ginevra')
+})
 
+test('a king blocks somebody from the search, takes it back, and reports a profile', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
   await page.goto('/search')
   const corner = page.getByRole('button', { name: /^Blocca o segnala / }).first()
   const name = ((await corner.getAttribute('aria-label')) ?? '').replace('Blocca o segnala ', '')
@@ -128,7 +163,6 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
   await expect(page.getByRole('button', { name: `Blocca o segnala ${name}`, exact: true })).toBeHidden()
 
   await page.goto('/profile')
-  await expect(page.getByRole('list', { name: 'Le tue segnalazioni' })).toContainText('Chat con Ginevra')
   await page.getByRole('button', { name: `Sblocca ${name}`, exact: true }).click()
   await page
     .getByRole('dialog', { name: `Sblocca ${name}` })
@@ -138,11 +172,15 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
   await expect(page.getByRole('heading', { name: 'Persone bloccate' })).toBeFocused()
 
   await page.goto(`/user-profile/${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: 'Segnala', exact: true }).click()
-  const profileSheet = page.getByRole('dialog', { name: 'Segnala profilo' })
-  await profileSheet.getByLabel('Motivo').fill('Le foto non sono le sue.')
-  await profileSheet.getByLabel(`Blocca anche ${name}`).check()
-  await profileSheet.getByRole('button', { name: 'Segnala', exact: true }).click()
+  await requirement('REPORT-02', async () => {
+    await page.getByRole('button', { name: 'Segnala', exact: true }).click()
+    const profileSheet = page.getByRole('dialog', { name: 'Segnala profilo' })
+    await profileSheet.getByLabel('Motivo').fill('Le foto non sono le sue.')
+    await profileSheet.getByLabel(`Blocca anche ${name}`).check()
+    const reported = page.waitForResponse('**/api/report-user')
+    await profileSheet.getByRole('button', { name: 'Segnala', exact: true }).click()
+    expect((await reported).status()).toBe(201)
+  })
   await expect(page).toHaveURL(/\/search$/)
   await expect(page.getByText(`Hai bloccato ${name}`)).toBeVisible()
 })

@@ -1,29 +1,40 @@
+import type { Locator } from '@playwright/test'
+import type { PendingReview } from '#features/reviews/contract/reviews.ts'
+import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
 import { messageTo } from './outbox.ts'
 import { backstage, enterWith } from './staff.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
-test('a king reviews whom he wrote with, by keyboard; she answers; what fails is said in place [REVIEW-01] [REVIEW-02] [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-07] [REVIEW-08] [REVIEW-09]', async ({
+test('a king reviews whom he wrote with, by keyboard; she answers; what fails is said in place', async ({
   page,
-  browser,
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
   await page.route('**/api/reviews', (route) => route.fulfill({ status: 403, json: {} }))
   await page.goto('/reviews')
-  await expect(page.getByRole('heading', { level: 1, name: 'Lascia una recensione' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Il tuo profilo' })).toContainText('Riccardo')
-  await expect(page.getByText("Puoi recensire gli utenti con cui hai chattato per un po'.")).toBeVisible()
+  await requirement('REVIEW-01', async () => {
+    const own = page.getByRole('region', { name: 'Il tuo profilo' })
+    await expect(own).toContainText('Riccardo')
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText(quoted('REVIEW-01', 'Lascia una recensione'))
+    const [above, below] = [await own.boundingBox(), await title.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  })
+  await requirement('REVIEW-05', async () => {
+    const whom = quoted('REVIEW-05', "Puoi recensire gli utenti con cui hai chattato per un po'.")
+    await expect(page.getByText(whom)).toBeVisible()
+  })
   await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible()
   await page.unroute('**/api/reviews')
+  const pending = page.waitForResponse('**/api/reviews')
   await page.getByRole('button', { name: 'Riprova' }).click()
+  const [allegra] = (await (await pending).json()) as PendingReview[]
 
   const row = page.getByRole('region', { name: 'Allegra' })
-  await expect(row).toContainText(/Sbloccata il \d\d\/\d\d\/\d{4}/)
   const send = row.getByRole('button', { name: 'Invia Recensione' })
-  await expect(send).toBeDisabled()
-  const stars = row.getByRole('group', { name: 'Il tuo voto per Allegra' }).getByRole('radio')
-  await expect(stars).toHaveCount(5)
+  await requirement('REVIEW-02', () => expectRow(row, allegra))
+  await requirement('REVIEW-06', () => expect(send).toBeDisabled())
   const box = await row.locator('label').first().boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await row.getByRole('link', { name: 'Allegra' }).focus()
@@ -35,32 +46,75 @@ test('a king reviews whom he wrote with, by keyboard; she answers; what fails is
   await expect(row.getByRole('radio', { name: '4 stelle' })).toBeChecked()
   await expect(send).toBeEnabled()
 
-  const answers = [
-    { status: 500, json: {} },
-    { status: 422, json: { message: 'x', errors: { rating: ['Scegli da 1 a 5 stelle.'] } } },
-  ]
-  await page.route('**/api/reviews', (route) => route.fulfill(answers.shift() ?? { status: 500 }))
-  await send.click()
-  await expect(row.getByRole('alert')).toHaveText('Si è verificato un errore imprevisto.')
-  await send.click()
-  await expect(row.getByRole('alert')).toHaveText('Scegli da 1 a 5 stelle.')
-  await page.unroute('**/api/reviews')
-  await send.click()
-  await expect(page.getByText('Grazie! La tua recensione è stata inviata.')).toBeVisible()
-  await expect(row).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Nessuna recensione in sospeso' })).toBeVisible()
+  await requirement('REVIEW-09', async () => {
+    const wrong = { [quoted('REVIEW-09', 'rating')]: ['Scegli da 1 a 5 stelle.'] }
+    const answers = [
+      { status: 500, json: {} },
+      { status: 422, json: { message: 'x', errors: wrong } },
+    ]
+    await page.route('**/api/reviews', (route) => route.fulfill(answers.shift() ?? { status: 500 }))
+    await send.click()
+    const failure = quoted('REVIEW-09', 'Si è verificato un errore imprevisto.')
+    await expect(row.getByRole('alert')).toHaveText(failure)
+    await send.click()
+    await expect(row.getByRole('alert')).toHaveText('Scegli da 1 a 5 stelle.')
+    await page.unroute('**/api/reviews')
+  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  const answered = page.waitForResponse('**/api/reviews')
+  await page.route('**/api/reviews', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await held
+    await route.continue()
+  })
+  await requirement('REVIEW-06', async () => {
+    await send.dblclick()
+    const busy = row.getByRole('button', { name: 'Invio in corso...' })
+    await expect(busy).toBeDisabled()
+    await busy.click({ force: true })
+    expect(sent).toEqual([{ reviewed_user_id: allegra?.id, rating: 4 }])
+  })
+  await requirement('REVIEW-08', async () => {
+    release()
+    const said = ((await (await answered).json()) as Record<string, string>)[quoted('REVIEW-08', 'message')]
+    await expect(page.getByText(said ?? 'no message', { exact: true })).toBeVisible()
+    await expect(row).toBeHidden()
+  })
+  await requirement('REVIEW-03', async () => {
+    const nobody = quoted('REVIEW-03', 'Nessuna recensione in sospeso')
+    await expect(page.getByRole('heading', { name: nobody })).toBeVisible()
+  })
+})
 
-  const hers = await browser.newPage({ baseURL: server.origin })
-  await signInAs(hers, server.origin, 'hostess')
-  await hers.goto('/profile')
-  await hers.getByRole('link', { name: 'Invia Recensioni' }).click()
-  await expect(hers.getByText('Puoi recensire gli utenti che ti hanno recensito.')).toBeVisible()
-  const king = hers.getByRole('list', { name: 'Da recensire' }).getByRole('listitem')
-  await expect(king).toHaveCount(1)
+/** A person to review, as the server tells of them. */
+async function expectRow(row: Locator, person: PendingReview | undefined): Promise<void> {
+  if (person === undefined) throw new Error('nobody to review')
+  await expect(row.getByRole('heading')).toHaveText(person.name)
+  expect(await row.locator('img').getAttribute('src')).toContain(person.profile_picture_url)
+  const [year, month, day] = new Date(person.unlocked_at)
+    .toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    .split('-')
+  await expect(row).toContainText(`${quoted('REVIEW-02', 'Sbloccata il')} ${day}/${month}/${year}`)
+  await expect(
+    row.getByRole('group', { name: `Il tuo voto per ${person.name}` }).getByRole('radio'),
+  ).toHaveCount(5)
+  await expect(row.getByRole('button')).toHaveText(quoted('REVIEW-02', 'Invia Recensione'))
+}
+
+test('a hostess reviews a king who reviewed her', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'hostess')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Invia Recensioni' }).click()
+  const king = page.getByRole('list', { name: 'Da recensire' }).getByRole('listitem')
+  await requirement('REVIEW-04', async () => {
+    const whom = quoted('REVIEW-04', 'Puoi recensire gli utenti che ti hanno recensito.')
+    await expect(page.getByText(whom)).toBeVisible()
+    await expect(king).toHaveCount(1)
+  })
   await king.locator('label').nth(4).click()
   await king.getByRole('button', { name: 'Invia Recensione' }).click()
-  await expect(hers.getByRole('heading', { name: 'Nessuna recensione in sospeso' })).toBeVisible()
-  await hers.context().close()
+  await expect(page.getByRole('heading', { name: 'Nessuna recensione in sospeso' })).toBeVisible()
 })
 
 test('a plan for a meeting is made from the chat, opened by its link, refused by the trusted person and deleted', async ({

@@ -57,6 +57,9 @@ test('a session begins with the login, lasts beyond a reload, and ends with the 
     await expect.poll(() => sockets).toEqual([expect.stringMatching(/^\/app\/\w+$/)])
   })
 
+  // From a page for the signed-in alone its guard would lead there too.
+  await follow(page, '/help')
+  await expect(page.getByRole('heading', { level: 1, name: 'Aiuto' })).toBeVisible()
   await requirement('SESS-04', async () => {
     await header(page).getByRole('button', { name: 'Termina sessione' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Conferma' }).click()

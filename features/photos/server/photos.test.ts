@@ -3,9 +3,11 @@ import { readdir, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { getMiscdata } from '#features/reference/contract/reference.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg, picture } from '#testing/pictures.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { photosOnDisk, upload } from '#testing/uploads.ts'
 import { deletePhoto, listPhotos, setProfilePicture } from '../contract/photos.ts'
 import { storePhoto } from './photos.ts'
@@ -47,17 +49,20 @@ async function approvedPhoto(person: Person) {
   return stored.photo.id
 }
 
-test('each file is kept or refused by itself, with its reason in Italian [API-18] [PHOTO-11]', async () => {
+test('each file is kept or refused by itself, with its reason in Italian', async () => {
   const hostess = await makeHostess(app)
   const png = await picture({ seed: 2 }).png().toBuffer()
   const { status, body } = await upload(app, hostess, {
     files: { 'mare.jpg': photo, 'testo.jpg': Buffer.from('non sono una foto'), 'monti.png': png },
   })
   expect(status).toBe(201)
-  expect(body.failed_uploads).toEqual([
-    { name: 'testo.jpg', errors: ['Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'] },
-  ])
-  expect(body).toMatchObject({ set_profile_picture: false, moderation_queue: true })
+  requirement('PHOTO-11', () =>
+    expect(body.failed_uploads).toEqual([
+      { name: 'testo.jpg', errors: ['Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'] },
+    ]),
+  )
+  requirement('PHOTO-14', () => expect(body).toHaveProperty(quoted('PHOTO-14', 'moderation_queue'), true))
+  expect(body).toMatchObject({ set_profile_picture: false })
   expect(body.uploaded_images.map((image) => image.mod_status)).toEqual(['pending', 'pending'])
   expect(await statesOf(hostess)).toEqual(['pending', 'pending'])
 })
@@ -78,7 +83,7 @@ test('a photo of an approved person opens a case of its own; one of a pending pe
   expect((await casesOf(pending)).filter((moderationCase) => moderationCase.subject === 'photo')).toEqual([])
 })
 
-test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish [PHOTO-08] [PHOTO-07] [CONST-09]', async () => {
+test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish', async () => {
   const hostess = await makeHostess(app)
   const before = await photosOnDisk(app)
   const results = await Promise.all(
@@ -86,14 +91,31 @@ test('twelve parallel uploads never exceed the limit, and the files of refused o
       upload(app, hostess, { files: { [`${index}.jpg`]: photos[index]! } }),
     ),
   )
-  expect(results.filter((result) => result.status === 201)).toHaveLength(10)
-  const refused = results.filter((result) => result.status === 422)
-  expect(refused.map((result) => result.body.message)).toEqual(
-    Array(2).fill('Hai raggiunto il limite massimo di 10 foto.'),
-  )
-  expect(await statesOf(hostess)).toHaveLength(10)
+  await requirement('PHOTO-08', async () => {
+    expect(results.filter((result) => result.status === 201)).toHaveLength(10)
+    expect(await statesOf(hostess)).toHaveLength(10)
+  })
+  requirement('PHOTO-07', () => {
+    const refused = results.filter((result) => result.status === 422)
+    const message = quoted('PHOTO-07', 'Hai raggiunto il limite massimo di N foto.', { N: 10 })
+    expect(refused.map((result) => result.body.message)).toEqual([message, message])
+  })
   await app.runJobs()
   expect((await photosOnDisk(app)).length - before.length).toBe(10)
+})
+
+test('another limit than ten is configuration', async () => {
+  const other = await startTestApp({ IMAGE_LIMIT_PER_USER: '2' })
+  const hostess = await makeHostess(other)
+  await requirement('PHOTO-08', async () => {
+    const lists = await other.call(getMiscdata)
+    const limit = quoted('PHOTO-08', 'image_limit_per_user')
+    expect(lists.body.backend_configs).toHaveProperty(limit, 2)
+    const files = { 'a.jpg': photos[1]!, 'b.jpg': photos[2]!, 'c.jpg': photos[3]! }
+    const { body } = await upload(other, hostess, { files })
+    expect([body.uploaded_images.length, body.failed_uploads.length]).toEqual([2, 1])
+    expect((await upload(other, hostess, { files: { 'd.jpg': photos[4]! } })).status).toBe(422)
+  })
 })
 
 test('an upload that breaks off leaves nothing behind: no photo, no file, no space on disk', async () => {
@@ -136,8 +158,11 @@ test('more files than there is room for: what fits is kept, the others are named
   const { status, body } = await upload(app, hostess, {
     files: { 'a.jpg': fresh[0]!, 'b.jpg': fresh[1]!, 'c.jpg': fresh[2]! },
   })
-  expect([status, body.uploaded_images.length]).toEqual([201, 2])
-  expect(body.failed_uploads).toEqual([{ name: 'c.jpg', errors: ['Puoi caricare solo altre 2 immagine/i.'] }])
+  requirement('PHOTO-10', () => {
+    expect([status, body.uploaded_images.length]).toEqual([201, 2])
+    const error = quoted('PHOTO-10', 'Puoi caricare solo altre N immagine/i.', { N: 2 })
+    expect(body.failed_uploads).toEqual([{ name: 'c.jpg', errors: [error] }])
+  })
   expect(await statesOf(hostess)).toHaveLength(10)
 })
 
@@ -193,12 +218,15 @@ test('the picture wished at upload waits for approval; only one photo is wished 
   expect(await pictureOf(hostess)).toEqual({ picture_id: null })
 })
 
-test('only an approved photo can be chosen as the picture [API-19] [PHOTO-06]', async () => {
+test('only an approved photo can be chosen as the picture', async () => {
   const king = await makeKing(app)
   const { body } = await upload(app, king, { files: { 'a.jpg': photo } })
   const waiting = body.uploaded_images[0]?.id ?? ''
-  expect(await app.call(setProfilePicture, { as: king, params: { id: waiting } })).toMatchObject({
-    status: 409,
+  await requirement('PHOTO-06', async () => {
+    expect(await app.call(setProfilePicture, { as: king, params: { id: waiting } })).toMatchObject({
+      status: 409,
+    })
+    expect(await pictureOf(king)).toEqual({ picture_id: null })
   })
 
   const [first, second] = [await approvedPhoto(king), await approvedPhoto(king)]
@@ -208,7 +236,7 @@ test('only an approved photo can be chosen as the picture [API-19] [PHOTO-06]', 
   expect(await pictureOf(king)).toEqual({ picture_id: second })
 })
 
-test('nobody touches a photo of somebody else: the same 404 as for an unknown one [API-19] [API-20]', async () => {
+test('nobody touches a photo of somebody else: the same 404 as for an unknown one', async () => {
   const [owner, thief] = [await makeHostess(app), await makeHostess(app)]
   const id = await approvedPhoto(owner)
   const unknown = await app.call(deletePhoto, { as: thief, params: { id: 'A'.repeat(22) } })
@@ -218,17 +246,21 @@ test('nobody touches a photo of somebody else: the same 404 as for an unknown on
   }
 })
 
-test('deleting the picture hands over to the next approved photo, and the files go [API-20] [PHOTO-18]', async () => {
+test('deleting the picture hands over to the next approved photo, and the files go', async () => {
   const hostess = await makeHostess(app)
   const [first, second] = [await approvedPhoto(hostess), await approvedPhoto(hostess)]
   const changed = await app.call(deletePhoto, { as: hostess, params: { id: first } })
-  expect(changed).toMatchObject({ status: 200, body: { profile_picture_changed: true } })
+  requirement('PHOTO-18', () => {
+    expect(changed.status).toBe(200)
+    expect(changed.body).toEqual({ [quoted('PHOTO-18', 'profile_picture_changed')]: true })
+  })
   expect(await pictureOf(hostess)).toEqual({ picture_id: second })
   await app.runJobs()
   expect(await photosOnDisk(app)).not.toContain(first)
 
   const third = await approvedPhoto(hostess)
-  expect((await app.call(deletePhoto, { as: hostess, params: { id: third } })).body).toEqual({})
+  const deleted = await app.call(deletePhoto, { as: hostess, params: { id: third } })
+  requirement('PHOTO-18', () => expect(deleted.body).toEqual({}))
 })
 
 test('deleting a photo in the queue withdraws its case', async () => {

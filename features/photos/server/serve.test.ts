@@ -3,8 +3,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Chat, chatEndpoints } from '#features/chat/contract/chat.ts'
 import { deletePhoto, listPhotos, sizedPhotoUrl } from '../contract/photos.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
+import type { Role } from '#platform/contract/people.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { requirement } from '#testing/requirement.ts'
 import { photoUrl } from './photo-url.ts'
 import { endSuspension, suspendAccount } from '#testing/account-states.ts'
 import { addPhoto } from '#testing/uploads.ts'
@@ -186,15 +188,28 @@ test('odd ids and sizes look like unknown photos', async () => {
     await expectHidden(path)
 })
 
-test('both placeholders are there for everyone [API-10] [PHOTO-19]', async () => {
+test('both placeholders are there for everyone', async () => {
   for (const name of ['no-attachment', 'no-attachment-male']) {
     const response = await get(`/attachments/${name}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   }
-  expect(photoUrl(app.needs.config, { id: null, open: false, role: 'KING' }, 'entitled')).toBe(
-    '/attachments/no-attachment-male',
-  )
-  expect(photoUrl(app.needs.config, { id: 'x', open: false, role: 'HOSTESS' }, 'anyone')).toBe(
-    '/attachments/no-attachment',
-  )
+  const { config } = app.needs
+  await requirement('PHOTO-19', async () => {
+    const id = await photoOf(await makeHostess(app))
+    const response = await get(photoUrl(config, { id, open: true, role: 'HOSTESS' }, 'anyone'))
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const none = (role: Role) => photoUrl(config, { id: null, open: false, role }, 'entitled')
+    expect(none('KING')).toBe('/attachments/no-attachment-male')
+    expect(none('HOSTESS')).toBe('/attachments/no-attachment')
+  })
+})
+
+test('the address of a photo follows from its id and the role of its owner [PHOTO-20]', () => {
+  const address = (id: string, role: Role, open = true) =>
+    photoUrl(app.needs.config, { id, open, role }, 'anyone')
+  expect(address('x', 'HOSTESS')).toBe('/attachments/x')
+  expect(address('y', 'KING')).toBe('/attachments/y')
+  // Whom a guest may not see, they see as the placeholder of the role.
+  expect(address('x', 'HOSTESS', false)).toBe('/attachments/no-attachment')
+  expect(address('y', 'KING', false)).toBe('/attachments/no-attachment-male')
 })

@@ -1,7 +1,19 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { UploadResult } from '../contract/photos.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
-import { problemOf, reportOf } from './upload-report.ts'
+import { toast, toastStore } from '#platform/web/ui/toast-store.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
+import { notify, problemOf, reportOf, type Sent } from './upload-report.ts'
+
+beforeEach(() => {
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+})
+
+/** What is said of an upload, and for how many seconds. */
+function said(...sent: Sent[]): (readonly [text: string, seconds: number])[] {
+  notify(sent)
+  return toastStore.read().map(({ text, seconds }) => [text, seconds] as const)
+}
 
 const result = (part: Partial<UploadResult>): UploadResult => ({
   uploaded_images: [],
@@ -21,23 +33,50 @@ const image = {
   user: { profile_picture_id: null },
 } as const
 
-test('files of several requests add up [PHOTO-13] [PHOTO-14]', () => {
+test('files of several requests add up', () => {
   const one = { result: result({ uploaded_images: [image], moderation_queue: true }) }
   expect(reportOf([one, one])).toEqual({ uploaded: 2, awaitsModerator: true, errors: [] })
+  const shown = said(one, one)
+  requirement('PHOTO-13', () =>
+    expect(shown[0]).toEqual([quoted('PHOTO-13', 'Caricate con successo N immagine/i', { N: 2 }), 5]),
+  )
+  requirement('PHOTO-14', () =>
+    expect(shown[1]).toEqual([
+      quoted('PHOTO-14', "La tua immagine verrà inviata alla moderazione per l'approvazione."),
+      10,
+    ]),
+  )
+})
+
+test('who needs no moderator is not told of one', () => {
+  expect(said({ result: result({ uploaded_images: [image] }) })).toEqual([
+    ['Caricate con successo 1 immagine/i', 5],
+  ])
 })
 
 test('a failed file is named with its reasons [PHOTO-11]', () => {
-  const sent = {
-    result: result({ failed_uploads: [{ name: 'mare.gif', errors: ['Formato non ammesso.'] }] }),
-  }
-  expect(reportOf([sent]).errors).toEqual(['Caricamento fallito per mare.gif: Formato non ammesso.'])
+  const failed = [
+    { name: 'mare.gif', errors: ['Formato non ammesso.', 'Troppo grande.'] },
+    { name: 'lago.bmp', errors: ['Formato non ammesso.'] },
+  ]
+  const textOf = (file: string, errors: string) =>
+    quoted('PHOTO-11', 'Caricamento fallito per {file}: {errors}', { file, errors })
+  expect(said({ result: result({ failed_uploads: failed }) })).toEqual([
+    [textOf('mare.gif', 'Formato non ammesso. Troppo grande.'), 5],
+    [textOf('lago.bmp', 'Formato non ammesso.'), 5],
+  ])
 })
 
 test('the server’s message comes first, then each of its errors, then the general sentence [PHOTO-12]', () => {
   const errorsOf = (body: unknown) => reportOf([{ error: new ApiError(422, body) }]).errors
-  expect(errorsOf({ message: 'Troppe foto.', errors: { images: ['Altro'] } })).toEqual(['Troppe foto.'])
-  expect(errorsOf({ errors: { images: ['Scegli almeno una foto.'] } })).toEqual(['Scegli almeno una foto.'])
-  expect(errorsOf(undefined)).toEqual(['Errore durante il caricamento delle immagini. Riprova.'])
+  const errors = { images: ['Scegli almeno una foto.'], field: ['Altro.'] }
+  const [message, each] = [quoted('PHOTO-12', 'message'), quoted('PHOTO-12', 'errors')]
+  expect(errorsOf({ [message]: 'Troppe foto.', [each]: errors })).toEqual(['Troppe foto.'])
+  expect(errorsOf({ [each]: errors })).toEqual(['Scegli almeno una foto.', 'Altro.'])
+  const general = quoted('PHOTO-12', 'Errore durante il caricamento delle immagini. Riprova.')
+  expect(errorsOf(undefined)).toEqual([general])
+  expect(reportOf([{ error: new Error('?') }]).errors).toEqual([general])
+  expect(said({ error: new ApiError(500, {}) })).toEqual([[general, 5]])
 })
 
 test('the same sentence is said once; a lost connection was already told', () => {

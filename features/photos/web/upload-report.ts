@@ -1,5 +1,6 @@
 import type { UploadResult } from '../contract/photos.ts'
 import { ApiError, at, NetworkError } from '#platform/web/api/errors.ts'
+import { toast } from '#platform/web/ui/toast-store.ts'
 
 /** What came of sending one file. */
 export type Sent = { readonly result: UploadResult } | { readonly error: unknown }
@@ -21,6 +22,15 @@ export function reportOf(sent: readonly Sent[]): UploadReport {
     awaitsModerator: results.some((result) => result.moderation_queue),
     errors: [...new Set(errors)],
   }
+}
+
+/** Says what came of an upload; answers how many photos were kept. */
+export function notify(sent: readonly Sent[]): number {
+  const { uploaded, awaitsModerator, errors } = reportOf(sent)
+  if (uploaded > 0) toast.success(`Caricate con successo ${uploaded} immagine/i`)
+  if (awaitsModerator) toast.notice("La tua immagine verrà inviata alla moderazione per l'approvazione.")
+  for (const error of errors) toast.error(error)
+  return uploaded
 }
 
 /** For the tile of one file: why it did not arrive, or null when it did. */

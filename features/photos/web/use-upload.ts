@@ -5,7 +5,7 @@ import { UploadCancelled, upload } from '#platform/web/api/upload.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { limitReached, onlySoManyMore, uploadPhotos } from '../contract/photos.ts'
 import { photosQuery } from './queries.ts'
-import { problemOf, reportOf, type Sent } from './upload-report.ts'
+import { notify, problemOf, type Sent } from './upload-report.ts'
 
 /** A file on its way, or one that did not arrive, as its tile shows it. */
 export interface Sending {
@@ -100,12 +100,4 @@ function without(all: readonly Sending[], key: string): readonly Sending[] {
   const gone = all.find((one) => one.key === key)
   if (gone) URL.revokeObjectURL(gone.preview)
   return all.filter((one) => one.key !== key)
-}
-
-function notify(sent: readonly Sent[]): number {
-  const { uploaded, awaitsModerator, errors } = reportOf(sent)
-  if (uploaded > 0) toast.success(`Caricate con successo ${uploaded} immagine/i`)
-  if (awaitsModerator) toast.notice("La tua immagine verrà inviata alla moderazione per l'approvazione.")
-  for (const error of errors) toast.error(error)
-  return uploaded
 }

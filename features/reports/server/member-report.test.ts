@@ -9,6 +9,7 @@ import { type Case, decide, listCases } from '#features/moderation/contract/mode
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { withinOneWindow } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { type OwnReport, reportEndpoints, reportSent } from '../contract/reports.ts'
 
 let app: TestApp
@@ -53,12 +54,15 @@ async function pair(unlocked = true) {
 }
 
 describe('a report', () => {
-  test('of a person is kept with their profile, confirmed by mail, and reaches the queue [API-41] [ENT-19] [REPORT-02]', async () => {
+  test('of a person is kept with their profile, confirmed by mail, and reaches the queue', async () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     const { status, body } = await reportUser(king, hostess, { category: 'harassment' })
-    expect({ status, body }).toEqual({ status: 201, body: { message: reportSent } })
     const [moderationCase, ...others] = await casesAbout(hostess)
-    expect(others).toEqual([])
+    requirement('REPORT-02', () => {
+      expect({ status, body }).toEqual({ status: 201, body: { message: reportSent } })
+      expect(others).toEqual([])
+      expect(moderationCase).toMatchObject({ after: { text: reason } })
+    })
     expect(moderationCase).toMatchObject({
       priority: 0,
       findings: [{ rule: 'insult' }],
@@ -74,14 +78,18 @@ describe('a report', () => {
     expect(mail?.subject).toMatch(/^Abbiamo ricevuto la tua segnalazione S-/)
   })
 
-  test('of a chat keeps the last messages as both saw them: nothing held, refused or waiting [API-40] [ENT-19] [REPORT-01]', async () => {
+  test('of a chat keeps the last messages as both saw them: nothing held, refused or waiting', async () => {
     const { king, hostess, chatId } = await pair()
     await send(hostess, chatId, 'Molto lieta')
     expect((await send(hostess, chatId, 'Chiamami al 347 555 01 90')).status).toBe(202)
     await send(king, chatId, 'Ti trovo noiosa')
-    expect((await reportChat(hostess, chatId)).status).toBe(201)
+    const reported = await reportChat(hostess, chatId)
     await send(king, chatId, 'Scritto più tardi')
     const [moderationCase] = await casesAbout(king)
+    requirement('REPORT-01', () => {
+      expect(reported.status).toBe(201)
+      expect(moderationCase).toMatchObject({ after: { text: reason } })
+    })
     expect(moderationCase?.before?.thread).toMatchObject([
       { from: king.name, own: true, text: 'Buonasera' },
       { from: hostess.name, own: false, text: 'Molto lieta' },
@@ -115,7 +123,7 @@ describe('a report', () => {
           body: { reported_chat_id: chatId, ...given } as never,
         }),
       ]) {
-        const message = 'Per favore, fornisci un motivo per la segnalazione'
+        const message = quoted('REPORT-03', 'Per favore, fornisci un motivo per la segnalazione')
         expect(answer).toMatchObject({ status: 422, body: { message, errors: { reason: [message] } } })
       }
     },
