@@ -54,7 +54,9 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
     await expect(page.getByText('Puoi caricare solo immagini.')).toBeVisible()
   })
   await requirement('PHOTO-01', async () => {
-    const uploaded = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const uploaded = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/attachments') && answer.request().method() === 'POST',
+    )
     await page.locator(picker).setInputFiles(await file('io.jpg', 101))
     expect(await (await uploaded).json()).toMatchObject({ set_profile_picture: true })
     await expect(page).toHaveURL(quoted('PHOTO-01', '/profile'))
