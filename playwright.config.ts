@@ -15,8 +15,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: patience },
   forbidOnly: process.env['CI'] !== undefined,
-  // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0050).
-  retries: process.env['CI'] === undefined ? 0 : 1,
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -23,8 +23,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What is slow on a busy machine is not wrong; a planted defect is waited for less.
           expect: { poll: { timeout: planted ? 8_000 : 30_000 } },
-          // By hand a test that does not always pass fails; where others wait for the answer it is named (decision 0050).
-          retry: process.env['CI'] === undefined ? 0 : 1,
         },
       },
       {
@@ -40,12 +38,5 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
-    tags: [
-      {
-        name: 'randomized',
-        description: 'Draws lots, or lets two race: what it finds once is a fault of the product.',
-        retry: 0,
-      },
-    ],
   },
 })

@@ -1,4 +1,5 @@
 import type { User } from '#features/profiles/contract/user.ts'
+import { quoted } from '#testing/requirement.ts'
 import { backstage, enterWith, refuseNewcomer } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
@@ -18,12 +19,15 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   const issue = `/api/admin/users/${king.id}/impersonation-link`
   const { url } = await staff.post<{ url: string }>(issue, owner, { reason: 'Segnalazione 12' })
   const link = new URL(url).pathname + new URL(url).search
-  await page.goto(link)
   const enter = page.getByRole('button', { name: 'Click to Login' })
-  await expect(enter).toBeVisible()
-  // Outside every layout.
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await requirement('ROUTE-01', async () => {
+    expect(new URL(url).pathname).toBe(quoted('ROUTE-01', '/secret-login'))
+    await page.goto(link)
+    await expect(enter).toBeVisible()
+    // Outside every layout.
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  })
   expect(await page.evaluate(token)).toBeNull()
   await expectAccessible(page)
 
@@ -36,7 +40,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   await enter.click()
   await expect(page.getByRole('button', { name: 'Verifica in corso...' })).toBeVisible()
   release()
-  await expect(page).toHaveURL('/profile')
+  await requirement('ROUTE-01', () => expect(page).toHaveURL('/profile'))
   await expect(page.getByText('Logged in successfully')).toBeVisible()
   expect(await page.evaluate(token)).toMatch(/^[\w-]{43}$/)
 
@@ -177,15 +181,7 @@ test('every access form stands beside the same panel, in the frame of the site [
       JSON.stringify({ email: 'a@posta.test', phone: '+•••••••••142', message: 'Codice inviato al' }),
     ),
   )
-  const forms = [
-    ['/login', 'Accesso'],
-    ['/sign-up?role=king', 'Registrazione Gratuita'],
-    ['/verify-email', 'Verifica e-mail'],
-    ['/verify-phone', 'Verifica del numero di telefono'],
-    ['/forgot-password', 'Password dimenticata'],
-    ['/reset-password', 'Nuova password'],
-  ] as const
-  for (const [path, title] of forms) {
+  async function expectForm(path: string, title: string): Promise<void> {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('complementary')).toBeVisible()
@@ -195,6 +191,18 @@ test('every access form stands beside the same panel, in the frame of the site [
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
   }
+  await requirement('ROUTE-12', () => expectForm(quoted('ROUTE-12', '/login'), 'Accesso'))
+  await requirement('ROUTE-13', () =>
+    expectForm(`${quoted('ROUTE-13', '/sign-up')}?role=king`, 'Registrazione Gratuita'),
+  )
+  await requirement('ROUTE-14', () => expectForm(quoted('ROUTE-14', '/verify-email'), 'Verifica e-mail'))
+  await requirement('ROUTE-15', () =>
+    expectForm(quoted('ROUTE-15', '/verify-phone'), 'Verifica del numero di telefono'),
+  )
+  await requirement('ROUTE-16', () =>
+    expectForm(quoted('ROUTE-16', '/forgot-password'), 'Password dimenticata'),
+  )
+  await requirement('ROUTE-17', () => expectForm(quoted('ROUTE-17', '/reset-password'), 'Nuova password'))
 })
 
 test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained [AUTH-45] [AUTH-47]', async ({

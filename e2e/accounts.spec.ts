@@ -1,6 +1,7 @@
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
+import { quoted } from '#testing/requirement.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, requirement, test } from './test.ts'
 
 test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-35] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
   page,
@@ -37,9 +38,13 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed on her pro
   await expect(page.getByText('+•••••••••142')).toBeVisible()
   await expectAccessible(page)
 
+  const verified = page.waitForResponse('**/api/verify-otp')
   await typeCode(page, await messageTo(page, '+393485550142', signInCode))
   await expect(page.getByText('Codice verificato con successo')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  await requirement('SESS-10', async () => {
+    expect(await (await verified).json()).toHaveProperty(quoted('SESS-10', 'welcome_new_user'), true)
+    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  })
   await expect(page).toHaveURL('/profile')
   expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
   expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
@@ -233,7 +238,9 @@ test('a broken verification link says so [AUTH-39] [AUTH-40]', async ({ page }) 
   await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
 })
 
-test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ page }) => {
+test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ context }) => {
+  // The failure is logged, which the page of the fixture forbids.
+  const page = await context.newPage()
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('ACCESS_TOKEN', 'x'.repeat(43)))
   const refused = page.waitForResponse('**/api/user')

@@ -1,5 +1,6 @@
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { quoted } from '#testing/requirement.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
 test.use(mobile)
 
@@ -12,26 +13,35 @@ test('a promo code is required, may fail, is applied once, survives a reload and
   const summary = page.getByRole('complementary', { name: 'Riepilogo acquisto' })
   const code = summary.getByRole('textbox', { name: 'Codice promozionale' })
   const apply = summary.getByRole('button', { name: 'Applica' })
-  await apply.click()
-  await expect(code).toHaveAccessibleDescription('Inserisci il codice promozionale.')
-  await expect(code).toBeFocused()
+  await requirement('PAY-14', async () => {
+    await apply.click()
+    await expect(code).toHaveAccessibleDescription('Inserisci il codice promozionale.')
+    await expect(code).toBeFocused()
+  })
 
-  await code.fill('scaduto')
-  await code.press('Enter')
-  await expect(code).toHaveAccessibleDescription('Il codice SCADUTO è scaduto.')
+  await requirement('PAY-16', async () => {
+    await code.fill('scaduto')
+    await code.press('Enter')
+    await expect(code).toHaveAccessibleDescription('Il codice SCADUTO è scaduto.')
+  })
   await page.route('**/api/promocode/apply', (route) =>
     route.fulfill({ status: 500, json: { message: 'Non da mostrare' } }),
   )
-  await apply.click()
-  await expect(code).toHaveAccessibleDescription(
-    'Promo Code non è valido, scaduto o non applicabile a questo prodotto.',
-  )
+  await requirement('PAY-16', async () => {
+    await apply.click()
+    await expect(code).toHaveAccessibleDescription(
+      quoted('PAY-16', 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.'),
+    )
+  })
   await page.unroute('**/api/promocode/apply')
 
   await code.fill('benvenuto 10')
-  await apply.click()
-  await expect(summary.getByRole('button', { name: 'Paga 8,91 €' })).toBeVisible()
-  await expect(code).toBeHidden()
+  await requirement('PAY-15', async () => {
+    await apply.click()
+    await expect(summary.getByRole('button', { name: 'Paga 8,91 €' })).toBeVisible()
+    await expect(summary).toContainText(/Totale\s*8,91\s€/)
+    await expect(code).toBeHidden()
+  })
   await expect(summary).toContainText('BENVENUTO10')
   await expect(summary).toContainText('Prezzo più basso degli ultimi 30 giorni: 9,90 €')
   await expect(summary.getByRole('status')).toHaveText('Codice BENVENUTO10 applicato: il totale è 8,91 €.')

@@ -1,87 +1,74 @@
+import type { Page } from '@playwright/test'
+import type { SearchPage } from '#features/search/contract/search.ts'
+import { quoted } from '#testing/requirement.ts'
+import { cards } from './search-page.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
-
-const cards = 'ul[aria-label="Profili"] > li:not([aria-hidden])'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
 test('a guest finds hostesses without an account [ROUTE-10] [SEARCH-01] [SEARCH-02] [SEARCH-06] [SEARCH-07] [SEARCH-21]', async ({
   page,
 }) => {
   await page.goto('/search')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Cerca hostess, wing woman e sugarbabies vicino a te')
-  const first = page.locator(cards).first().getByRole('link')
-  await expect(first).toHaveAttribute('href', /^\/user-profile\/.+/)
-  await expect(first).toContainText(/\d{2} anni/)
+  await requirement('SEARCH-01', async () => {
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(
+      quoted('SEARCH-01', 'Cerca hostess, wing woman e sugarbabies vicino a te'),
+    )
+  })
   await expect(page).toHaveTitle('Cerca · Lieta')
-  await expect(page.getByLabel('Città/Provincia').locator('option').first()).toHaveText('Città/Provincia')
-  // The words of a badge are read out always, and shown while it is pointed at.
-  for (const words of ['Profilo verificato', 'Profilo top']) {
-    const badge = page.locator(cards).getByRole('img', { name: words }).first()
-    const tooltip = badge.locator('xpath=following-sibling::span')
-    await expect(tooltip).toHaveCSS('opacity', '0')
-    await badge.hover()
-    await expect(tooltip).toHaveText(words)
-    await expect(tooltip).toHaveCSS('opacity', '1')
-  }
+  await requirement('SEARCH-02', async () => {
+    const provinces = page.getByRole('combobox', { name: 'Città/Provincia' }).locator('option')
+    await expect(provinces.first()).toHaveText(quoted('SEARCH-02', 'Città/Provincia'))
+    await expect(provinces.first()).toHaveAttribute('value', '')
+    expect(await provinces.count()).toBeGreaterThan(100)
+  })
+  await requirement('SEARCH-06', () => expectCard(page))
+  await requirement('SEARCH-07', async () => {
+    // The words of a badge are read out always, and shown while it is pointed at.
+    for (const words of [quoted('SEARCH-07', 'Profilo verificato'), quoted('SEARCH-07', 'Profilo top')]) {
+      const badge = page.locator(cards).getByRole('img', { name: words }).first()
+      const tooltip = badge.locator('xpath=following-sibling::span')
+      await expect(tooltip).toHaveCSS('opacity', '0')
+      await badge.hover()
+      await expect(tooltip).toHaveText(words)
+      await expect(tooltip).toHaveCSS('opacity', '1')
+    }
+  })
   await expect(page.getByRole('status').filter({ hasText: 'Primi 50 profili' })).toBeVisible()
   await expect(page.getByRole('button', { name: /tra i preferiti/ })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
 
-test('filters are drafted in the panel, applied by Search, kept in the address [SEARCH-03] [SEARCH-04] [SEARCH-13] [SEARCH-14] [SEARCH-19]', async ({
-  page,
-}) => {
-  await page.goto('/search')
-  await page.locator(cards).first().waitFor()
-  await page.getByRole('button', { name: 'Filtro' }).click()
-  const panel = page.getByRole('dialog', { name: 'Affina ricerca' })
-  await panel.getByRole('button', { name: 'Hostess' }).click()
-  await panel.getByRole('button', { name: 'Profilo verificato' }).click()
-  await panel.getByLabel('Da (anni)').fill('24')
-  await panel.getByLabel('A (anni)', { exact: true }).fill('35')
-  await expectAccessible(page)
-  expect(new URL(page.url()).search).toBe('')
-
-  await panel.getByRole('button', { name: 'Search' }).click()
-  await expect(panel).toBeHidden()
-  await expect(page).toHaveURL(/maxage/)
-  const { searchParams } = new URL(page.url())
-  expect(Object.fromEntries(searchParams)).toEqual({
-    hostess: 'true',
-    verified: 'true',
-    minage: '24',
-    maxage: '35',
-  })
-  await expect(page.locator(cards).first()).toBeVisible()
-  // Until they are found, those from before lie under an overlay.
-  await expect(page.locator(cards).filter({ hasNotText: 'Profilo verificato' })).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Rimuovi filtro 24–35 anni' }).click()
-  await expect(page).not.toHaveURL(/age/)
-  await page.getByRole('list', { name: 'Filtri attivi' }).getByRole('button', { name: 'Clear All' }).click()
-  await expect(page).toHaveURL(/\/search$/)
-  // The chips, whose names have the word in them, go a moment later.
-  await expect(page.getByRole('button', { name: /^Filtro/ })).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL(/hostess=true/)
-})
-
-test('ages that make no sense are explained in the panel [SEARCH-16]', async ({ page }) => {
-  await page.goto('/search')
-  await page.getByRole('button', { name: 'Filtro' }).click()
-  const panel = page.getByRole('dialog', { name: 'Affina ricerca' })
-  await panel.getByLabel('Da (anni)').fill('17')
-  await panel.getByRole('button', { name: 'Search' }).click()
-  await expect(panel.getByText('Inserisci un’età tra 18 e 99 anni.')).toBeVisible()
-  await panel.getByRole('slider', { name: 'Età minima' }).press('ArrowRight')
-  await expect(panel.getByLabel('Da (anni)')).toHaveValue('19')
-})
+/** The first card shows what the server says of that person, and leads to their page. */
+async function expectCard(page: Page): Promise<void> {
+  const card = page.locator(cards).first().getByRole('link')
+  const href = await card.getAttribute('href')
+  const answer = await page.request.post('/api/search-guest', { data: {} })
+  const pathOf = (name: string) =>
+    quoted('SEARCH-06', '/user-profile/{name}', { name: encodeURIComponent(name) })
+  const person = ((await answer.json()) as SearchPage).data.find(({ name }) => pathOf(name) === href)
+  if (person === undefined) throw new Error(`${href} leads to nobody who is found`)
+  const provinces = (await (await page.request.get('/api/provinces')).json()) as {
+    id: number
+    name: string
+  }[]
+  const province = provinces.find(({ id }) => id === person.profile.province_id)?.name ?? 'none'
+  await expect(card).toContainText(person.name)
+  await expect(card).toContainText(`${person.age} ${quoted('SEARCH-06', 'anni')}`)
+  await expect(card).toContainText(province)
+  const picture = card.locator('img')
+  expect(await picture.getAttribute('src')).toContain(person.profile_picture_url)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
 
 test('a search without results says so, in the prescribed words [SEARCH-08]', async ({ page }) => {
   await page.goto('/search?minage=99&maxage=99')
-  await expect(page.getByRole('heading', { name: 'No profiles found' })).toBeVisible()
-  await expect(page.getByText('Try adjusting your search filters')).toBeVisible()
+  const heading = page.getByRole('heading', { name: quoted('SEARCH-08', 'No profiles found') })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText(quoted('SEARCH-08', 'Try adjusting your search filters'))).toBeVisible()
 })
 
 test('a search that fails is not shown as empty: it offers to try again [SEARCH-22]', async ({ page }) => {
@@ -94,46 +81,77 @@ test('a search that fails is not shown as empty: it offers to try again [SEARCH-
   await expect(page.locator(cards).first()).toBeVisible()
 })
 
+test('a search and a list of provinces that fail are logged, and said by no message [SEARCH-22]', async ({
+  page,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(new URL(message.location().url).pathname)
+  })
+  const failing = ['/api/provinces', '/api/search-guest']
+  for (const path of failing) await page.route(`**${path}`, (route) => route.abort())
+  await page.goto('/search?sort=newest')
+  // What failed is said in its place, and offered again; no message comes over the page.
+  await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible()
+  await expect.poll(() => [...new Set(logged)].sort()).toEqual(failing)
+  await expect(page.getByRole('region', { name: 'Avvisi', includeHidden: true })).toBeEmpty()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('the next page comes as the end of this one comes near, without repeats; anything else begins anew [SEARCH-09] [SEARCH-10] [SEARCH-11] [SEARCH-12]', async ({
   page,
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
+  const pages: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/search')) pages.push(request.postDataJSON())
+  })
   await page.goto('/search')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ profili$/ })).toBeVisible()
-  await expect(page.locator(cards)).toHaveCount(50)
-  await page.locator(cards).last().scrollIntoViewIfNeeded()
-  await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(50)
+  await requirement('SEARCH-12', async () => {
+    await expect(page.locator(cards)).toHaveCount(50)
+    expect(pages[0]).toMatchObject({ per_page: 50 })
+  })
+  await requirement('SEARCH-10', async () => {
+    expect(pages).toMatchObject([{ page: 1 }])
+    await page.locator(cards).last().scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(50)
+    expect(pages[1]).toMatchObject({ page: 2 })
+  })
   const links = await page
     .locator(`${cards} a`)
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(new Set(links).size).toBe(links.length)
 
   // Other filters, or another user, begin with the first page again, under the overlay.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/search', async (route) => {
     await held
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/search')
-  await page.getByLabel('Ordina per').scrollIntoViewIfNeeded()
-  await page.getByLabel('Ordina per').selectOption('newest')
-  expect((await asked).postDataJSON()).toMatchObject({ page: 1, per_page: 50, sort: 'newest' })
-  const overlay = page.getByRole('status').filter({ hasText: 'Caricamento...' })
-  await expect(overlay).toBeVisible()
-  release()
-  await expect(overlay).toBeHidden()
-  await expect(page.locator(cards)).toHaveCount(50)
-
-  const asGuest = page.waitForRequest('**/api/search-guest')
-  await page.getByRole('button', { name: 'Termina sessione' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Conferma' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Cerca' }).click()
-  expect((await asGuest).postDataJSON()).toMatchObject({ page: 1 })
+  await requirement('SEARCH-11', async () => {
+    const asked = page.waitForRequest('**/api/search')
+    await page.getByLabel('Ordina per').scrollIntoViewIfNeeded()
+    await page.getByLabel('Ordina per').selectOption('newest')
+    expect((await asked).postDataJSON()).toMatchObject({ page: 1, per_page: 50, sort: 'newest' })
+  })
+  await requirement('SEARCH-09', async () => {
+    const overlay = page.getByRole('status').filter({ hasText: 'Caricamento...' })
+    await expect(overlay).toBeVisible()
+    await expect(overlay).toHaveCSS('position', 'absolute')
+    release()
+    await expect(overlay).toBeHidden()
+  })
+  await requirement('SEARCH-11', async () => {
+    await expect(page.locator(cards)).toHaveCount(50)
+    const asGuest = page.waitForRequest('**/api/search-guest')
+    await page.getByRole('button', { name: 'Termina sessione' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Conferma' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Cerca' }).click()
+    expect((await asGuest).postDataJSON()).toMatchObject({ page: 1 })
+  })
 })
 
 test('favourites and searches are kept, and the search is found again as it was left', async ({
@@ -204,27 +222,23 @@ test('favourites and searches are kept, and the search is found again as it was 
   await expect(page).toHaveURL(/\/search\?verified=true$/)
 })
 
-test('a hostess is offered neither types nor costs [SEARCH-20]', async ({ page, server }) => {
-  await signInAs(page, server.origin, 'hostess')
-  await page.goto('/search')
-  await page.locator(cards).first().waitFor()
-  await page.getByRole('button', { name: 'Filtro' }).click()
-  const panel = page.getByRole('dialog', { name: 'Affina ricerca' })
-  await expect(panel.getByRole('button', { name: 'Profilo top' })).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Hostess' })).toHaveCount(0)
-  await expect(panel.getByLabel('Crediti per sblocco')).toHaveCount(0)
-})
-
 test.describe('on a phone', () => {
   test.use(mobile)
-  test('the search shows two columns and fits [SEARCH-05]', async ({ page }) => {
+  test('the search shows two columns and fits; a wider window shows three, and four [SEARCH-05]', async ({
+    page,
+  }) => {
     await page.goto('/search')
     await page.locator(cards).first().waitFor()
-    const columns = await page
-      .getByRole('list', { name: 'Profili' })
-      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-    expect(columns).toBe(2)
+    const columns = () =>
+      page
+        .getByRole('list', { name: 'Profili' })
+        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    expect(await columns()).toBe(2)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await expect.poll(columns).toBe(3)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(columns).toBe(4)
   })
 })

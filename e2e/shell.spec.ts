@@ -20,7 +20,7 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   const beats: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/heartbeat') && beats.push(request.url()))
   await page.goto('/search')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'it')
+  await requirement('SESS-11', () => expect(page.locator('html')).toHaveAttribute('lang', 'it'))
   const links = navigation(page).getByRole('link')
   await expect(links).toHaveText(['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto'])
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
@@ -72,7 +72,7 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   await expect(menu.getByRole('link')).toHaveText(['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto', 'Log In'])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  expect(beats).toEqual([])
+  await requirement('SESS-07', async () => expect(beats).toEqual([]))
 })
 
 test('a king sees all that is his in the header, waits behind an overlay, and leaves every tab at once [SHELL-02] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] [SHELL-10] [SHELL-13] [SHELL-14] [SHELL-17] [SESS-04] [SESS-09] [SESS-12] [ROLE-05] [ROUTE-30] [CONST-04] [CONST-13] [CONST-20]', async ({
@@ -120,8 +120,10 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
   await expect(page).toHaveURL('/profile')
   await page.getByRole('link', { name: 'Cerca', exact: true }).first().click()
   await expect(page.locator('ul[aria-label=Profili] > li').first()).toBeVisible()
-  expect(lists).toContain('/api/provinces')
-  expect(new Set(lists).size).toBe(lists.length)
+  await requirement('SESS-09', async () => {
+    expect(lists).toContain('/api/provinces')
+    expect(new Set(lists).size).toBe(lists.length)
+  })
 
   await page.route('**/api/shops', () => {})
   await header(page)
@@ -212,14 +214,16 @@ for (const [account, picture] of [
   }) => {
     await page.route('**/api/login', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), welcome_new_user: true } })
+      const isNew = { [quoted('SESS-10', 'welcome_new_user')]: true }
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...isNew } })
     })
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(`${account}@demo.test`)
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
     await page.getByRole('button', { name: 'Accedi' }).click()
+    const welcome = page.getByRole('dialog', { name: quoted('SHELL-19', 'Il tuo account è pronto!') })
+    await requirement('SESS-10', () => expect(page.getByRole('dialog')).toBeVisible())
     await requirement('SHELL-19', async () => {
-      const welcome = page.getByRole('dialog', { name: quoted('SHELL-19', 'Il tuo account è pronto!') })
       await expect(welcome.locator('img')).toHaveAttribute('src', `/art/scenes/${picture}.svg`)
       await expect(page).toHaveURL('/search')
       await expect(page.locator('ul[aria-label=Profili] > li').first()).toBeAttached()
@@ -259,9 +263,13 @@ test('the heart beats every 60 s while the tab is in sight; background calls tha
     await tab.route(`**/api/${path}`, (route) => route.fulfill({ status: 403, json: { message: 'x' } }))
   await tab.clock.install()
   await tab.goto('/search')
-  await expect.poll(() => beats).toBe(1)
-  await tab.clock.runFor(61_000)
-  await expect.poll(() => beats).toBe(2)
+  await requirement('SESS-07', async () => {
+    await expect.poll(() => beats).toBe(1)
+    await tab.clock.runFor(45_000)
+    expect(beats).toBe(1)
+    await tab.clock.runFor(16_000)
+    await expect.poll(() => beats).toBe(2)
+  })
   await requirement('ERR-03', async () => {
     for (const call of ['POST /api/heartbeat', 'GET /api/unread-messages-count', 'GET /api/provinces'])
       await expect.poll(() => log.join('\n')).toContain(call)
@@ -269,11 +277,13 @@ test('the heart beats every 60 s while the tab is in sight; background calls tha
     await expect(tab.getByRole('dialog')).toHaveCount(0)
   })
 
-  await lookAway(true)
-  await tab.clock.runFor(180_000)
-  expect(beats).toBe(2)
-  await lookAway(false)
-  await expect.poll(() => beats).toBe(3)
+  await requirement('SESS-07', async () => {
+    await lookAway(true)
+    await tab.clock.runFor(180_000)
+    expect(beats).toBe(2)
+    await lookAway(false)
+    await expect.poll(() => beats).toBe(3)
+  })
 })
 
 test('without a connection a toast says so, the frame stays, and «Riprova» recovers [ERR-02]', async ({

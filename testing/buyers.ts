@@ -140,6 +140,18 @@ export async function makeOpenPurchase(
   return { id, user_id: userId, ref }
 }
 
+/** The provider has the money, and neither its notice nor the buyer has reached us. */
+export async function payAtSandbox(
+  app: Pick<TestApp, 'db'>,
+  { paymentIntentId }: { readonly paymentIntentId: string },
+): Promise<void> {
+  await app.db
+    .updateTable('sandbox_payment')
+    .set({ status: 'succeeded' })
+    .where('id', '=', paymentIntentId)
+    .execute()
+}
+
 /** What the sandbox has given back of a purchase, in cents, refund by refund. */
 export async function sandboxRefunds(app: TestApp, purchaseId: number): Promise<number[]> {
   const { rows } = await sql<{ amount_cents: number }>`

@@ -1,14 +1,26 @@
-import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import type { TestApp } from './harness.ts'
 
+type App = Pick<TestApp, 'db'>
+
 /** Waits until a window of a limit has more than `spare` seconds left: windows begin by the clock, not by the first hit. */
-export async function withinOneWindow({ db }: TestApp, seconds: number, spare: number): Promise<void> {
+export function withinOneWindow(app: App, seconds: number, spare: number): Promise<void> {
+  return withSpare(app, sql`${seconds}::int - extract(epoch from now())::bigint % ${seconds}::int`, spare)
+}
+
+/** Waits until more than `spare` seconds are left of the day in Italy: for what holds today and no longer tomorrow. */
+export function withinOneDay(app: App, spare: number): Promise<void> {
+  const now = sql`now() at time zone 'Europe/Rome'`
+  return withSpare(
+    app,
+    sql`extract(epoch from date_trunc('day', ${now}) + interval '1 day' - (${now}))`,
+    spare,
+  )
+}
+
+async function withSpare({ db }: App, secondsLeft: RawBuilder<unknown>, spare: number): Promise<void> {
   const left = async () =>
-    (
-      await sql<{
-        left: number
-      }>`select ${seconds}::int - extract(epoch from now())::bigint % ${seconds}::int as left`.execute(db)
-    ).rows[0]!.left
-  await expect.poll(left).toBeGreaterThan(spare)
+    (await sql<{ left: number }>`select (${secondsLeft})::float8 as left`.execute(db)).rows[0]!.left
+  while ((await left()) <= spare) await sleep(200)
 }

@@ -1,6 +1,7 @@
 import { accountEndpoints, type RegisterBody } from '#features/accounts/contract/accounts.ts'
 import type { TestApp } from './harness.ts'
 import { proveHuman } from './human.ts'
+import type { Person } from './people.ts'
 
 export const testPassword = 'Dimostrazione1!'
 
@@ -30,6 +31,27 @@ export async function registerNewcomer(
   })
   if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`)
   return { name, email }
+}
+
+/** Somebody whose e-mail is confirmed, signed in by that, and still to be approved; with the password of registering. */
+export async function makeNewcomer(app: TestApp, changes: Partial<RegisterBody> = {}): Promise<Person> {
+  return confirmNewcomer(app, await registerNewcomer(app, changes))
+}
+
+/** Follows the mailed link; who has a phone is asked for a code next, and cannot be made so. */
+export async function confirmNewcomer(
+  app: TestApp,
+  newcomer: { readonly name: string; readonly email: string },
+): Promise<Person> {
+  const answer = await app.call(accountEndpoints.verifyEmail, await mailedLink(app, newcomer.email))
+  const { access_token: token } = answer.body as { access_token?: string }
+  if (token === undefined) throw new Error(`not signed in: ${JSON.stringify(answer.body)}`)
+  const { id } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', newcomer.email)
+    .executeTakeFirstOrThrow()
+  return { ...newcomer, id, token }
 }
 
 /** The parameters of the newest verification link mailed to this address. */

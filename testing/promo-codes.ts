@@ -6,6 +6,7 @@ import {
   createPaymentIntent,
   type PaymentIntent,
 } from '#features/payments/contract/payments.ts'
+import { payAtSandbox } from './buyers.ts'
 import type { Caller, TestApp } from './harness.ts'
 
 // 100 Crediti for 9,90 €, and 250 for 22,90 €.
@@ -64,14 +65,6 @@ export function promoCalls(app: TestApp) {
     return body as PaymentIntent
   }
 
-  /** The provider has the money, and nobody has told us. */
-  const payWithoutConfirmation = ({ paymentIntentId }: PaymentIntent) =>
-    app.db
-      .updateTable('sandbox_payment')
-      .set({ status: 'succeeded' })
-      .where('id', '=', paymentIntentId)
-      .execute()
-
   const confirm = (as: Caller, { paymentIntentId }: PaymentIntent, shopId: number = saluto) =>
     app.call(addUserCredits, { as, body: { payment_method: 'sandbox', shopId, paymentIntentId } })
 
@@ -101,7 +94,7 @@ export function promoCalls(app: TestApp) {
     apply,
     open,
     opened,
-    payUnseen: payWithoutConfirmation,
+    payUnseen: (intent: PaymentIntent) => payAtSandbox(app, intent),
     confirm,
     purchaseOf,
     age,

@@ -9,6 +9,7 @@ import type { ReceiptDocument } from '#features/payments/server/receipts/receipt
 import { reversePurchase } from '#features/payments/server/reversals.ts'
 import { credits, euroCents } from '#platform/contract/money.ts'
 import { transaction } from '#platform/server/db/database.ts'
+import { payAtSandbox } from './buyers.ts'
 import type { Caller, TestApp } from './harness.ts'
 
 /** A seller as invoices name them. */
@@ -56,11 +57,7 @@ export function receiptCalls(app: TestApp) {
   ): Promise<{ purchaseId: number; paymentIntentId: string }> {
     const { body } = await app.call(createPaymentIntent, { as: buyer, body: { shop_id: shopId, promo_code } })
     const { paymentIntentId } = body as { paymentIntentId: string }
-    await app.db
-      .updateTable('sandbox_payment')
-      .set({ status: 'succeeded' })
-      .where('id', '=', paymentIntentId)
-      .execute()
+    await payAtSandbox(app, { paymentIntentId })
     const { id } = await app.db
       .selectFrom('purchase')
       .select('id')

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = join(import.meta.dirname, '../apps/server/main.ts')
 
@@ -22,25 +21,45 @@ export async function startServerProcess(
       RATE_LIMIT_SCALE: '1000',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for (let wait = 0; wait < 1200; wait += 1) {
-    if (child.exitCode !== null) throw new Error(`the server ended at its start (${child.exitCode})`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.status === 200) return child
-    await sleep(50)
-  }
-  throw new Error('the server was not ready within 60 s')
+  await untilReady(child, 60)
+  return child
 }
 
 /**
- * One that is free now and stays so until somebody listens there: below those that the system gives to whoever asks
- * for any, of which other tests take many.
+ * Waits until this very process says that it listens. Whoever asks the port instead may be answered by a stranger that
+ * has taken it meanwhile, with another database (docs/decisions/0059-acknowledged-sessions-and-ports.md).
+ * @throws Error when it ends before, or says nothing within `seconds`
+ */
+export async function untilReady(child: ChildProcess, seconds: number): Promise<void> {
+  let said = ''
+  const ready = Promise.withResolvers<void>()
+  const late = setTimeout(
+    () => ready.reject(new Error(`the server was not ready within ${seconds} s`)),
+    seconds * 1000,
+  )
+  child.once('close', (code, signal) =>
+    ready.reject(new Error(`the server ended at its start (${signal ?? code})`)),
+  )
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (said.includes('Lieta is ready')) return
+    said += chunk.toString()
+    if (said.includes('Lieta is ready')) ready.resolve()
+  })
+  await ready.promise.finally(() => clearTimeout(late))
+}
+
+/**
+ * One that is free now and stays so: below those that the system gives to whoever asks for any, and reserved until this
+ * process ends, also while the server that listens there is dead. A socket on another address of this machine is the
+ * reservation: on 127.0.0.1 the port is free.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
-    const probe = createServer().listen(port)
+    if (!(await reserve(port))) continue
+    const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(
       () => true,
       () => false,
@@ -50,4 +69,13 @@ export async function freePort(): Promise<number> {
     await once(probe, 'close')
     return port
   }
+}
+
+/** False where another process has reserved it. Where there is no such address, nobody reserves anything. */
+async function reserve(port: number): Promise<boolean> {
+  const reservation = createServer().listen(port, '127.0.0.2').unref()
+  return once(reservation, 'listening').then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'EADDRINUSE',
+  )
 }

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { UploadResult } from '#features/photos/contract/photos.ts'
+import { storePhoto } from '#features/photos/server/photos.ts'
 import type { Caller, TestApp } from './harness.ts'
+import { jpeg } from './pictures.ts'
 
 interface Upload {
   readonly files: Readonly<Record<string, Uint8Array>>
@@ -25,6 +27,17 @@ export async function upload(
     body: form,
   })
   return { status: response.status, body: (await response.json()) as UploadResult }
+}
+
+/** A photo of theirs, approved unless wished otherwise; of one `seed` a person keeps one only. Returns its id. */
+export async function addPhoto(
+  app: TestApp,
+  { id: userId }: { readonly id: number },
+  { seed = 1, approved = true }: { seed?: number; approved?: boolean } = {},
+): Promise<string> {
+  const stored = await storePhoto(app.needs, { userId, bytes: await jpeg(seed), approved })
+  if (!stored.ok) throw new Error(stored.error)
+  return stored.photo.id
 }
 
 /** The ids of photos that have files on disk, each once. */

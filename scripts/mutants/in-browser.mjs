@@ -6,6 +6,8 @@ import { pinnedNode } from '../install.mjs'
 import { playwright } from '../steps.mjs'
 
 const report = '.cache/mutant-report.json'
+/** As it is before Vitest, in the same process, sets NODE_ENV: with that, the application would be built for tests. */
+const environment = { ...process.env }
 
 /** Runs the browser tests of `file` that `pattern` finds (null: all of them); answers what failed. */
 export async function runInBrowser(folder, { file, pattern, changed }) {
@@ -15,12 +17,15 @@ export async function runInBrowser(folder, { file, pattern, changed }) {
     playwright(
       file,
       ...(pattern === null ? [] : ['-g', pattern]),
-      ...['--reporter=json', '--workers=1', '--max-failures=1', '--timeout=60000'],
+      '--reporter=json',
+      '--workers=1',
+      '--max-failures=1',
+      '--timeout=60000',
     ),
     {
       cwd: folder,
       env: {
-        ...process.env,
+        ...environment,
         CHROMIUM_PATH: ensureChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         BUILD: 'plain',

@@ -1,4 +1,3 @@
-/** @module-tag randomized */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'

@@ -22,6 +22,7 @@ import { eraseWhoWasErased, queueAgain } from './after-restore.ts'
 import { makeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { erasedIn, faultsOf, restoreBackup } from './restore.ts'
+import { leaveSoon } from '#testing/account-states.ts'
 
 const { initiate, unlock, send } = chatEndpoints
 const secret = { APP_SECRET: 'the same secret at both places, of course' }
@@ -216,11 +217,7 @@ test('a member erased after the backup stays erased after a restore', async () =
   ]
   const before = join(folder, 'before')
   await makeBackup(needsOf(app), before)
-  await app.db
-    .updateTable('users')
-    .set({ deletion_due_at: sql<Date>`now() - interval '1 second'` })
-    .where('id', '=', early.id)
-    .execute()
+  await leaveSoon(app, early)
   await eraseAccounts.work(app.needs, {})
   await app.runJobs()
   const after = join(folder, 'after')

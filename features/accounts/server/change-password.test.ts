@@ -4,8 +4,8 @@ import { passwordEndpoints } from '../contract/passwords.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeKing } from '#testing/people.ts'
-import { hashPassword } from './password.ts'
 import { startSession } from './sessions.ts'
+import { givePassword } from '#testing/account-states.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,11 +18,7 @@ const password = 'Papavero di maggio 8'
 
 async function kingWithPassword() {
   const king = await makeKing(app)
-  await app.db
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(current_password) })
-    .where('id', '=', king.id)
-    .execute()
+  await givePassword(app, king, current_password)
   return king
 }
 

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { impersonationEndpoints } from '../contract/impersonation.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 let owner: Person
@@ -193,7 +194,7 @@ test('of a banned person staff see the notice, and can do nothing else with its 
   const king = await makeKing(app)
   const staff = await lookAs(king)
   const link = await linkFor(king)
-  await app.db.insertInto('suspension').values({ user_id: king.id, reason: 'Messaggi offensivi.' }).execute()
+  await suspendAccount(app, king, 'Messaggi offensivi.')
   const entered = await app.call(enter, link)
   expect(entered).toMatchObject({ status: 200, body: { banned: true, username: king.name } })
   const cutOff = await app.call(ownUserEndpoint, { as: staff })

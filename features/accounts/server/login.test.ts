@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { mailedLink, registerNewcomer, testPassword } from '#testing/newcomer.ts'
+import { makeNewcomer, testPassword } from '#testing/newcomer.ts'
 import { makeAdmin } from '#testing/people.ts'
-import { hashPassword } from './password.ts'
+import { endSuspension, givePassword, suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,19 +13,9 @@ beforeAll(async () => {
 
 const { login, banReport } = accountEndpoints
 
-async function confirmedKing() {
-  const person = await registerNewcomer(app)
-  await app.call(accountEndpoints.verifyEmail, await mailedLink(app, person.email))
-  const { id } = await app.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow()
-  return { ...person, id }
-}
+const confirmedKing = () => makeNewcomer(app)
 
-const ban = (userId: number) =>
-  app.db.insertInto('suspension').values({ user_id: userId, reason: 'Messaggi offensivi.' }).execute()
+const ban = (id: number) => suspendAccount(app, { id }, 'Messaggi offensivi.')
 
 test('the right password answers a token; the welcome is announced only the first time [API-13] [AUTH-09]', async () => {
   const { email } = await confirmedKing()
@@ -114,7 +104,7 @@ test('a ban tells the bearers of open sessions, and lifting it does not reopen t
     status: 401,
     body: { noreload: true, banned: true, username: name, ban_token: expect.any(String) },
   })
-  await app.db.updateTable('suspension').set({ lifted_at: new Date() }).where('user_id', '=', id).execute()
+  await endSuspension(app, { id })
   const after = await app.call(ownUserEndpoint, { as })
   expect(after.status).toBe(401)
   expect(after.body).not.toHaveProperty('banned')
@@ -137,11 +127,7 @@ test('a ban with an end lets its owner in again afterwards [AUTH-08]', async () 
 
 test('an admin signs in like everyone, and needs no approval [GUARD-08]', async () => {
   const admin = await makeAdmin(app, { name: 'capo', email: 'capo@posta.test' })
-  await app.db
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(testPassword) })
-    .where('id', '=', admin.id)
-    .execute()
+  await givePassword(app, admin, testPassword)
   expect(
     (await app.call(login, { body: { email: admin.email, password: testPassword } })).body,
   ).toHaveProperty('access_token')

@@ -8,8 +8,7 @@ import { audit } from '#apps/server/audit.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { jpeg } from '#testing/pictures.ts'
-import { storePhoto } from '#features/photos/server/photos.ts'
+import { addPhoto } from '#testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,10 +19,9 @@ const pause = (as: Person, paused = true) => app.call(visibilityEndpoint, { as, 
 
 test('a paused profile is like one that never was, and its pictures are nobody’s; its owner sees it and ends it', async () => {
   const [king, hostess] = [await makeKing(app), await makeHostess(app)]
-  const stored = await storePhoto(app.needs, { bytes: await jpeg(3), userId: hostess.id, approved: true })
-  if (!stored.ok) throw new Error(stored.error)
+  const photoId = await addPhoto(app, hostess)
   const picture = async () => {
-    const response = await fetch(`${app.origin}/attachments/${stored.photo.id}`)
+    const response = await fetch(`${app.origin}/attachments/${photoId}`)
     return { status: response.status, cache: response.headers.get('cache-control') }
   }
   const listed = async () => {

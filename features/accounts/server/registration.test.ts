@@ -3,6 +3,7 @@ import { accountEndpoints, type RegisterBody } from '../contract/accounts.ts'
 import { captchaEndpoint } from '#platform/contract/captcha.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { proveHuman } from '#testing/human.ts'
 import { solve } from '#testing/solve-challenge.ts'
 import { mailedLink, registerNewcomer } from '#testing/newcomer.ts'
@@ -185,6 +186,7 @@ test.each([[null], [[]], ['text'], [7]])('a body that is no form is refused: %j 
 })
 
 test('somebody one day short of eighteen is refused, on the birthday accepted [AUTH-33]', async () => {
+  await withinOneDay(app, 10)
   const romeToday = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
   const [year = 0, month = 1, day = 1] = romeToday.split('-').map(Number)
   const birthday = new Date(Date.UTC(year - 18, month - 1, day))

@@ -43,7 +43,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...userKey, token],
-    queryFn: ({ signal }) => fetchBody(ownUserEndpoint, { signal }),
+    queryFn: ({ signal }) => fetchBody(ownUserEndpoint, { signal }).catch(logEnd),
     enabled: token !== null,
     staleTime: 60_000,
   })
@@ -117,6 +117,12 @@ function stateOf(token: string | null, user: User | undefined, error: Error | nu
   if (token === null) return 'guest'
   if (user !== undefined) return 'signed-in'
   return error instanceof NetworkError ? 'unreachable' : 'loading'
+}
+
+/** Logged at once [SESS-03]: with the token goes the query that would have told. */
+function logEnd(failure: unknown): never {
+  if (failure instanceof ApiError && failure.endedSession) console.error(failure)
+  throw failure
 }
 
 /** The contract of the accounts is fetched when it is needed: a guest's first page does without. */

@@ -4,6 +4,8 @@ import { chatEndpoints } from '../contract/chat.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { suspendAccount, blockPerson } from '#testing/account-states.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, list, chatOf, unlock, unread, freshPair } = chatCalls(app)
@@ -158,10 +160,7 @@ describe('the list of chats', () => {
 
   test('a block makes the chat vanish for both', async () => {
     const pair = await freshPair({ unlocked: true })
-    await app.db
-      .insertInto('block')
-      .values({ blocker_id: pair.king.id, blocked_id: pair.hostess.id })
-      .execute()
+    await blockPerson(app, pair.king, pair.hostess)
     for (const person of [pair.king, pair.hostess]) {
       expect((await list(person)).regular_chats).toEqual([])
       expect((await send(person, pair.chatId, 'Ciao')).status).toBe(404)
@@ -183,12 +182,14 @@ test('to a stranger a chat does not exist, whatever is asked [API-31] [API-34] [
 test('a heartbeat makes the partner online for two minutes [API-05] [API-39] [SESS-08]', async () => {
   const pair = await freshPair({ unlocked: true })
   const online = async () =>
-    (await app.call(chatEndpoints.activity, { as: pair.king })).body[0].other_user.is_online
+    (await app.call(chatEndpoints.activity, { as: pair.king })).body[0].other_user[
+      quoted('SESS-08', 'is_online')
+    ]
   expect(await online()).toBe('offline')
   expect((await app.call(chatEndpoints.heartbeat, { as: pair.hostess })).status).toBe(204)
   const headers = { 'content-type': 'application/json' }
   expect((await app.call(chatEndpoints.heartbeat, { as: pair.hostess, headers })).status).toBe(204)
-  expect(await online()).toBe('online')
+  await requirement('SESS-08', async () => expect(await online()).toBe(quoted('SESS-08', 'online')))
   await app.db
     .updateTable('presence')
     .set({ seen_at: new Date(Date.now() - 121_000) })
@@ -237,10 +238,7 @@ describe('one chat alone', () => {
     for (const stranger of [await makeKing(app), await makeHostess(app), await makeAdmin(app)])
       expect((await one(stranger, pair.chatId)).status).toBe(404)
     expect((await one(pair.hostess, support_chat.id)).status).toBe(404)
-    await app.db
-      .insertInto('block')
-      .values({ blocker_id: pair.hostess.id, blocked_id: pair.king.id })
-      .execute()
+    await blockPerson(app, pair.hostess, pair.king)
     expect((await one(pair.king, pair.chatId)).status).toBe(404)
   })
 
@@ -256,7 +254,7 @@ describe('one chat alone', () => {
   test('says when the other one can no longer be reached', async () => {
     const pair = await freshPair({ unlocked: true })
     expect((await one(pair.king, pair.chatId)).body).toMatchObject({ available: true })
-    await app.db.insertInto('suspension').values({ user_id: pair.hostess.id, reason: 'Truffa' }).execute()
+    await suspendAccount(app, pair.hostess)
     expect((await one(pair.king, pair.chatId)).body).toMatchObject({ available: false })
   })
 })

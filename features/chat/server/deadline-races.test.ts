@@ -1,4 +1,3 @@
-/** @module-tag randomized */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { decide } from '#features/moderation/contract/moderation.ts'

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '../contract/chat.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { suspendAccount, pauseProfile, blockPerson } from '#testing/account-states.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startTestApp({ FREE_MESSAGES_PER_DAY: '2' })
 })
+
+beforeEach(() => withinOneDay(app, 10))
 
 const give = (as: Person, other: Person) =>
   app.call(chatEndpoints.freeMessage, { as, body: { other_user_id: other.id } })
@@ -100,9 +104,9 @@ test('nobody but an approved hostess gives one, and only to a king she could fin
   ])
     expect((await give(other, king)).status).toBe(403)
   const [paused, banned, blocking] = (await kings(3)) as [Person, Person, Person]
-  await app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', paused.id).execute()
-  await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
-  await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: giver.id }).execute()
+  await pauseProfile(app, paused)
+  await suspendAccount(app, banned)
+  await blockPerson(app, blocking, giver)
   const pending = await makeKing(app, { state: 'pending' })
   const outOfReach = { paused, banned, blocking, pending, hostess: await makeHostess(app), oneself: giver }
   for (const [who, other] of Object.entries(outOfReach))

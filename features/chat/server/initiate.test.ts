@@ -3,6 +3,7 @@ import { chatEndpoints } from '../contract/chat.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
+import { suspendAccount, pauseProfile, blockPerson } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, chatOf, unlock, unread, freshPair } = chatCalls(app)
@@ -72,10 +73,10 @@ describe('before the unlock', () => {
       makeHostess(app),
       makeHostess(app, { state: 'pending' }),
     ])
-    await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: king.id }).execute()
-    await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: blocked.id }).execute()
-    await app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', paused.id).execute()
-    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+    await blockPerson(app, blocking, king)
+    await blockPerson(app, king, blocked)
+    await pauseProfile(app, paused)
+    await suspendAccount(app, banned)
     const otherKing = await makeKing(app)
     for (const id of [blocking, blocked, paused, banned, pending, otherKing, king]
       .map(({ id }) => id)

@@ -1,4 +1,3 @@
-/** @module-tag randomized */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'

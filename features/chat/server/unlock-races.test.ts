@@ -1,4 +1,3 @@
-/** @module-tag randomized */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'

@@ -11,6 +11,7 @@ import { makeOpenChat } from '#testing/chats.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { notifyOfUnread, unreadMails } from './unread-sweep.ts'
+import { suspendAccount, givePhone, leaveSoon } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 
@@ -148,19 +149,15 @@ test('what was read, put into the archive, or comes from somebody blocked or ban
   await app.call(chatEndpoints.read, { as: read.hostess, params: { id: read.chatId } })
   await app.call(chatEndpoints.archive, { as: archived.hostess, params: { id: archived.chatId } })
   await app.call(blockEndpoints.block, { as: blocked.king, body: { user_id: blocked.hostess.id } })
-  await app.db.insertInto('suspension').values({ user_id: banned.king.id, reason: 'Truffa' }).execute()
+  await suspendAccount(app, banned.king)
   await sweep()
   for (const { hostess } of [read, archived, blocked, banned]) expect(await mails(hostess)).toEqual([])
 })
 
 test('banned members, those leaving, and those who opted out get no notification', async () => {
   const [banned, leaving, off] = [await makeUnread(), await makeUnread(), await makeUnread()]
-  await app.db.insertInto('suspension').values({ user_id: banned.hostess.id, reason: 'Truffa' }).execute()
-  await app.db
-    .updateTable('users')
-    .set({ deletion_due_at: new Date(Date.now() + 86_400_000) })
-    .where('id', '=', leaving.hostess.id)
-    .execute()
+  await suspendAccount(app, banned.hostess)
+  await leaveSoon(app, leaving.hostess, 1)
   await app.call(notificationEndpoints.change, { as: off.hostess, body: { mail: false, sms: false } })
   await sweep()
   for (const { hostess } of [banned, leaving, off]) expect(await mails(hostess)).toEqual([])
@@ -233,13 +230,9 @@ test('a text message goes to a confirmed number of who wants one, without names,
     await app.runJobs()
     return (await app.outbox(phone)).map(({ text }) => text)
   }
-  await app.db.updateTable('users').set({ phone }).where('id', '=', hostess.id).execute()
+  await givePhone(app, hostess, phone, { verified: false })
   expect(await texts()).toEqual([])
-  await app.db
-    .updateTable('users')
-    .set({ phone_verified_at: new Date() })
-    .where('id', '=', hostess.id)
-    .execute()
+  await givePhone(app, hostess, phone)
   const [text, ...others] = await texts()
   expect(others).toEqual([])
   expect(text).toContain('hai un messaggio non letto')
@@ -256,11 +249,7 @@ test('a text message counts under the caps of all text messages', async () => {
   const phone = '+393334445566'
   const { hostess } = await makeUnread()
   await app.call(notificationEndpoints.change, { as: hostess, body: { mail: true, sms: true } })
-  await app.db
-    .updateTable('users')
-    .set({ phone, phone_verified_at: new Date() })
-    .where('id', '=', hostess.id)
-    .execute()
+  await givePhone(app, hostess, phone)
   const strict = { ...app.needs, config: { ...app.needs.config, rateLimitScale: 0 } }
   const notify = notifier(strict, allNotifications)
   await notifyOfUnread({ ...strict, notify }, 'sms')

@@ -10,39 +10,25 @@ import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.t
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
 import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
-import { type Case, decide, listCases, type Verdict } from '../contract/moderation.ts'
+import { type Case, listCases } from '../contract/moderation.ts'
 import type { CaseSubject } from '../contract/case-subject.ts'
+import { moderationCalls, plea, refusalReason as reason } from '#testing/moderation-calls.ts'
 
 let app: TestApp
 let first: Person
 let second: Person
+let calls: ReturnType<typeof moderationCalls>
 beforeAll(async () => {
   app = await startTestApp()
+  calls = moderationCalls(app)
   first = await makeAdmin(app)
   second = await makeAdmin(app)
 })
 
-const reason = 'Il testo riporta un recapito.'
-const plea = 'Il numero è quello dell’anno di nascita di mio nonno.'
-
-async function openCaseOf(person: Person, subject: CaseSubject): Promise<number> {
-  const { id } = await app.db
-    .selectFrom('moderation_case')
-    .select('id')
-    .where('user_id', '=', person.id)
-    .where('subject', '=', subject)
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const judge = (as: Person, id: number, decision: Verdict) =>
-  app.call(decide, { as, params: { id }, body: { decision, ...(decision === 'reject' && { reason }) } })
-
 /** The first moderator refuses what the person did; answers the decision. */
 async function refused(person: Person, subject: CaseSubject): Promise<number> {
-  const id = await openCaseOf(person, subject)
-  expect((await judge(first, id, 'reject')).status).toBe(200)
+  const id = await calls.openCaseOf(person, subject)
+  expect((await calls.judge(first, id, 'reject')).status).toBe(200)
   return id
 }
 
@@ -65,11 +51,6 @@ async function own(as: Person): Promise<User> {
   return (await app.call(ownUserEndpoint, { as })).body as User
 }
 
-async function mailsTo(person: Person): Promise<string[]> {
-  await app.runJobs()
-  return (await app.outbox(person.email)).map(({ subject }) => subject)
-}
-
 describe('sending', () => {
   test('a decision can be contested once, by the person concerned', async () => {
     const { hostess, decision } = await refusedDescription()
@@ -90,7 +71,7 @@ describe('sending', () => {
     const [statement] = await statements(hostess)
     expect(statement?.appeal).toMatchObject({ state: 'open', text: 'a'.repeat(1000), decided_at: null })
     // An appeal is no decision: there is nothing to contest in it.
-    expect((await contest(hostess, await openCaseOf(hostess, 'appeal'))).status).toBe(404)
+    expect((await contest(hostess, await calls.openCaseOf(hostess, 'appeal'))).status).toBe(404)
   })
 
   test('of twenty appeals at once one waits for a moderator', async () => {
@@ -122,7 +103,7 @@ describe('deciding', () => {
   test('the second moderator sees what was decided, by whom and why, and what the person says to it', async () => {
     const { hostess, decision } = await refusedDescription()
     await contest(hostess, decision)
-    const id = await openCaseOf(hostess, 'appeal')
+    const id = await calls.openCaseOf(hostess, 'appeal')
     const { body } = await app.call(listCases, { as: second, query: { subject: 'appeal' } })
     const shown = (body as { data: Case[] }).data.find((moderationCase) => moderationCase.id === id)
     expect(shown).toMatchObject({ before: { text: 'Nata nel 1934 a Mantova.' }, after: { text: plea } })
@@ -137,9 +118,9 @@ describe('deciding', () => {
   test('who decided first may not decide the appeal, and the database would not let them', async () => {
     const { hostess, decision } = await refusedDescription()
     await contest(hostess, decision)
-    const id = await openCaseOf(hostess, 'appeal')
+    const id = await calls.openCaseOf(hostess, 'appeal')
     for (const verdict of ['approve', 'reject'] as const)
-      expect(await judge(first, id, verdict)).toMatchObject({
+      expect(await calls.judge(first, id, verdict)).toMatchObject({
         status: 403,
         body: {
           message: 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.',
@@ -152,15 +133,15 @@ describe('deciding', () => {
       .where('id', '=', id)
       .execute()
     await expect(sneaky).rejects.toThrow(/cannot decide the appeal/)
-    expect((await judge(second, id, 'approve')).status).toBe(200)
+    expect((await calls.judge(second, id, 'approve')).status).toBe(200)
   })
 
   test('of two moderators at once one decides an appeal', async () => {
     const { hostess, decision } = await refusedDescription()
     await contest(hostess, decision)
-    const id = await openCaseOf(hostess, 'appeal')
+    const id = await calls.openCaseOf(hostess, 'appeal')
     const third = await makeAdmin(app)
-    const answers = await Promise.all([judge(second, id, 'approve'), judge(third, id, 'reject')])
+    const answers = await Promise.all([calls.judge(second, id, 'approve'), calls.judge(third, id, 'reject')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const upheld = answers[0]?.status === 200
     expect((await own(hostess)).profile.description).toBe(upheld ? 'Nata nel 1934 a Mantova.' : null)
@@ -169,12 +150,12 @@ describe('deciding', () => {
   test('a dismissed appeal is explained by mail and on the page, and is the last word here', async () => {
     const { hostess, decision } = await refusedDescription()
     await contest(hostess, decision)
-    expect((await judge(second, await openCaseOf(hostess, 'appeal'), 'reject')).status).toBe(200)
+    expect((await calls.judge(second, await calls.openCaseOf(hostess, 'appeal'), 'reject')).status).toBe(200)
     const [statement, ...others] = await statements(hostess)
     expect(others).toEqual([])
     expect(statement).toMatchObject({ appeal: { state: 'dismissed', reason } })
     expect(statement?.contest).toMatch(/organismo di risoluzione extragiudiziale/)
-    expect((await mailsTo(hostess))[0]).toBe('Il tuo ricorso non è stato accolto')
+    expect((await calls.mailsTo(hostess))[0]).toBe('Il tuo ricorso non è stato accolto')
     expect((await contest(hostess, decision)).status).toBe(409)
     expect((await own(hostess)).profile.description).toBeNull()
   })
@@ -183,8 +164,8 @@ describe('deciding', () => {
     const { hostess, decision } = await refusedDescription()
     await contest(hostess, decision)
     await describeMe(hostess, 'Di Mantova.')
-    await judge(first, await openCaseOf(hostess, 'text'), 'approve')
-    expect((await judge(second, await openCaseOf(hostess, 'appeal'), 'approve')).status).toBe(200)
+    await calls.judge(first, await calls.openCaseOf(hostess, 'text'), 'approve')
+    expect((await calls.judge(second, await calls.openCaseOf(hostess, 'appeal'), 'approve')).status).toBe(200)
     expect((await own(hostess)).profile.description).toBe('Di Mantova.')
   })
 })
@@ -259,7 +240,7 @@ test.each(Object.keys(ways))('an upheld appeal undoes the refusal of a %s, and s
   const { person, decision, undone } = await ways[subject]!()
   expect(await undone()).toBe(false)
   expect((await contest(person, decision)).status).toBe(201)
-  expect((await judge(second, await openCaseOf(person, 'appeal'), 'approve')).status).toBe(200)
+  expect((await calls.judge(second, await calls.openCaseOf(person, 'appeal'), 'approve')).status).toBe(200)
   expect(await undone()).toBe(true)
   const [statement] = await statements(person)
   expect(statement?.appeal).toMatchObject({ state: 'upheld', reason: null })

@@ -6,39 +6,18 @@ import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
 import { decisionEndpoints, type Statement } from '../contract/decisions.ts'
-import { decide, type Verdict } from '../contract/moderation.ts'
-import type { CaseSubject } from '../contract/case-subject.ts'
+import { moderationCalls, plea, refusalReason as reason } from '#testing/moderation-calls.ts'
 
 let app: TestApp
 let first: Person
 let second: Person
+let calls: ReturnType<typeof moderationCalls>
 beforeAll(async () => {
   app = await startTestApp()
+  calls = moderationCalls(app)
   first = await makeAdmin(app)
   second = await makeAdmin(app)
 })
-
-const reason = 'Il testo riporta un recapito.'
-const plea = 'Il numero è quello dell’anno di nascita di mio nonno.'
-
-async function openCaseOf(person: Person, subject: CaseSubject): Promise<number> {
-  const { id } = await app.db
-    .selectFrom('moderation_case')
-    .select('id')
-    .where('user_id', '=', person.id)
-    .where('subject', '=', subject)
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const judge = (as: Person, id: number, decision: Verdict) =>
-  app.call(decide, { as, params: { id }, body: { decision, ...(decision === 'reject' && { reason }) } })
-
-async function mailsTo(person: Person): Promise<string[]> {
-  await app.runJobs()
-  return (await app.outbox(person.email)).map(({ subject }) => subject)
-}
 
 describe('a ban', () => {
   const ban = (person: Person, body: { reason: string; ends_at?: string } = { reason }) =>
@@ -64,7 +43,7 @@ describe('a ban', () => {
     const { body } = await app.call(decisionEndpoints.list, { query: { ban_token } })
     const [statement] = body as Statement[]
     expect(statement).toMatchObject({ subject: 'ban', reason, outcome: 'Il tuo account è stato sospeso.' })
-    expect((await mailsTo(king))[0]).toBe('Il tuo account è stato sospeso')
+    expect((await calls.mailsTo(king))[0]).toBe('Il tuo account è stato sospeso')
 
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -75,9 +54,9 @@ describe('a ban', () => {
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
-    const id = await openCaseOf(king, 'appeal')
-    expect((await judge(first, id, 'approve')).status).toBe(403)
-    expect((await judge(second, id, 'approve')).status).toBe(200)
+    const id = await calls.openCaseOf(king, 'appeal')
+    expect((await calls.judge(first, id, 'approve')).status).toBe(403)
+    expect((await calls.judge(second, id, 'approve')).status).toBe(200)
     expect((await app.call(decisionEndpoints.list, { query: { ban_token } })).status).toBe(401)
     const { lifted_at } = await app.db
       .selectFrom('suspension')

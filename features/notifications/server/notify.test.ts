@@ -5,6 +5,7 @@ import { unsubscribeLink } from '#features/accounts/server/signed-links.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { suspendAccount, markErased } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 const { settings, change } = notificationEndpoints
@@ -49,7 +50,7 @@ test('nothing is told of what did not happen', async () => {
 
 test('what somebody has to know reaches the suspended; what may be switched off does not, nor the staff', async () => {
   const [suspended, admin] = [await makeHostess(app), await makeAdmin(app)]
-  await app.db.insertInto('suspension').values({ user_id: suspended.id, reason: 'Prova' }).execute()
+  await suspendAccount(app, suspended)
   expect(await notify(suspended, 'review_received', {})).toEqual([])
   expect(await notify(admin, 'review_received', {})).toEqual([])
   expect(await notify(suspended, 'profile_verified', {})).toEqual(['mail'])
@@ -57,7 +58,7 @@ test('what somebody has to know reaches the suspended; what may be switched off 
 
 test('nobody is told who was erased', async () => {
   const king = await makeKing(app)
-  await app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', king.id).execute()
+  await markErased(app, king)
   expect(await notify(king, 'profile_verified', {})).toEqual([])
 })
 

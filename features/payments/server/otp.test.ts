@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createPaymentIntent,
+  createPaypalOrder,
   getValidPaymentCode,
-  paymentTexts,
   requestPaymentCode,
   resendPaymentCode,
   verifyPaymentCode,
@@ -11,6 +11,7 @@ import {
 import { lastCode, makeBuyer, makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 
 const app = await startTestApp()
 
@@ -27,17 +28,32 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 test('a code of six digits goes to the verified phone and opens purchases [PAY-06] [PAY-10] [API-54] [API-55] [API-57]', async () => {
   const buyer = await makeBuyer(app)
   expect(await isFound(buyer)).toBe(false)
-  expect(await request(buyer)).toMatchObject({ status: 200, body: { expiry_delay: 10 } })
-  const code = await lastCode(app, buyer.phone)
-  expect(await verify(buyer, code)).toMatchObject({ status: 200, body: { message: paymentTexts.otpRight } })
-  expect(await isFound(buyer)).toBe(true)
+  await requirement('PAY-08', async () =>
+    expect(await request(buyer)).toMatchObject({
+      status: 200,
+      body: { [quoted('PAY-08', 'expiry_delay')]: 10 },
+    }),
+  )
+  await requirement('PAY-06', async () => {
+    const code = await lastCode(app, buyer.phone)
+    expect(await verify(buyer, code)).toMatchObject({
+      status: 200,
+      body: { message: quoted('PAY-10', 'OTP verificato con successo!') },
+    })
+  })
+  await requirement('PAY-09', async () => {
+    const { body } = await app.call(getValidPaymentCode, { as: buyer })
+    expect(body).toEqual({ [quoted('PAY-09', 'otp_found')]: true })
+  })
 })
 
 test('without a verified phone there is nowhere to send it [PAY-05] [API-55]', async () => {
   const king = await makeKing(app)
-  const { status, body } = await request(king)
-  expect(status).toBe(422)
-  expect(body.message).toBe(paymentTexts.noPhone)
+  await requirement('PAY-05', async () => {
+    const { status, body } = await request(king)
+    expect(status).toBe(422)
+    expect(body.message).toBe('Aggiungi un numero di telefono al tuo profilo per completare il pagamento.')
+  })
   await app.db.updateTable('users').set({ phone: '+393200000001' }).where('id', '=', king.id).execute()
   expect((await request(king)).status).toBe(422)
 })
@@ -49,7 +65,7 @@ test('a wrong code is an Invalid OTP, five of them end it [PAY-11] [API-57]', as
   for (let n = 0; n < 5; n += 1) {
     const { status, body } = await verify(buyer, wrong(code))
     expect(status).toBe(422)
-    expect(body.errors).toEqual({ otp: ['Invalid OTP'] })
+    requirement('PAY-11', () => expect(body.errors).toEqual({ otp: [quoted('PAY-11', 'Invalid OTP')] }))
   }
   expect((await verify(buyer, code)).status).toBe(422)
   expect(await isFound(buyer)).toBe(false)
@@ -65,10 +81,12 @@ test('a code lasts ten minutes', async () => {
 
 test('a verified code is good for thirty minutes, and for the number it was sent to [PAY-09] [API-54]', async () => {
   const buyer = await makeReadyBuyer(app)
-  await shift(buyer, 'verified_at', 29)
-  expect(await isFound(buyer)).toBe(true)
-  await shift(buyer, 'verified_at', 1)
-  expect(await isFound(buyer)).toBe(false)
+  await requirement('PAY-09', async () => {
+    await shift(buyer, 'verified_at', 29)
+    expect(await isFound(buyer)).toBe(true)
+    await shift(buyer, 'verified_at', 1)
+    expect(await isFound(buyer)).toBe(false)
+  })
 
   const other = await makeReadyBuyer(app)
   await app.db.updateTable('users').set({ phone: '+393200000002' }).where('id', '=', other.id).execute()
@@ -79,14 +97,18 @@ test('a second code comes after thirty seconds, and ends the first [CONST-17] [P
   const buyer = await makeBuyer(app)
   await request(buyer)
   const first = await lastCode(app, buyer.phone)
-  const early = await resend(buyer)
-  expect(early.status).toBe(429)
-  expect(early.headers.get('retry-after')).toBe('30')
-  await forgetCooldown()
-  expect(await resend(buyer)).toMatchObject({ status: 200, body: { expiry_delay: 10 } })
-  const second = await lastCode(app, buyer.phone)
-  if (second !== first) expect((await verify(buyer, first)).status).toBe(422)
-  expect((await verify(buyer, second)).status).toBe(200)
+  await requirement('PAY-06', async () => {
+    const early = await resend(buyer)
+    expect(early.status).toBe(429)
+    expect(early.headers.get('retry-after')).toBe('30')
+    await forgetCooldown()
+    const late = await resend(buyer)
+    expect(late.status).toBe(200)
+    requirement('PAY-08', () => expect(late.body).toEqual({ expiry_delay: 10 }))
+    const second = await lastCode(app, buyer.phone)
+    if (second !== first) expect((await verify(buyer, first)).status).toBe(422)
+    expect((await verify(buyer, second)).status).toBe(200)
+  })
 })
 
 test('asking again within thirty seconds, as a reloaded page does, sends no second message', async () => {
@@ -99,16 +121,41 @@ test('asking again within thirty seconds, as a reloaded page does, sends no seco
 
 test('no code, no payment [PAY-04] [API-50]', async () => {
   const buyer = await makeBuyer(app)
-  const { status, body } = await app.call(createPaymentIntent, { as: buyer, body: { shop_id: 1 } })
-  expect(status).toBe(403)
-  expect(body.message).toBe('Verifica OTP incompleta')
-  expect(await app.db.selectFrom('sandbox_payment').selectAll().execute()).toEqual([])
+  await requirement('PAY-04', async () => {
+    for (const pay of [createPaymentIntent, createPaypalOrder])
+      expect(await app.call(pay, { as: buyer, body: { shop_id: 1 } })).toMatchObject({
+        status: 403,
+        body: { message: quoted('PAY-04', 'Verifica OTP incompleta') },
+      })
+    expect(await app.db.selectFrom('sandbox_payment').selectAll().execute()).toEqual([])
+    expect(await app.db.selectFrom('sandbox_order').selectAll().execute()).toEqual([])
+  })
 })
 
 test('an empty code or one of more than ten characters is refused before it is tried [CONST-17] [PAY-07]', async () => {
   const buyer = await makeBuyer(app)
-  expect((await verify(buyer, '')).body.errors).toHaveProperty('otp')
-  expect((await verify(buyer, '12345678901')).body.errors).toHaveProperty('otp')
+  await request(buyer)
+  await requirement('PAY-07', async () => {
+    const errors = async (otp: string) => (await verify(buyer, otp)).body.errors
+    for (const otp of ['', '12345678901']) {
+      expect(await errors(otp)).toHaveProperty('otp')
+      expect(await errors(otp), 'not tried').not.toEqual({ otp: ['Invalid OTP'] })
+    }
+    expect(await errors('1234567890'), 'tried').toEqual({ otp: ['Invalid OTP'] })
+  })
+})
+
+test('a payment code: 30 s between two, at most 10 characters [CONST-17]', async () => {
+  const buyer = await makeBuyer(app)
+  await request(buyer)
+  expect((await resend(buyer)).headers.get('retry-after')).toBe('30')
+  // What was spent knows when it may be spent again.
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from expires_at - now())::float8 as seconds from used_token`.execute(app.db)
+  expect(rows.every(({ seconds }) => seconds <= 30)).toBe(true)
+  expect(Math.max(...rows.map(({ seconds }) => seconds))).toBeGreaterThan(20)
+  expect((await verify(buyer, '1'.repeat(10))).body.errors).toEqual({ otp: ['Invalid OTP'] })
+  expect((await verify(buyer, '1'.repeat(11))).body.errors).not.toEqual({ otp: ['Invalid OTP'] })
 })
 
 test('codes are for kings [API-54] [API-55]', async () => {

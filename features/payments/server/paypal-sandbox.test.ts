@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { addUserCredits, createPaypalOrder, paymentTexts } from '../contract/payments.ts'
+import { addUserCredits, createPaypalOrder } from '../contract/payments.ts'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { makeBuyer, makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess } from '#testing/people.ts'
+import { quoted } from '#testing/requirement.ts'
 
 const app = await startTestApp()
 // 100 Crediti for 9,90 €.
 const shopId = 1
+const notPaid = quoted(
+  'PAY-28',
+  'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.',
+)
 
 async function openOrder(as: Caller): Promise<string> {
   const { status, body } = await app.call(createPaypalOrder, { as, body: { shop_id: shopId } })
@@ -73,7 +78,7 @@ test('a cancelled order leads to the page that says so, and pays nothing [PAY-27
   expect((await press('approve', order)).pathname).toBe('/paypal/cancel')
   expect(await confirm(buyer, order)).toMatchObject({
     status: 409,
-    body: { status: false, message: paymentTexts.notPaid },
+    body: { status: false, message: notPaid },
   })
   expect(await balanceOf(app.db, buyer.id)).toBe(0)
 })
@@ -82,7 +87,7 @@ test('an order that nobody has approved is not paid [PAY-28]', async () => {
   const buyer = await makeReadyBuyer(app)
   expect(await confirm(buyer, await openOrder(buyer))).toMatchObject({
     status: 402,
-    body: { status: false, message: paymentTexts.notPaid },
+    body: { status: false, message: notPaid },
   })
 })
 
@@ -106,7 +111,10 @@ test('nobody claims the order of another, nor another package for it [API-52]', 
 test('without a verified code nobody is sent to PayPal [PAY-04] [API-51]', async () => {
   const buyer = await makeBuyer(app)
   const order = (shop_id: number | string) => app.call(createPaypalOrder, { as: buyer, body: { shop_id } })
-  expect(await order(shopId)).toMatchObject({ status: 403, body: { message: paymentTexts.otpIncomplete } })
+  expect(await order(shopId)).toMatchObject({
+    status: 403,
+    body: { message: quoted('PAY-04', 'Verifica OTP incompleta') },
+  })
   const opened = app.db.selectFrom('purchase').select('id').where('user_id', '=', buyer.id)
   expect(await opened.execute()).toEqual([])
   expect((await order('abc')).status).toBe(422)

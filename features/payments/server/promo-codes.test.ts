@@ -5,8 +5,9 @@ import { confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-car
 import { makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
+import { quoted } from '#testing/requirement.ts'
 import { presentazione, promoCalls, saluto } from '#testing/promo-codes.ts'
-import { createPaypalOrder, paymentTexts } from '../contract/payments.ts'
+import { createPaypalOrder } from '../contract/payments.ts'
 import { promoInvariants } from './promo-audit.ts'
 import { releaseUnpaid } from './promo-codes.ts'
 
@@ -50,10 +51,12 @@ test('the total never falls below 0,50 € [API-53]', async () => {
   }
 })
 
+const promoInvalid = quoted('PAY-16', 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.')
+
 test.each([
-  ['one that does not exist', null, paymentTexts.promoInvalid],
-  ['one that is not yet good', { starts: '1 minute' }, paymentTexts.promoInvalid],
-  ['one that was taken back', { retired: true }, paymentTexts.promoInvalid],
+  ['one that does not exist', null, promoInvalid],
+  ['one that is not yet good', { starts: '1 minute' }, promoInvalid],
+  ['one that was taken back', { retired: true }, promoInvalid],
   ['an old one', { ends: '-1 second' }, 'Il codice CODICE è scaduto.'],
   [
     'one for another package',

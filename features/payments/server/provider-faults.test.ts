@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addUserCredits, paymentTexts } from '../contract/payments.ts'
+import { addUserCredits } from '../contract/payments.ts'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
@@ -9,6 +9,7 @@ import type { Fault } from '#testing/faults.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { startPaypalServer } from '#testing/paypal-server.ts'
 import { byCard, byPaypal, type Scene } from '#testing/provider-scenes.ts'
+import { quoted } from '#testing/requirement.ts'
 import { startStripeServer } from '#testing/stripe-server.ts'
 import { paymentInvariants } from './audit.ts'
 import { reconcilePurchases } from './reconcile.ts'
@@ -95,7 +96,7 @@ describe.each([
     fail('take', 'lost', 4)
     expect(await confirm(buyer, id)).toMatchObject({
       status: 502,
-      body: { status: false, message: paymentTexts.creditsNotAdded },
+      body: { status: false, message: quoted('PAY-26', 'Impossibile aggiungere i crediti.') },
     })
     expect(await balance(buyer)).toBe(0)
     settled()

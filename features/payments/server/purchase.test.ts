@@ -5,16 +5,16 @@ import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { authenticateSandboxCard, confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
 import { sandboxNotice } from '#platform/server/providers/payment/sandbox-webhook.ts'
 import { signWebhook } from '#platform/server/providers/payment/webhook-signature.ts'
-import { makeOpenPurchase, makeReadyBuyer } from '#testing/buyers.ts'
+import { makeOpenPurchase, makeReadyBuyer, payAtSandbox } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import {
   addUserCredits,
   createPaymentIntent,
   getShop,
   getShops,
   type PaymentIntent,
-  paymentTexts,
 } from '../contract/payments.ts'
 import { reconcilePurchases } from './reconcile.ts'
 import { settle } from './settle.ts'
@@ -35,13 +35,7 @@ async function pay({ clientSecret, paymentIntentId }: PaymentIntent, number: str
   return (await app.call(confirmSandboxCard, { params: { id: paymentIntentId }, body })).body
 }
 
-/** The provider has the money, and neither its notice nor the buyer has reached us. */
-const payWithoutConfirmation = ({ paymentIntentId }: PaymentIntent) =>
-  app.db
-    .updateTable('sandbox_payment')
-    .set({ status: 'succeeded' })
-    .where('id', '=', paymentIntentId)
-    .execute()
+const payWithoutConfirmation = (intent: PaymentIntent) => payAtSandbox(app, intent)
 
 const confirm = (as: Caller, { paymentIntentId }: PaymentIntent, shop = shopId) =>
   app.call(addUserCredits, {
@@ -127,7 +121,8 @@ test("the browser's word alone credits nothing [PAY-28] [API-52]", async () => {
   const intent = await openPayment(buyer)
   const { status, body } = await confirm(buyer, intent)
   expect(status).toBe(402)
-  expect(body).toEqual({ status: false, message: paymentTexts.notPaid })
+  const words = 'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.'
+  requirement('PAY-28', () => expect(body).toEqual({ status: false, message: quoted('PAY-28', words) }))
   expect(await balanceOf(app.db, buyer.id)).toBe(0)
 })
 
@@ -220,7 +215,9 @@ test('an unknown promo code is refused instead of charging the full price', asyn
   const body = { shop_id: shopId, promo_code: 'REGALO' }
   expect(await app.call(createPaymentIntent, { as: buyer, body })).toMatchObject({
     status: 400,
-    body: { message: paymentTexts.promoInvalid },
+    body: {
+      message: quoted('PAY-16', 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.'),
+    },
   })
 })
 

@@ -1,4 +1,3 @@
-/** @module-tag randomized */
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'

@@ -1,4 +1,3 @@
-/** @module-tag randomized */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type CardAnswer, type CardPayer, checkOut, settleEarlier } from './checkout.ts'
 import { openPayments } from './open-payments.ts'
 import { answerOf } from './stripe-elements.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { playBrowser } from '#testing/web/payments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -44,22 +45,26 @@ const declined: CardAnswer = { answer: 'refused', cause: 'la carta è stata rifi
 test('a card is paid by intent, confirmation and credits, in this order, and leaves nothing behind [PAY-17]', async () => {
   const { calls, stored } = playBrowser({ [intents]: intent, [credit]: credited })
   const payer = card(paid)
-  expect(await checkOut(order(payer))).toEqual({ outcome: 'credited' })
-  expect(payer.asked).toEqual(['pi_1_secret'])
-  expect(calls).toEqual([
-    { path: intents, body: { shop_id: 3, promo_code: null, price: 42.9, credits: 500 } },
-    { path: credit, body: { payment_method: 'stripe', shopId: 3, paymentIntentId: 'pi_1' } },
-  ])
+  await requirement('PAY-17', async () => {
+    expect(await checkOut(order(payer))).toEqual({ outcome: 'credited' })
+    expect(payer.asked).toEqual(['pi_1_secret'])
+    expect(calls).toEqual([
+      { path: intents, body: { shop_id: 3, promo_code: null, price: 42.9, credits: 500 } },
+      { path: credit, body: { payment_method: 'stripe', shopId: 3, paymentIntentId: 'pi_1' } },
+    ])
+  })
   expect(stored.size).toBe(0)
 })
 
 test('a declined card is told with its cause, and the next card goes on with the same payment [PAY-18]', async () => {
   const { to } = playBrowser({ [intents]: intent, [credit]: credited })
   const payer = card(declined, paid)
-  expect(await checkOut(order(payer))).toEqual({
-    outcome: 'refused',
-    message: 'Pagamento non riuscito: la carta è stata rifiutata.',
-  })
+  await requirement('PAY-18', async () =>
+    expect(await checkOut(order(payer))).toEqual({
+      outcome: 'refused',
+      message: `${quoted('PAY-18', 'Pagamento non riuscito: ')}la carta è stata rifiutata.`,
+    }),
+  )
   expect(await checkOut(order(payer))).toEqual({ outcome: 'credited' })
   expect(to(intents)).toHaveLength(1)
   expect(to(credit)).toHaveLength(1)
@@ -97,7 +102,9 @@ test('a card that was cut off is asked about: not paid, it says why and goes on 
 
 test('what the provider calls unpaid is not paid, and may be tried again [PAY-28]', async () => {
   const { to } = playBrowser({ [intents]: intent, [credit]: [unpaid, credited] })
-  expect(await checkOut(order(card(paid)))).toEqual({ outcome: 'not-paid', final: false })
+  await requirement('PAY-28', async () =>
+    expect(await checkOut(order(card(paid)))).toEqual({ outcome: 'not-paid', final: false }),
+  )
   expect(await checkOut(order(card(paid)))).toEqual({ outcome: 'credited' })
   expect(to(intents)).toHaveLength(1)
 })
@@ -137,7 +144,9 @@ test('two tabs do not pay at once: the second says so and does nothing', async (
 test('PayPal leads to its approval_url; who comes back goes on with the same order [PAY-21]', async () => {
   const url = 'https://paypal.test/checkoutnow?token=ORDER1'
   const { to } = playBrowser({ [orders]: [200, { approval_url: url }], [credit]: unpaid })
-  expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url })
+  await requirement('PAY-21', async () =>
+    expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url }),
+  )
   expect(to(orders)[0]?.body).toEqual({ shop_id: 3, promo_code: null, price: 42.9, credits: 500 })
   expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url })
   expect(to(orders)).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { requirement } from '#testing/requirement.ts'
 import { playBrowser } from '#testing/web/payments.ts'
 import type { Confirmation } from './confirm-purchase.ts'
 import { confirmAgain, confirmReturn } from './confirm-return.ts'
@@ -15,7 +16,7 @@ test('the call goes out once for a return, also when the effect runs twice or a 
     'credited',
   ])
   expect(await confirmReturn('T1', ask)).toBe('credited')
-  expect(ask).toHaveBeenCalledTimes(1)
+  requirement('PAY-23', () => expect(ask).toHaveBeenCalledTimes(1))
   await confirmReturn('T2', ask)
   expect(ask).toHaveBeenCalledTimes(2)
 })

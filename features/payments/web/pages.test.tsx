@@ -2,6 +2,7 @@ import { createRef } from 'react'
 import { expect, test } from 'vitest'
 import type { ClientConfig } from '#platform/contract/client-config.ts'
 import { euroCents } from '#platform/contract/money.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import type { CardFields } from './card-fields.ts'
@@ -28,8 +29,10 @@ const choice = (offered: Methods, chosen: Method | null, problem: string | null 
 
 test('card and PayPal are offered as the server offers them, and the chosen one shows its fields [PAY-01]', () => {
   const both = methods({ paypal: true })
-  expect(wordsOf(choice(both, 'card'))).toMatch(/ Carta .*campi della carta.* PayPal /)
-  expect(choice(both, 'card').match(/type="radio"/g)).toHaveLength(2)
+  requirement('PAY-01', () => {
+    expect(wordsOf(choice(both, 'card'))).toMatch(/ Carta .*campi della carta.* PayPal /)
+    expect(choice(both, 'card').match(/type="radio"/g)).toHaveLength(2)
+  })
   const paypal = wordsOf(choice(both, 'paypal'))
   expect(paypal).toContain('Confermi sul sito di PayPal')
   expect(paypal).not.toContain('campi della carta')
@@ -50,9 +53,13 @@ test('Stripe is never chosen beforehand, so nothing of it is fetched; the sandbo
 test('without consent Stripe’s fields give way to why, and to the choice of cookies [PAY-19]', () => {
   const ref = createRef<CardFields>()
   const html = htmlOf(<StripeCard ref={ref} publishableKey="pk_1" />)
-  expect(wordsOf(html)).toContain('Devi accettare i cookie pertinenti prima di utilizzare Stripe.')
-  expect(wordsOf(html)).toContain('Scegli i cookie')
-  expect(html).not.toContain('Numero della carta')
+  requirement('PAY-19', () => {
+    expect(wordsOf(html)).toContain(
+      quoted('PAY-19', 'Devi accettare i cookie pertinenti prima di utilizzare Stripe.'),
+    )
+    expect(wordsOf(html)).toContain('Scegli i cookie')
+    expect(html).not.toContain('Numero della carta')
+  })
 })
 
 test('the sandbox says that it is one, and which card works', () => {
@@ -81,8 +88,11 @@ const summary = (changes: Partial<Parameters<typeof Summary>[0]> = {}) =>
 
 test('the summary names package, Crediti, price, total and the balance it leaves [PAY-02]', () => {
   const words = summary()
-  expect(words).toContain('Salotto 500 Crediti 42,90 €')
-  expect(words).toContain('Prezzo 42,90 €')
+  requirement('PAY-02', () => {
+    expect(words).toContain('Salotto 500 Crediti 42,90 €')
+    expect(words).toContain('Prezzo 42,90 €')
+    expect(words).toContain('Totale 42,90 €')
+  })
   expect(words).toContain('Saldo dopo l’acquisto 850 Crediti')
   expect(words).toMatch(/Totale 42,90 € +Paga 42,90 €/)
   expect(summary({ leaving: true })).toContain('Paga 42,90 € con PayPal')
@@ -117,10 +127,16 @@ const otp = (changes: Partial<Parameters<typeof OtpStep>[0]>) =>
 test('the code by SMS: asked for, without a phone, verified earlier, or missing when one pays [PAY-04] [PAY-05] [PAY-09] [PAY-10]', () => {
   expect(otp({})).toContain('SMS al +39 ••• ••• 01 90')
   expect(otp({})).toContain('Invia il codice')
-  const without = otp({ phone: null })
-  expect(without).toContain('Aggiungi un numero di telefono al tuo profilo per completare il pagamento.')
-  expect(without).toContain('Vai al profilo')
-  expect(without).not.toContain('Invia il codice')
-  expect(otp({ verified: true })).toContain('OTP verificato con successo!')
-  expect(otp({ missing: true })).toContain('Verifica OTP incompleta')
+  requirement('PAY-05', () => {
+    const without = otp({ phone: null })
+    expect(without).toContain('Aggiungi un numero di telefono al tuo profilo per completare il pagamento.')
+    expect(without).toContain('Vai al profilo')
+    expect(without).not.toContain('Invia il codice')
+  })
+  requirement('PAY-10', () =>
+    expect(otp({ verified: true })).toContain(quoted('PAY-10', 'OTP verificato con successo!')),
+  )
+  requirement('PAY-04', () =>
+    expect(otp({ missing: true })).toContain(quoted('PAY-04', 'Verifica OTP incompleta')),
+  )
 })

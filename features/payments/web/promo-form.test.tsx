@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type PromoResult, paymentTexts } from '../contract/payments.ts'
+import type { PromoResult } from '../contract/payments.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, wordsOf } from '#testing/web/profile-pages.tsx'
 import { PromoForm } from './promo-form.tsx'
 import { Summary } from './summary.tsx'
@@ -38,12 +39,12 @@ const summary = (promo: Promo) =>
 
 test('the code is asked for in a required field [PAY-03] [PAY-14]', () => {
   const html = htmlOf(<PromoForm shopId={1} promo={promoOf(null)} />)
-  expect(html).toMatch(/<input[^>]* required=""/)
+  requirement('PAY-14', () => expect(html).toMatch(/<input[^>]* required=""/))
   expect(wordsOf(html)).toBe(' Codice promozionale Applica ')
 })
 
 test('once applied the form is hidden, and the summary shows code, discount and what is paid [PAY-15]', () => {
-  expect(htmlOf(<PromoForm shopId={1} promo={promoOf(welcome)} />)).toBe('')
+  requirement('PAY-15', () => expect(htmlOf(<PromoForm shopId={1} promo={promoOf(welcome)} />)).toBe(''))
   const words = summary(promoOf(welcome))
   expect(words).toContain('Prezzo 9,90 €')
   expect(words).toContain('BENVENUTO10 Rimuovi −0,99 €')
@@ -67,7 +68,7 @@ test('while a remembered code is being asked about nothing can be paid', () => {
 
 test('with 400 the words of the server are told, with anything else the prescribed ones [PAY-16]', () => {
   const said = 'Il codice SCADUTO è scaduto.'
-  expect(promoFailure(new ApiError(400, { message: said }))).toBe(said)
+  requirement('PAY-16', () => expect(promoFailure(new ApiError(400, { message: said }))).toBe(said))
   for (const error of [
     new ApiError(404, { message: 'Non trovato.' }),
     new ApiError(422, { message: 'Campo obbligatorio.' }),
@@ -75,5 +76,9 @@ test('with 400 the words of the server are told, with anything else the prescrib
     new ApiError(500, {}),
     new NetworkError(null),
   ])
-    expect(promoFailure(error)).toBe(paymentTexts.promoInvalid)
+    requirement('PAY-16', () =>
+      expect(promoFailure(error)).toBe(
+        quoted('PAY-16', 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.'),
+      ),
+    )
 })

@@ -4,7 +4,7 @@ import { viewProfileAsGuest } from '#features/profiles/contract/profiles.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
-import { upload } from '#testing/uploads.ts'
+import { upload, addPhoto } from '#testing/uploads.ts'
 import {
   type Attachment,
   deletePhoto,
@@ -12,7 +12,6 @@ import {
   orderPhotos,
   setProfilePicture,
 } from '../contract/photos.ts'
-import { storePhoto } from './photos.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,12 +25,7 @@ async function galleryOf(count: number) {
   return { hostess, ids }
 }
 
-async function add(hostess: Person, seed: number) {
-  const bytes = await jpeg(seed)
-  const stored = await storePhoto(app.needs, { userId: hostess.id, bytes, approved: true })
-  if (!stored.ok) throw new Error(stored.error)
-  return stored.photo.id
-}
+const add = (hostess: Person, seed: number) => addPhoto(app, hostess, { seed })
 
 async function listOf(hostess: Person) {
   const { body } = await app.call(listPhotos, { as: hostess })

@@ -5,9 +5,9 @@ import { deletePhoto, listPhotos, sizedPhotoUrl } from '../contract/photos.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { jpeg } from '#testing/pictures.ts'
-import { storePhoto } from './photos.ts'
 import { photoUrl } from './photo-url.ts'
+import { endSuspension, suspendAccount } from '#testing/account-states.ts'
+import { addPhoto } from '#testing/uploads.ts'
 
 let app: TestApp
 
@@ -15,11 +15,8 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 
-async function photoOf(person: Person, { approved = true, seed = 1 } = {}) {
-  const stored = await storePhoto(app.needs, { userId: person.id, bytes: await jpeg(seed), approved })
-  if (!stored.ok) throw new Error(stored.error)
-  return stored.photo.id
-}
+const photoOf = (person: Person, wishes: { approved?: boolean; seed?: number } = {}) =>
+  addPhoto(app, person, wishes)
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.origin}${path}`, { headers })
 
@@ -123,8 +120,7 @@ async function bring(person: Person, photoId: string, state: string) {
   const now = new Date()
   const column = { paused: { paused_at: now }, leaving: { deletion_due_at: now } }[state]
   if (column) await db.updateTable('users').set(column).where('id', '=', person.id).execute()
-  if (state === 'suspended')
-    await db.insertInto('suspension').values({ user_id: person.id, reason: 'Prova' }).execute()
+  if (state === 'suspended') await suspendAccount(app, person)
 }
 
 /** `cached`: caches may keep it; `shown`: only to who asked; '': like an id that never was. */
@@ -164,11 +160,7 @@ test('a photo of a suspended person is public again once the suspension ends', a
   const id = await photoOf(hostess)
   await bring(hostess, id, 'suspended')
   await expectHidden(`/attachments/${id}`)
-  await app.db
-    .updateTable('suspension')
-    .set({ lifted_at: new Date() })
-    .where('user_id', '=', hostess.id)
-    .execute()
+  await endSuspension(app, hostess)
   expect((await get(`/attachments/${id}`)).status).toBe(200)
 })
 

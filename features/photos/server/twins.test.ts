@@ -13,6 +13,7 @@ import { type Attachment, deletePhoto, listPhotos } from '../contract/photos.ts'
 import { nearBands } from './fingerprints.ts'
 import { storePhoto } from './photos.ts'
 import { forgetFingerprints } from './twins.ts'
+import { endSuspension, suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 let admin: Person
@@ -39,8 +40,7 @@ async function caseOf(person: Person): Promise<Case> {
   return found
 }
 
-const ban = (person: Person) =>
-  app.db.insertInto('suspension').values({ user_id: person.id, reason: 'Foto altrui' }).execute()
+const ban = (person: Person) => suspendAccount(app, person, 'Foto altrui')
 
 test('any two fingerprints within the distance share a near value in some quarter', () => {
   const bits = fc.array(fc.boolean(), { minLength: 64, maxLength: 64 })
@@ -133,11 +133,7 @@ test('the fingerprint of a banned account outlives its photo, for two years or u
   const years = ((await kept())[0]!.kept_until.getTime() - Date.now()) / (365 * 86_400_000)
   expect(years).toBeCloseTo(2, 1)
 
-  await app.db
-    .updateTable('suspension')
-    .set({ lifted_at: new Date() })
-    .where('user_id', '=', banned.id)
-    .execute()
+  await endSuspension(app, banned)
   await forgetFingerprints.work(app.needs, {})
   expect(await kept()).toEqual([])
 })

@@ -10,6 +10,7 @@ import { makeHostess, makeKing } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
 import { archiveUrl } from './archive-link.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -164,7 +165,7 @@ test('the rejected may have their copy, and the banned by their token, nobody el
   expect((await app.call(request, { as: rejected })).status).toBe(202)
 
   const banned = await makeHostess(app)
-  await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+  await suspendAccount(app, banned)
   expect((await app.call(request, { as: banned })).status).toBe(401)
   const ban_token = banToken(app.needs.config, banned.id)
   expect((await app.call(request, { query: { ban_token } })).status).toBe(202)

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { profileErasure } from '#features/profiles/server/profile-erasure.ts'
 import { filledProfile } from '#testing/filled-profile.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess } from '#testing/people.ts'
 import { eraseAccounts } from './erasure.ts'
+import { leaveSoon } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 
@@ -24,11 +24,7 @@ test('an erasure leaves in each column of a profile what the catalogue of fields
     .execute()
   const before = await row()
 
-  await app.db
-    .updateTable('users')
-    .set({ deletion_due_at: sql<Date>`now() - interval '1 second'` })
-    .where('id', '=', id)
-    .execute()
+  await leaveSoon(app, { id })
   await eraseAccounts.work(app.needs, {})
 
   const expected = Object.entries(profileErasure).map(([column, line]) => [

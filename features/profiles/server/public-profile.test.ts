@@ -1,21 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type PublicProfile, updateProfile, viewProfile, viewProfileAsGuest } from '../contract/profiles.ts'
 import { ownUserEndpoint } from '../contract/user.ts'
-import { storePhoto } from '#features/photos/server/photos.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { jpeg } from '#testing/pictures.ts'
+import { addPhoto } from '#testing/uploads.ts'
+import { suspendAccount, pauseProfile, leaveSoon, blockPerson } from '#testing/account-states.ts'
 
 let app: TestApp
 let king: Person
 let admin: Person
-let bytes: Buffer
 
 beforeAll(async () => {
   app = await startTestApp({ FREE_MESSAGES_PER_DAY: '2' })
   king = await makeKing(app)
   admin = await makeAdmin(app)
-  bytes = await jpeg()
 })
 
 const view = (as: Person, person: Person) => app.call(viewProfile, { as, params: { username: person.name } })
@@ -41,9 +39,7 @@ async function fullHostess() {
     })
     .where('user_id', '=', hostess.id)
     .execute()
-  const stored = await storePhoto(app.needs, { userId: hostess.id, bytes, approved: true })
-  if (!stored.ok) throw new Error(stored.error)
-  return { hostess, pictureId: stored.photo.id }
+  return { hostess, pictureId: await addPhoto(app, hostess) }
 }
 
 /** A chat in which the king has paid; `wrote`: she has answered. */
@@ -151,15 +147,11 @@ test('whoever is missing, hidden or not for this viewer gives one identical 404 
     Array.from({ length: 6 }, (_, index) => makeHostess(app, index === 0 ? { state: 'pending' } : {})),
   )
   if (!pending || !paused || !leaving || !blocked || !blocking || !banned) throw new Error('six people')
-  await app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', paused.id).execute()
-  await app.db
-    .updateTable('users')
-    .set({ deletion_due_at: new Date() })
-    .where('id', '=', leaving.id)
-    .execute()
-  await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: blocked.id }).execute()
-  await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: king.id }).execute()
-  await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Prova' }).execute()
+  await pauseProfile(app, paused)
+  await leaveSoon(app, leaving)
+  await blockPerson(app, king, blocked)
+  await blockPerson(app, blocking, king)
+  await suspendAccount(app, banned)
 
   const nobody = await app.call(viewProfile, { as: king, params: { username: 'nessuno' } })
   expect([nobody.status, (nobody.body as { message: string }).message]).toEqual([
@@ -187,7 +179,7 @@ test('a hostess sees kings and no other hostess; an admin sees both', async () =
 
 test('one’s own profile is always there, also while paused [PROFILE-11]', async () => {
   const { hostess } = await fullHostess()
-  await app.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', hostess.id).execute()
+  await pauseProfile(app, hostess)
   expect(await seen(hostess, hostess)).toMatchObject({
     canReport: false,
     showSocial: true,

@@ -103,7 +103,7 @@ test('a date of birth counts at once, but only an adult’s; a taken or reserved
   const hostess = await makeHostess(app)
   await change(hostess, { dob: '1990-02-03' })
   expect((await own(hostess)).dob).toBe('1990-02-03')
-  const minor = `${new Date().getFullYear() - 17}-01-01`
+  const minor = `${new Date().getFullYear() - 16}-01-01`
   expect(await change(hostess, { dob: minor, name: other.name.toUpperCase() })).toMatchObject({
     status: 422,
     body: {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type PendingReview, reviewEndpoints, reviewThanks } from '../contract/reviews.ts'
 import { search } from '#features/search/contract/search.ts'
@@ -10,68 +8,17 @@ import { audit } from '#apps/server/audit.ts'
 import { personalData } from '#features/privacy/server/personal-data-registry.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { suspendAccount } from '#testing/account-states.ts'
+import { makeTalk, say, type Talk, talked } from '#testing/talks.ts'
 import { reviewInvariants } from './audit.ts'
+import { markErased, blockPerson } from '#testing/account-states.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 
-interface Talk {
-  readonly his: number
-  readonly hers: number
-  readonly hoursAgo: number
-  readonly state: 'pending' | 'earned' | 'free' | 'refunded'
-}
-const enough: Talk = { his: 3, hers: 3, hoursAgo: 25, state: 'earned' }
-
-/** A chat that came to be as `talk` says; written as rows, because the server's clock waits for nobody. */
-async function talked(king: Person, hostess: Person, talk: Partial<Talk> = {}): Promise<number> {
-  const { his, hers, hoursAgo, state } = { ...enough, ...talk }
-  const { id } = await app.db
-    .insertInto('chat')
-    .values({ king_id: king.id, hostess_id: hostess.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const unlockedAt = sql<Date>`now() - make_interval(secs => ${hoursAgo * 3600})`
-  await app.db
-    .insertInto('unlock')
-    .values({
-      chat_id: id,
-      king_id: king.id,
-      hostess_id: hostess.id,
-      cost: state === 'free' ? 0 : 50,
-      state,
-      unlocked_at: unlockedAt,
-      due_at: state === 'free' ? null : sql<Date>`now() + interval '40 hours'`,
-      ended_at: state === 'earned' || state === 'refunded' ? unlockedAt : null,
-      end_reason: state === 'earned' ? 'reply' : state === 'refunded' ? 'no_reply' : null,
-    })
-    .execute()
-  await say(id, king, his)
-  await say(id, hostess, hers)
-  return id
-}
-
-async function say(chatId: number, from: Person, times: number, state: 'delivered' | 'held' = 'delivered') {
-  for (let i = 0; i < times; i += 1)
-    await app.db
-      .insertInto('message')
-      .values({
-        chat_id: chatId,
-        sender_id: from.id,
-        client_id: randomUUID(),
-        text: 'Buonasera',
-        state,
-        delivered_at: state === 'delivered' ? new Date() : null,
-      })
-      .execute()
-}
-
-async function pair(talk: Partial<Talk> = {}) {
-  const [king, hostess] = [await makeKing(app), await makeHostess(app)]
-  return { king, hostess, chatId: await talked(king, hostess, talk) }
-}
+const pair = (talk: Partial<Talk> = {}) => makeTalk(app, talk)
 
 const send = (as: Person, to: Person, rating: unknown = 5) =>
   app.call(reviewEndpoints.send, { as, body: { reviewed_user_id: to.id, rating: rating as 5 } })
@@ -131,9 +78,9 @@ describe('who may be reviewed', () => {
 
   test('only what was delivered counts; a free chat counts like a paid one [REVIEW-05]', async () => {
     const held = await pair({ hers: 2 })
-    await say(held.chatId, held.hostess, 5, 'held')
+    await say(app, held.chatId, held.hostess, 5, 'held')
     expect(await pending(held.king)).toEqual([])
-    await say(held.chatId, held.hostess, 1)
+    await say(app, held.chatId, held.hostess, 1)
     expect(await pendingIds(held.king)).toEqual([held.hostess.id])
     const free = await pair({ state: 'free' })
     expect(await pendingIds(free.king)).toEqual([free.hostess.id])
@@ -155,12 +102,12 @@ describe('who may be reviewed', () => {
   test('who blocks, is blocked, banned or erased leaves the list, and cannot be reviewed [API-58] [API-59]', async () => {
     const king = await makeKing(app)
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => makeHostess(app)))
-    for (const hostess of people) await talked(king, hostess)
+    for (const hostess of people) await talked(app, king, hostess)
     const [blocking, blocked, banned, erased, left] = people as [Person, Person, Person, Person, Person]
-    await app.db.insertInto('block').values({ blocker_id: blocking.id, blocked_id: king.id }).execute()
-    await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: blocked.id }).execute()
-    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
-    await app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', erased.id).execute()
+    await blockPerson(app, blocking, king)
+    await blockPerson(app, king, blocked)
+    await suspendAccount(app, banned)
+    await markErased(app, erased)
     expect(await pendingIds(king)).toEqual([left.id])
     for (const person of [blocking, blocked, banned, erased])
       expect((await send(king, person)).status).toBe(404)
@@ -196,6 +143,19 @@ describe('a review', () => {
     },
   )
 
+  test('has 1 to 5 whole stars [CONST-19]', async () => {
+    for (const [rating, status] of [
+      [0, 422],
+      [1, 201],
+      [4.5, 422],
+      [5, 201],
+      [6, 422],
+    ] as const) {
+      const { king, hostess } = await pair()
+      expect((await send(king, hostess, rating)).status, String(rating)).toBe(status)
+    }
+  })
+
   test('is given once: of twenty at the same moment one counts [API-59]', async () => {
     const { king, hostess } = await pair()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(king, hostess, (i % 5) + 1)))
@@ -207,7 +167,7 @@ describe('a review', () => {
   test('by many kings at once leaves the right average on profile, card and own page [PROFILE-03] [CONST-19]', async () => {
     const hostess = await makeHostess(app, { name: 'Ondina' })
     const kings = await Promise.all(Array.from({ length: 12 }, () => makeKing(app)))
-    for (const king of kings) await talked(king, hostess)
+    for (const king of kings) await talked(app, king, hostess)
     await Promise.all(kings.map((king, index) => send(king, hostess, index < 6 ? 4 : 5)))
     const rated = { rating: 4.5, rating_count: 12 }
     const viewer = await makeKing(app)

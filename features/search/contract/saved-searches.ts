@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from '#platform/contract/blank.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { FormError, Problem } from '#platform/contract/refusals.ts'
-import { SearchFilters } from './search.ts'
+import { SearchFilters, SearchRequest } from './search.ts'
 
 export const savedSearchLimits = {
   perPerson: 10,
@@ -55,7 +55,7 @@ export const savedSearchEndpoints = {
     who: 'approved_member',
     impersonator: 'refused',
     summary: 'Salva dei filtri con un nome',
-    body: z.object({ name: Name, filters: SearchFilters, digest: z.enum(digests) }),
+    body: z.object({ name: Name, filters: SearchRequest, digest: z.enum(digests) }),
     invalid: 'formError',
     replies: { 201: SavedSearch, 409: Problem, 422: FormError },
   }),

@@ -58,6 +58,27 @@ export const SearchFilters = z
   )
 export type SearchFilters = z.output<typeof SearchFilters>
 
+const mayBeEmpty = ['province_id', 'sort', 'minage', 'maxage', 'language', 'cost'] as const
+type MayBeEmpty = (typeof mayBeEmpty)[number]
+type SentFilters = Omit<SearchFilters, MayBeEmpty> & {
+  [Name in MayBeEmpty]?: SearchFilters[Name] | '' | null
+}
+
+/** The filters as a form sends them: those that it leaves empty, '' or null, do not filter. */
+export const SearchRequest = z.pipe(
+  z.transform((sent: SentFilters) => withoutEmpty(sent)),
+  SearchFilters,
+)
+
+function withoutEmpty(sent: unknown): z.input<typeof SearchFilters> {
+  // What is no object is refused by the schema behind this.
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return sent as z.input<typeof SearchFilters>
+  const isEmpty = ([name, value]: [string, unknown]) =>
+    (value === '' || value === null) && mayBeEmpty.some((each) => each === name)
+  return Object.fromEntries(Object.entries(sent).filter((filter) => !isEmpty(filter)))
+}
+
 /** ENT-10. A guest gets no birth date, no chat, and no private picture. */
 export const ProfileCard = z.object({
   id: z.int(),
@@ -91,7 +112,7 @@ export const search = endpoint({
   who: 'approved',
   impersonator: 'allowed',
   summary: 'Cerca i profili che chi chiama può vedere',
-  body: SearchFilters,
+  body: SearchRequest,
   invalid: 'errors',
   replies: { 200: SearchPage },
 })
@@ -102,7 +123,7 @@ export const searchGuest = endpoint({
   who: 'anyone',
   impersonator: 'allowed',
   summary: 'Cerca le hostess senza aver effettuato l’accesso',
-  body: SearchFilters,
+  body: SearchRequest,
   invalid: 'errors',
   replies: { 200: GuestSearchPage },
 })

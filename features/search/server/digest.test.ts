@@ -7,6 +7,7 @@ import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { nextDigest } from './digest-calendar.ts'
 import { digestSweep } from './digest.ts'
+import { suspendAccount, endSuspension, blockPerson } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 const { save, list, change } = savedSearchEndpoints
@@ -114,16 +115,16 @@ test('blocked people are not told of, and who may not search gets no mail', asyn
   const hostess = await listedAnHourAgo(province_id, 'Dora')
   await lookFor(king, 'Qui', { province_id })
   await morning(king)
-  await app.db.insertInto('block').values({ blocker_id: king.id, blocked_id: hostess.id }).execute()
+  await blockPerson(app, king, hostess)
   await sweep()
   expect(await mails(king)).toEqual([])
 
   await app.db.deleteFrom('block').where('blocker_id', '=', king.id).execute()
-  await app.db.insertInto('suspension').values({ user_id: king.id, reason: 'Prova' }).execute()
+  await suspendAccount(app, king)
   await morning(king)
   await sweep()
   expect(await mails(king)).toEqual([])
-  await sql`update suspension set lifted_at = now() where user_id = ${king.id}`.execute(app.db)
+  await endSuspension(app, king)
   await morning(king)
   await sweep()
   expect(await mails(king)).toHaveLength(1)

@@ -6,6 +6,7 @@ import { transaction } from '#platform/server/db/database.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { searchPersonalData } from './personal-data.ts'
+import { blockPerson } from '#testing/account-states.ts'
 
 const app = await startTestApp()
 const { list, save, change, visit, remove } = savedSearchEndpoints
@@ -50,6 +51,14 @@ test('a search is saved under a name, listed, renamed and deleted, by its owner 
   expect(await saved(king)).toEqual([])
 })
 
+test('an empty filter is not kept', async () => {
+  const king = await makeKing(app)
+  const filters = { cost: '', language: null, province_id: 15 } as const
+  const answer = await app.call(save, { as: king, body: { name: 'Milano', filters, digest: 'off' } })
+  expect(answer).toMatchObject({ status: 201, body: { filters: { province_id: 15 } } })
+  expect((await saved(king))[0]?.filters).toEqual({ province_id: 15 })
+})
+
 test.each([
   ['   ', 'Dai un nome alla ricerca.'],
   ['\u200b', 'Dai un nome alla ricerca.'],
@@ -91,7 +100,7 @@ test('new profiles are counted since the last visit, as the search would find th
 
   await makeHostess(app, { provinceId: province_id })
   const blocked = await makeHostess(app, { provinceId: province_id })
-  await app.db.insertInto('block').values({ blocker_id: blocked.id, blocked_id: king.id }).execute()
+  await blockPerson(app, blocked, king)
   await makeHostess(app, { provinceId: province_id, types: 2 })
   await makeHostess(app, { provinceId: newProvince() })
   await makeKing(app, { provinceId: province_id })

@@ -9,8 +9,11 @@ import {
   searchLimits,
 } from '../contract/search.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
+import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { names, newProvince, searchCalls, type Traits } from '#testing/search.ts'
+import { requirement } from '#testing/requirement.ts'
 import { copyPresence } from './search-row.ts'
 
 const app = await startTestApp()
@@ -106,8 +109,40 @@ test('a filter that nobody matches returns an empty page', async () => {
   expect(await found({ language: 63, province_id: newProvince() })).toEqual([])
 })
 
+test.each(['cost', 'minage', 'maxage', 'province_id', 'language', 'sort'])(
+  'an empty %s, as a form sends it, means any',
+  async (filter) => {
+    const province_id = newProvince()
+    const { name } = await hostessWith({ provinceId: province_id })
+    for (const empty of ['', null]) {
+      // The newest is found on the first page also where the province is the empty one.
+      const body: BodyIn<typeof search> = { province_id, sort: 'newest', [filter]: empty }
+      const asKing = await app.call(search, { as: king, body })
+      const asGuest = await app.call(searchGuest, { body })
+      expect([asKing.status, asGuest.status]).toEqual([200, 200])
+      expect(names(asKing.body as SearchPage)).toContain(name)
+      expect(names(asGuest.body as SearchPage)).toContain(name)
+    }
+  },
+)
+
+test('a body that is no object is refused, and so is an empty page', async () => {
+  for (const body of [[], 'x', { page: '' }, { hostess: null }])
+    expect((await app.call(searchGuest, { body: body as never })).status).toBe(422)
+})
+
 test('a page has 50 profiles, ages go from 18 to 99, costs are 50, 100 and 200 [CONST-06] [SEARCH-12] [SEARCH-16] [SEARCH-17]', async () => {
   expect(searchLimits).toMatchObject({ perPageMax: 50, ageMin: 18, ageMax: 99 })
+  const status = async (body: object) => (await app.call(search, { as: king, body })).status
+  await requirement('SEARCH-16', async () => {
+    expect(await status({ minage: 18, maxage: 99 })).toBe(200)
+    for (const outside of [{ minage: 17 }, { maxage: 100 }, { minage: 20.5 }, { minage: 40, maxage: 30 }])
+      expect(await status(outside)).toBe(422)
+  })
+  await requirement('SEARCH-17', async () => {
+    for (const cost of [50, 100, 200]) expect(await status({ cost })).toBe(200)
+    expect(await status({ cost: 150 })).toBe(422)
+  })
   expect(costs).toEqual([50, 100, 200])
   for (const accepted of [
     { per_page: 50 },
@@ -137,6 +172,7 @@ test('types combine with or, badges with and [ENT-09] [SEARCH-15]', async () => 
 })
 
 test('ages are inclusive, counted on today in Rome [SEARCH-16]', async () => {
+  await withinOneDay(app, 10)
   const province_id = newProvince()
   await hostessWith({ provinceId: province_id, name: 'Turns30today', dob: await bornYearsAgo(30) })
   await hostessWith({ provinceId: province_id, name: 'Turns31tomorrow', dob: await bornYearsAgo(31, -1) })
@@ -202,6 +238,11 @@ test('beyond 2,000 results a further page is promised while rows remain', async 
     app.db,
   )
   expect(await searchAs(king, { province_id })).toMatchObject({ last_page: 40, total: 2_000 })
+  await requirement('SEARCH-12', async () => {
+    expect((await searchAs(king, { province_id })).data).toHaveLength(50)
+    const larger = await app.call(search, { as: king, body: { province_id, per_page: 51 } })
+    expect(larger.status).toBe(422)
+  })
   expect(await searchAs(king, { province_id, page: 40 })).toMatchObject({ last_page: 41 })
   expect(await searchAs(king, { province_id, page: 42 })).toMatchObject({
     last_page: 42,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { quoted, requirement } from '#testing/requirement.ts'
+import { activeFilters } from './describe.ts'
 import {
   ageRangeError,
   type Filters,
@@ -7,6 +9,7 @@ import {
   panelCount,
   readFilters,
   requestOf,
+  saysOnly,
   writeFilters,
 } from './filters.ts'
 
@@ -21,24 +24,69 @@ const everything: Filters = {
 }
 
 test('the address keeps every filter under its prescribed key [SEARCH-13] [SEARCH-14]', () => {
-  expect(Object.fromEntries(writeFilters(everything))).toEqual({
-    province: '15',
-    verified: 'true',
-    top: 'true',
-    hostess: 'true',
-    sugarbaby: 'true',
-    wingwoman: 'true',
-    sort: 'newest',
-    minage: '24',
-    maxage: '35',
-    language: '3',
-    cost: '100',
+  const written = Object.fromEntries(writeFilters(everything))
+  requirement('SEARCH-14', () => {
+    const yes = quoted('SEARCH-14', 'true')
+    const booleans = { verified: yes, top: yes, hostess: yes, sugarbaby: yes, wingwoman: yes }
+    expect(written).toMatchObject(booleans)
   })
-  expect(readFilters(writeFilters(everything))).toEqual(everything)
+  requirement('SEARCH-13', () => {
+    expect(written).toEqual({
+      [quoted('SEARCH-13', 'province')]: '15',
+      [quoted('SEARCH-13', 'verified')]: 'true',
+      [quoted('SEARCH-13', 'top')]: 'true',
+      [quoted('SEARCH-13', 'hostess')]: 'true',
+      [quoted('SEARCH-13', 'sugarbaby')]: 'true',
+      [quoted('SEARCH-13', 'wingwoman')]: 'true',
+      [quoted('SEARCH-13', 'sort')]: 'newest',
+      [quoted('SEARCH-13', 'minage')]: '24',
+      [quoted('SEARCH-13', 'maxage')]: '35',
+      [quoted('SEARCH-13', 'language')]: '3',
+      [quoted('SEARCH-13', 'cost')]: '100',
+    })
+    expect(readFilters(writeFilters(everything))).toEqual(everything)
+  })
+})
+
+test('each active filter has a chip, and leaves the others when it goes [SEARCH-04]', () => {
+  const chips = activeFilters(everything, {
+    provinces: [{ id: 15, name: 'Milano' }],
+    languages: [{ id: 3, name: 'Francese' }],
+  })
+  expect(chips.map(({ name }) => name)).toEqual([
+    'Milano',
+    'Hostess',
+    'Wingwoman',
+    'Sugarbaby',
+    'Profilo verificato',
+    'Profilo top',
+    '24–35 anni',
+    '100 monete',
+    'Francese',
+    'Più recenti',
+  ])
+  const left = chips.map(({ without }) => [...writeFilters(without).keys()])
+  const all = [...writeFilters(everything).keys()]
+  const gone = left.map((keys) => all.filter((key) => !keys.includes(key)))
+  expect(gone).toEqual([
+    ['province'],
+    ['hostess'],
+    ['wingwoman'],
+    ['sugarbaby'],
+    ['verified'],
+    ['top'],
+    ['minage', 'maxage'],
+    ['cost'],
+    ['language'],
+    ['sort'],
+  ])
 })
 
 test('empty filters leave no trace in the address or in the request [SEARCH-14] [API-11]', () => {
-  expect(writeFilters(noFilters).size).toBe(0)
+  requirement('SEARCH-14', () => {
+    expect(writeFilters(noFilters).size).toBe(0)
+    expect(`${writeFilters({ ...noFilters, minage: 20 })}`).toBe('minage=20')
+  })
   expect(requestOf(noFilters)).toEqual({})
   expect(readFilters(new URLSearchParams())).toEqual(noFilters)
 })
@@ -76,6 +124,20 @@ test.each([
   'language=1.5',
 ])('%s in the address filters nothing', (query) => {
   expect(readFilters(new URLSearchParams(query))).toEqual(noFilters)
+})
+
+test.each([
+  ['', true],
+  ['hostess=true&minage=20', true],
+  ['minage=20&hostess=true', true],
+  ['minage=20&hostess=1', false],
+  ['minage=20&minage=30', false],
+  ['minage=20&utm_source=x', false],
+  ['sort=recommended', false],
+  ['language=', false],
+])('that %s says only what it filters is %s', (query, expected) => {
+  const address = new URLSearchParams(query)
+  expect(saysOnly(address, readFilters(address))).toBe(expected)
 })
 
 test('the button counts the filters of its panel, the ages once', () => {

@@ -57,6 +57,12 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return query
 }
 
+/** Whether an address says nothing but these filters: what makes no sense in it should go. */
+export function saysOnly(query: URLSearchParams, filters: Filters): boolean {
+  const meant = writeFilters(filters)
+  return query.size === meant.size && [...meant].every(([key, value]) => query.get(key) === value)
+}
+
 /** The request's body: each filter left out when it is empty [ENT-09]. */
 export function requestOf(filters: Filters): SearchFilters {
   const { province, minage, maxage, language, cost, sort } = filters

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { lazyExtra, lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { canSave } from './can-save.ts'
-import { type Filters, noFilters, readFilters, writeFilters } from './filters.ts'
+import { type Filters, noFilters, readFilters, saysOnly, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
 import { searchQuery } from './queries.ts'
 import { Results } from './results.tsx'
@@ -22,7 +22,7 @@ const SaveSearch = lazyExtra(() => import('./save-search.tsx'), 'SaveSearch')
 export function SearchPage() {
   usePageTitle('Cerca')
   const { user, state } = useSession()
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useFilterAddress()
   const filters = readFilters(address)
   const { filterButton, keepFocus } = useKeptFocus(address)
   const change = (next: Filters) => {
@@ -90,6 +90,18 @@ export function SearchPage() {
       ) : null}
     </div>
   )
+}
+
+/** The address bar, without what is no filter: it says what is searched for, and nothing else. */
+function useFilterAddress() {
+  const [address, setAddress] = useSearchParams()
+  const { state } = useLocation()
+  const filters = readFilters(address)
+  const clean = saysOnly(address, filters)
+  useEffect(() => {
+    if (!clean) setAddress(writeFilters(filters), { replace: true, state })
+  })
+  return [address, setAddress] as const
 }
 
 /** The chip or button that changed the filters may go with them: the focus must not. */

@@ -5,6 +5,7 @@ import { getMiscdata } from '#features/reference/contract/reference.ts'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { settingEndpoints } from '../contract/settings.ts'
 
@@ -121,6 +122,7 @@ describe('a changed setting applies from the next action on', () => {
   })
 
   test('a hostess has as many free messages as are set [CHAT-08]', async () => {
+    await withinOneDay(app, 10)
     const hostess = await makeHostess(app)
     const give = async () => {
       const king = await makeKing(app)
@@ -137,6 +139,8 @@ describe('a changed setting applies from the next action on', () => {
   })
 
   test('the staff is back at its new hours, and not on a holiday', async () => {
+    // At 23:59 they are closed.
+    await withinOneDay(app, 75)
     const member = await makeKing(app)
     const times = async () => (await app.call(getSupportTimes, { as: member })).body
     const always = Array.from({ length: 7 }, () => ({ open: '00:00', close: '23:59' }))
@@ -148,5 +152,5 @@ describe('a changed setting applies from the next action on', () => {
     const { open, opens_at: opensAt } = await times()
     expect(open).toBe(false)
     expect(new Date(opensAt).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })).toBe(`${day(3)} 00:00:00`)
-  })
+  }, 150_000)
 })

@@ -4,6 +4,7 @@ import type { QueryIn } from '#platform/contract/endpoint.ts'
 import { type AuditEvent, recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
 import { type AuditEntry, auditEndpoints } from '../contract/audit-log.ts'
 
@@ -13,6 +14,7 @@ let colleague: Person
 let king: Person
 beforeAll(async () => {
   app = await startTestApp()
+  await withinOneDay(app, 30)
   owner = await makeAdmin(app, { adminRole: 'owner' })
   colleague = await makeAdmin(app)
   king = await makeKing(app, { name: 'Ruggero' })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -67,6 +67,16 @@ test('a secret is made once, readable by its owner only', () => {
   expect(read().key('photos')).not.toEqual(first)
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(dataDir, 'secret'), 'utf8').length).toBeGreaterThan(60)
+})
+
+test('a secret that was left empty, by whatever cut its writing off, signs nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lieta-config-'))
+  writeFileSync(join(folder, 'secret'), '')
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow('is empty')
+  rmSync(join(folder, 'secret'))
+  readConfig({ DATA_DIR: folder })
+  expect(readdirSync(folder), 'no draft is left').toEqual(['secret'])
+  rmSync(folder, { recursive: true })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { HcaptchaSettings } from '../providers/captcha/hcaptcha.ts'
 import type { SmtpSettings } from '../providers/mail/smtp.ts'
@@ -221,15 +221,25 @@ function refuseUnsafe(
 
 const sellerNames = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT_NUMBER', 'VAT_RATE'] as const
 
+/**
+ * Made beside its place and linked to it once it is whole and on disk: neither a kill at the first start nor a second
+ * process that starts at the same moment finds an empty one, which would sign like any other.
+ */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
+    const draft = `${file}-${process.pid}`
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
     try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+      linkSync(draft, file)
     } catch (error) {
-      // Another process that started at the same moment has just written it.
+      // Another process that started at the same moment was first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
     }
   }
-  return readFileSync(file, 'utf8')
+  const secret = readFileSync(file, 'utf8')
+  if (secret === '') throw new Error(`${file} is empty: remove it, and a new secret is made.`)
+  return secret
 }

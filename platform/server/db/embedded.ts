@@ -35,7 +35,7 @@ export interface Embedded {
 const patience = {
   startSeconds: 120,
   stopSeconds: 60,
-  portTries: 3,
+  startTries: 5,
   reviveMilliseconds: 500,
   handOverSeconds: 30,
 }
@@ -67,9 +67,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await recordStarter(options.dataDir)
       return { ...address(home, port), shared: false, stop: supervise(home, port, server, options) }
     } catch (error) {
+      const said = error instanceof Error ? error.message : ''
       // Between our choice and its start, somebody else may have taken the port.
-      const taken = error instanceof Error && error.message.includes('could not bind')
-      if (!taken || attempt === patience.portTries) throw error
+      const taken = said.includes('could not bind')
+      // Backends of a server that was killed may hold its memory for a moment longer.
+      const held = said.includes('pre-existing shared memory block')
+      if (!(taken || held) || attempt === patience.startTries) throw error
+      if (held) await sleep(patience.reviveMilliseconds)
     }
   }
 }

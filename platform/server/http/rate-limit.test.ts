@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addressBlock, countHit } from './rate-limit.ts'
 import { startTestApp } from '#testing/harness.ts'
+import { withinOneWindow } from '#testing/limit-window.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refuse.ts'
 
 const app = await startTestApp({ RATE_LIMIT_SCALE: '1' })
 const limit = [{ per: 'address', hits: 3, seconds: 3600 }] as const
+
+beforeEach(() => withinOneWindow(app, 3600, 10))
 
 function from(ip: string): FastifyRequest {
   return { ip, body: { email: 'Anna@Posta.test ' } } as unknown as FastifyRequest

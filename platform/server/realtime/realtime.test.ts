@@ -15,6 +15,7 @@ import { connectClient, heardOn, next, within } from '#testing/pusher-client.ts'
 import { attachPusherEndpoint } from './pusher-endpoint.ts'
 import { openRealtime } from './realtime.ts'
 import { type RealtimeKeys, realtimeKeys } from './signature.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 let keys: RealtimeKeys
@@ -163,7 +164,7 @@ describe('the stock pusher-js client', () => {
     const client = await connect(banned)
     await next(client.subscribe(userChannel(banned.id)), 'pusher:subscription_succeeded')
     const closed = next(client.connection, 'error')
-    await app.db.insertInto('suspension').values({ user_id: banned.id, reason: 'Truffa' }).execute()
+    await suspendAccount(app, banned)
     expect(await within(5_000, closed)).toMatchObject({ data: { code: 4009 } })
   })
 

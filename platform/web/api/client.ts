@@ -111,12 +111,14 @@ export function refused(
   body: unknown,
   token: string | null,
 ): ApiError {
+  const error = new ApiError(status, body, statusText)
   if (status === 401 && token !== null && token === getToken()) {
+    error.endedSession = true
     setToken(null)
     if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
     else if (at(body, 'noreload') !== true) location.reload()
   }
-  return new ApiError(status, body, statusText)
+  return error
 }
 
 /** Goes to the notice of a ban, with the token that lets the banned person read and appeal it. */

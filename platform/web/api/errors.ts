@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
   readonly statusText: string
+  /** It told that the session has ended, and the token has been dropped. */
+  endedSession = false
 
   constructor(status: number, body: unknown, statusText = '') {
     super(textAt(body, 'message') ?? refusals.fault.message)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consentEndpoints } from '#features/accounts/contract/consents.ts'
 import { deletionEndpoints } from '#features/privacy/contract/deletion.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { legalEditing } from '../../contract/legal.ts'
 import { legalEndpoints } from '../../contract/pages.ts'
@@ -39,6 +40,8 @@ const publish = (document: LegalDocument, body: object) =>
   })
 const read = async (document: LegalDocument, version?: string) =>
   app.call(legalEndpoints[document], { query: { version } })
+
+beforeEach(() => withinOneDay(app, 15))
 
 /** The day in Rome, so many days from now. */
 const day = (ahead: number) =>

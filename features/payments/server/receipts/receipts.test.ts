@@ -13,6 +13,7 @@ import { settle } from '../settle.ts'
 import { issueReceipt } from './issue.ts'
 import { receiptUrl } from './link.ts'
 import { type ReceiptDocument, receiptDocuments } from './receipt-documents.ts'
+import { leaveSoon } from '#testing/account-states.ts'
 
 const app = await startTestApp(seller)
 const {
@@ -226,11 +227,7 @@ test('after the erasure of the account the receipt stays, under a number and wit
   const buyer = await makeReadyBuyer(app)
   const purchaseId = await buy(buyer)
   const before = await receiptOf(purchaseId)
-  await app.db
-    .updateTable('users')
-    .set({ deletion_due_at: sql<Date>`now() - interval '1 second'` })
-    .where('id', '=', buyer.id)
-    .execute()
+  await leaveSoon(app, buyer)
   await eraseAccounts.work(app.needs, {})
   expect(await receiptOf(purchaseId)).toEqual(before)
   const [document] = await receiptDocuments(app.db, purchaseId, buyer.id)

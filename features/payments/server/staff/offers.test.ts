@@ -4,9 +4,9 @@ import { transaction } from '#platform/server/db/database.ts'
 import { makeVerifiedBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeAdmin } from '#testing/people.ts'
-import { addUserCredits, createPaymentIntent } from '../../contract/payments.ts'
 import { promoCodeEndpoints as codes, type PromoCode } from '../../contract/promo-codes.ts'
 import { promoInvariants } from '../promo-audit.ts'
+import { shopCalls } from '#testing/shop-calls.ts'
 
 const app = await startTestApp({}, { workJobs: false })
 const finance = await makeAdmin(app, { adminRole: 'finance' })
@@ -36,25 +36,7 @@ const editCode = ({ code, kind, value, starts_at, ends_at, limit, shop_id, versi
 const changeCode = (code: PromoCode, change: object, as: Caller = finance) =>
   app.call(codes.change, { as, params: { id: code.id }, body: { ...editCode(code), ...change } })
 
-const open = (as: Caller, body: { shop_id: number; promo_code?: string; price?: number; credits?: number }) =>
-  app.call(createPaymentIntent, { as, body })
-
-async function pays(as: Caller, shopId: number, intent: { paymentIntentId: string }) {
-  await sql`update sandbox_payment set status = 'succeeded' where id = ${intent.paymentIntentId}`.execute(
-    app.db,
-  )
-  const body = { payment_method: 'sandbox' as const, shopId, ...intent }
-  return (await app.call(addUserCredits, { as, body })).status
-}
-
-const auditEventsAbout = (subject: string, id: number) =>
-  app.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'reason', 'before', 'after'])
-    .where('subject', '=', subject)
-    .where('subject_id', '=', String(id))
-    .orderBy('id')
-    .execute()
+const { open, pays, auditEventsAbout } = shopCalls(app)
 
 test('a new code is good at once, as a percentage or in euro, and its use is counted [PAY-15] [API-53]', async () => {
   const code = await makeCode({ code: ' estate-25 ', kind: 'fixed', value: 2.5, limit: 3 })

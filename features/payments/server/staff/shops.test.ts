@@ -4,10 +4,11 @@ import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { makeVerifiedBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { makeAdmin } from '#testing/people.ts'
-import { addUserCredits, applyPromoCode, createPaymentIntent, getShops } from '../../contract/payments.ts'
+import { applyPromoCode, getShops } from '../../contract/payments.ts'
 import { promoCodeEndpoints } from '../../contract/promo-codes.ts'
 import { type StaffShop, shopEndpoints as shops, shopWarnings } from '../../contract/shops.ts'
 import { promoInvariants } from '../promo-audit.ts'
+import { shopCalls } from '#testing/shop-calls.ts'
 
 const app = await startTestApp({}, { workJobs: false })
 const finance = await makeAdmin(app, { adminRole: 'finance' })
@@ -35,25 +36,7 @@ const edit = ({ title, credits, price, description, position, version }: StaffSh
 })
 const changeShop = (shop: StaffShop, change: object, as: Caller = finance) =>
   app.call(shops.change, { as, params: { id: shop.id }, body: { ...edit(shop), ...change } })
-const open = (as: Caller, body: { shop_id: number; promo_code?: string; price?: number; credits?: number }) =>
-  app.call(createPaymentIntent, { as, body })
-
-async function pays(as: Caller, shopId: number, intent: { paymentIntentId: string }) {
-  await sql`update sandbox_payment set status = 'succeeded' where id = ${intent.paymentIntentId}`.execute(
-    app.db,
-  )
-  const body = { payment_method: 'sandbox' as const, shopId, ...intent }
-  return (await app.call(addUserCredits, { as, body })).status
-}
-
-const auditEventsAbout = (subject: string, id: number) =>
-  app.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'reason', 'before', 'after'])
-    .where('subject', '=', subject)
-    .where('subject_id', '=', String(id))
-    .orderBy('id')
-    .execute()
+const { open, pays, auditEventsAbout } = shopCalls(app)
 
 test('a package is sold as soon as it is created, changed and retired with it, and every action is written down [SHOP-03] [API-48]', async () => {
   const shop = await makeShop({ title: ' Assaggio ', price: 4.95, credits: 40 })

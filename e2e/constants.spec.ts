@@ -1,0 +1,100 @@
+import type { Page, Request } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+import { expect, requirement, test } from './test.ts'
+
+// Times and sizes that others rely on, measured in the browser; apps/web/constants.test.tsx has those that need none.
+
+interface Calls {
+  readonly asked: () => number
+  readonly answered: () => number
+}
+
+/** The page's calls to `path` from now on. */
+function watch(page: Page, path: string): Calls {
+  const seen = { request: 0, requestfinished: 0 }
+  const note = (event: keyof typeof seen) => (request: Request) => {
+    if (new URL(request.url()).pathname === path) seen[event] += 1
+  }
+  page.on('request', note('request'))
+  page.on('requestfinished', note('requestfinished'))
+  return { asked: () => seen.request, answered: () => seen.requestfinished }
+}
+
+test('the chat page: heartbeat, presence, messages, composer, modal and report keep their measures', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  const beats = watch(page, '/api/heartbeat')
+  const presence = watch(page, '/api/chats-activity')
+  await page.clock.install()
+  await page.goto('/chat?chat=Ginevra')
+
+  await requirement('CONST-15', async () => {
+    const composer = page.getByRole('textbox', { name: 'Scrivi a Ginevra' })
+    await composer.fill('riga\n'.repeat(40))
+    expect((await composer.boundingBox())?.height).toBe(200)
+    await composer.fill('')
+  })
+  await requirement('CONST-13', async () => {
+    await page.getByRole('button', { name: 'Termina sessione' }).click()
+    const question = page.getByRole('dialog', { name: 'Termina sessione' })
+    expect((await question.boundingBox())?.width).toBe(506)
+    await page.keyboard.press('Escape')
+  })
+  await requirement('CONST-18', () => reportAndWait(page))
+  await requirement('CONST-01', () => expectEvery(page, 60, beats))
+  await requirement('CONST-16', () => expectEvery(page, 90, presence))
+})
+
+/** Reports the open chat: its dialog closes 1.5 s after the thanks. Leaves the clock of the page stopped. */
+async function reportAndWait(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Segnala', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Segnala chat' })
+  await sheet.getByLabel('Motivo').fill('Insiste con messaggi offensivi.')
+  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  await sheet.getByRole('button', { name: 'Segnala', exact: true }).click()
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(sheet.getByText('Segnalazione inviata con successo!')).toBeVisible({ timeout: 1 })
+  }).toPass()
+  await page.clock.runFor(1_300)
+  await expect(sheet).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(sheet).toBeHidden()
+}
+
+/** From one call to the next `seconds` pass, by the stopped clock of the page. */
+async function expectEvery(page: Page, seconds: number, { asked, answered }: Calls): Promise<void> {
+  const before = asked()
+  for (let second = 0; asked() === before && second < seconds; second += 1) await page.clock.runFor(1_000)
+  await expect.poll(answered).toBe(before + 1)
+  // Some count from the answer on, once they have read it.
+  for (let moment = 0; moment < 10; moment += 1) await page.clock.runFor(50)
+  await page.clock.runFor((seconds - 3) * 1_000)
+  expect(asked()).toBe(before + 1)
+  await page.clock.runFor(5_000)
+  await expect.poll(asked).toBe(before + 2)
+}
+
+test('a question of the home page opens in 200 ms [CONST-12]', async ({ page }) => {
+  await page.goto('/')
+  const times = await page
+    .locator('section', { hasText: 'Domande frequenti' })
+    .locator('details')
+    .first()
+    .evaluate((item) => getComputedStyle(item, '::details-content').transitionDuration)
+  expect(new Set(times.split(', '))).toEqual(new Set(['0.2s']))
+})
+
+test('a profile that nobody has measured counts as complete [CONST-05]', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'king')
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch()
+    const user = await answer.json()
+    delete user.profile.profile_completion
+    await route.fulfill({ response: answer, json: user })
+  })
+  await page.goto('/help')
+  await expect(page.getByRole('link', { name: 'Il mio profilo, completo al 100%' })).toBeVisible()
+})
