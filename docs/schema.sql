@@ -1806,6 +1806,14 @@ begin
   return query select unnest(message_ids);
 end $function$;
 
+-- What he has written and she does not have: it waits for the unlock or for a moderator. Before the unlock it
+-- is only so much.
+CREATE OR REPLACE FUNCTION public.undelivered_of_king(p_chat_id integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (count(*))::integer AS count FROM (message JOIN chat ON (((chat.id = message.chat_id) AND (chat.king_id = message.sender_id)))) WHERE ((message.chat_id = undelivered_of_king.p_chat_id) AND (message.state = ANY (ARRAY['waiting'::text, 'held'::text]))));
+
 -- Why somebody may not write in a chat now; null when they may.
 CREATE OR REPLACE FUNCTION public.refusal_to_write(p_chat_id integer, p_part text, p_unlocked boolean, p_both_active boolean, p_waiting_max integer)
  RETURNS text
@@ -1822,10 +1830,7 @@ begin
   elsif p_part = 'hostess' then
     return 'locked';
   -- A king may always write; what the lock delays is the delivery, and only of so many.
-  elsif p_waiting_max <= (
-    select count(*) from message join chat on chat.id = message.chat_id and chat.king_id = message.sender_id
-    where message.chat_id = p_chat_id and message.state in ('waiting', 'held')
-  ) then
+  elsif p_waiting_max <= undelivered_of_king(p_chat_id) then
     return 'unlock_required';
   end if;
   return null;

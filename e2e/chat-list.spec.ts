@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { row, thread } from './talk.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
-const row = (page: Page, name: string) => rows(page).filter({ hasText: name }).getByRole('button')
 const conversation = (page: Page) => page.locator('[data-conversation]')
 const heading = (page: Page) => conversation(page).locator('header').getByRole('heading').first()
 
@@ -13,17 +14,31 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
 }) => {
   await signInAs(page, server.origin, 'king')
 
-  await test.step('the link opens it, whatever the case, and leaves the address; a reload finds it again', async () => {
-    await page.goto('/chat?chat=ginevra')
+  await requirement('CHAT-01', async () => {
+    // Whatever the case.
+    await page.goto(`/chat${quoted('CHAT-01', '?chat=')}ginevra`)
     await expect(heading(page)).toHaveText('Ginevra')
+    await expect(thread(page)).toBeVisible()
     await expect(page).toHaveURL(/\/chat$/)
+  })
+
+  await test.step('a reload finds it again', async () => {
     await expect(page.getByRole('textbox', { name: 'Scrivi a Ginevra' })).toBeFocused()
     await page.reload()
     await expect(heading(page)).toHaveText('Ginevra')
     await expect(page.getByRole('complementary', { name: 'Dettagli' })).toContainText('Ginevra, 29')
   })
 
-  await test.step('name and last message are searched without case and accents, the support chat stays', async () => {
+  await requirement('CHAT-02', () =>
+    expect(page.getByRole('tab')).toHaveText([quoted('CHAT-02', 'Tutti'), quoted('CHAT-02', 'Archiviati')]),
+  )
+
+  await requirement('CHAT-04', () =>
+    expect(rows(page).first()).toContainText(quoted('CHAT-04', 'Chat Assistenza')),
+  )
+
+  // Without case and accents; the support chat stays.
+  await requirement('CHAT-03', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('ÀMARA')
     await expect(rows(page)).toHaveText([/Chat Assistenza/, /^Amara/])
@@ -46,28 +61,14 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
     await expect(heading(page)).toHaveText('Ginevra')
   })
 
-  await test.step('archived, it is under Archiviati; taken back, it is not', () => archiveAndTakeBack(page))
-
-  await test.step('the profile is one step away, and the way back finds the conversation', async () => {
+  // The profile is one step away, and the way back finds the conversation.
+  await requirement('CHAT-25', async () => {
+    await row(page, 'Viola').click()
     await conversation(page).getByRole('link', { name: 'Viola' }).click()
     await expect(page).toHaveURL(/\/user-profile\/Viola$/)
     await page.goBack()
     await expect(heading(page)).toHaveText('Viola')
     await expect(conversation(page).getByRole('button', { name: 'Segnala' })).toBeVisible()
-  })
-
-  await test.step('to somebody without a chat he writes a first message, which asks for the unlock', async () => {
-    await page.goto('/chat?chat=Ludovica')
-    await expect(page).toHaveURL(/\/chat$/)
-    const field = page.getByRole('textbox', { name: 'Scrivi a Ludovica' })
-    await field.fill('Buonasera Ludovica')
-    await field.press('Enter')
-    const question = page.getByRole('dialog', { name: 'Ti presenti a Ludovica?' })
-    await expect(question).toContainText(/Vuoi sbloccare la chat con Ludovica per (50|100|200) Crediti\?/)
-    await expect(question).toContainText('Saldo dopo lo sblocco')
-    await question.getByRole('button', { name: 'Annulla' }).click()
-    await expect(row(page, 'Ludovica')).toContainText('Tu: Buonasera Ludovica')
-    await expect(conversation(page).getByText('In attesa di sblocco')).toBeVisible()
   })
 
   await test.step('an unknown name is said to be unknown', async () => {
@@ -77,13 +78,65 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
   })
 })
 
-async function archiveAndTakeBack(page: Page): Promise<void> {
+test('before the unlock he leaves three messages, is told how many are left, and asked to unlock', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/chat?chat=Ludovica')
+  await expect(page).toHaveURL(/\/chat$/)
+  const left = (words: string) => expect(conversation(page).getByRole('status')).toContainText([words])
+  const field = page.getByRole('textbox', { name: 'Scrivi a Ludovica' })
+  const question = page.getByRole('dialog', { name: 'Ti presenti a Ludovica?' })
+  const send = async (text: string) => {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await requirement('CHAT-13', () => left('Prima puoi lasciargliene fino a 3; poi'))
+  await requirement('CHAT-23', async () => {
+    const first = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/api/chats/'),
+    )
+    await send('Buonasera Ludovica')
+    expect(new URL((await first).url()).pathname).toMatch(/^\/api\/chats\/initiate-chat\/\d+$/)
+  })
+  await requirement('CHAT-14', async () => {
+    await expect(question).toContainText(/Vuoi sbloccare la chat con Ludovica per (50|100|200) Crediti\?/)
+    await expect(question).toContainText('Saldo dopo lo sblocco')
+    await question.getByRole('button', { name: 'Annulla' }).click()
+    await expect(row(page, 'Ludovica')).toContainText('Tu: Buonasera Ludovica')
+    await expect(conversation(page).getByText('In attesa di sblocco')).toBeVisible()
+  })
+  await requirement('CHAT-13', async () => {
+    await left('Prima puoi lasciargliene ancora 2; poi')
+    await send('Due')
+    await left('Prima puoi lasciargliene ancora uno; poi')
+    await send('Tre')
+    await left('Hai già lasciato 3 messaggi a Ludovica: per scriverle ancora sblocca la chat.')
+    await expect(question).toBeHidden()
+    await expect(field).toBeVisible()
+  })
+  await requirement('CHAT-14', async () => {
+    await send('Quattro')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Annulla' }).click()
+  })
+})
+
+test('archived, a conversation is under Archiviati; taken back, it is not', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/chat')
   await row(page, 'Viola').click()
-  await conversation(page).getByRole('button', { name: 'Archivia' }).click()
-  await expect(row(page, 'Viola')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Archiviati' }).click()
-  await expect(row(page, 'Viola')).toBeVisible()
-  await expect(row(page, 'Chat Assistenza')).toHaveCount(0)
+  await requirement('CHAT-17', async () => {
+    await conversation(page).getByRole('button', { name: 'Archivia' }).click()
+    await expect(row(page, 'Viola')).toHaveCount(0)
+    await page.getByRole('tab', { name: quoted('CHAT-17', 'Archiviati') }).click()
+    await expect(row(page, 'Viola')).toBeVisible()
+  })
+  await requirement('CHAT-04', () => expect(row(page, quoted('CHAT-04', 'Chat Assistenza'))).toHaveCount(0))
+  await requirement('CHAT-06', () =>
+    expect(conversation(page).getByRole('button', { name: 'Ripristina' })).toBeVisible(),
+  )
   await expectAccessible(page)
   await page
     .getByRole('status')
@@ -93,7 +146,7 @@ async function archiveAndTakeBack(page: Page): Promise<void> {
   await expect(row(page, 'Viola')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Tutti' }).click()
   await expect(row(page, 'Viola')).toBeVisible()
-}
+})
 
 test('the presence of the partners is asked for every 90 seconds [CHAT-22] [CONST-16]', async ({
   page,
@@ -117,12 +170,14 @@ test('the presence of the partners is asked for every 90 seconds [CHAT-22] [CONS
     headers: { authorization: `Bearer ${token}` },
   })
   expect(beat.status()).toBe(204)
-  // The clock goes on by itself meanwhile.
-  await page.clock.runFor(80_000)
-  expect(polls).toBe(1)
-  await page.clock.runFor(11_000)
-  await expect.poll(() => polls).toBe(2)
-  await expect(presence).toHaveText('Online')
+  await requirement('CHAT-22', async () => {
+    // The clock goes on by itself meanwhile.
+    await page.clock.runFor(80_000)
+    expect(polls).toBe(1)
+    await page.clock.runFor(11_000)
+    await expect.poll(() => polls).toBe(2)
+    await expect(presence).toHaveText('Online')
+  })
   await partner.close()
 })
 

@@ -1,39 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
-import { sendFailure } from '#features/chat/contract/chat.ts'
-import { refuseCookies } from './cookies.ts'
-import type { RunningServer } from './server.ts'
-import { type DemoAccount, signInAs } from './sign-in.ts'
-import { expect, test } from './test.ts'
-
-interface Person {
-  readonly page: Page
-  /** Calls the API as this person: what another device of theirs would do. */
-  readonly api: <T>(method: 'GET' | 'POST', path: string, data?: object) => Promise<T>
-}
-
-async function person(browser: Browser, { origin }: RunningServer, account: DemoAccount): Promise<Person> {
-  const context = await browser.newContext({ baseURL: origin })
-  await refuseCookies(context)
-  const page = await context.newPage()
-  const token = await signInAs(page, origin, account)
-  return {
-    page,
-    async api<T>(method: 'GET' | 'POST', path: string, data?: object) {
-      const headers = { authorization: `Bearer ${token}` }
-      const reply = await page.request.fetch(path, { method, headers, ...(data && { data }) })
-      expect(reply.ok(), `${method} ${path}: ${reply.status()}`).toBe(true)
-      return (await reply.text().then((text) => (text ? JSON.parse(text) : null))) as T
-    },
-  }
-}
-
-const box = (page: Page) => page.getByRole('textbox', { name: /^Scrivi/ })
-const thread = (page: Page) => page.getByRole('log', { name: 'Messaggi' })
-
-async function write(page: Page, text: string): Promise<void> {
-  await box(page).fill(text)
-  await box(page).press('Enter')
-}
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
+import { signInAs } from './sign-in.ts'
+import { box, chatId, type Person, person, row, thread, write } from './talk.ts'
+import { expect, requirement, test } from './test.ts'
 
 /** A browser without windows never hides a tab by itself. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
@@ -53,13 +22,8 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   browser,
   server,
 }) => {
-  const [him, her, admin] = await Promise.all([
-    person(browser, server, 'king'),
-    person(browser, server, 'hostess'),
-    person(browser, server, 'admin'),
-  ])
-  const logged: string[] = []
-  him.page.on('console', (message) => logged.push(message.text()))
+  const [him, her] = await Promise.all([person(browser, server, 'king'), person(browser, server, 'hostess')])
+  const path = `/api/chats/${await chatId(him, 'Ginevra')}/messages`
   const heard = Promise.withResolvers<void>()
   await her.page.route('**/broadcasting/auth', async (route) => {
     await heard.promise
@@ -67,35 +31,42 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   })
   const counted = her.page.waitForResponse('**/api/unread-messages-count')
   await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/profile'), counted])
+  const messages = her.page.getByRole('link', { name: /Messaggi/ }).first()
+  const unread = await her.api<number>('GET', '/api/unread-messages-count')
 
-  await test.step('she hears of it on whichever page, also where it came before she listened; he sees when she has read it', async () => {
-    const unread = await her.api<number>('GET', '/api/unread-messages-count')
+  await test.step('she hears of it on whichever page, also where it came before she listened', async () => {
     await expect(thread(him.page)).toBeVisible()
-    await write(him.page, 'Buonasera Ginevra, sabato è libera?')
-    await expect(thread(him.page).getByText('Inviato')).toHaveCount(1)
+    await box(him.page).fill('Buonasera Ginevra, sabato è libera?')
+    await him.page.getByRole('button', { name: 'Invia' }).click()
+    await requirement('CHAT-11', () => expect(thread(him.page).getByText('Inviato')).toHaveCount(1))
     heard.resolve()
-    await expect(her.page.getByRole('link', { name: /Messaggi/ }).first()).toContainText(String(unread + 1))
+    await expect(messages).toContainText(String(unread + 1))
+  })
+
+  await requirement('RT-05', async () => {
+    await him.api('POST', path, { message: 'Mi dica lei.' })
+    await expect(messages).toContainText(String(unread + 2))
+    await messages.click()
+    await expect(row(her.page, 'Riccardo')).toContainText('Mi dica lei.')
+    await him.api('POST', path, { message: 'Anche domenica.' })
+    await expect(row(her.page, 'Riccardo')).toContainText('Anche domenica.')
+  })
+
+  await requirement('RT-09', async () => {
     await her.page.goto('/chat?chat=Riccardo')
     await expect(her.page.getByText('Messaggi non letti', { exact: true })).toBeVisible()
+    await expect(thread(him.page).getByText('Letto').first()).toBeVisible()
+  })
+  await requirement('CHAT-11', async () => {
+    // The last one says it, and the others nothing.
     await expect(thread(him.page).getByText('Letto')).toHaveCount(1)
     await expect(thread(him.page).getByText('Inviato')).toHaveCount(0)
   })
 
-  await test.step('Shift+Enter adds a line, the field grows to 200 px, Enter sends', async () => {
-    await box(her.page).fill('Buonasera Riccardo')
-    const low = (await box(her.page).boundingBox())?.height ?? 0
-    for (let line = 0; line < 3; line++) await box(her.page).press('Shift+Enter')
-    await box(her.page).pressSequentially('sì')
-    expect((await box(her.page).boundingBox())?.height).toBeGreaterThan(low + 40)
-    await expect(box(her.page)).toHaveValue('Buonasera Riccardo\n\n\nsì')
-    await box(her.page).fill('riga\n'.repeat(40))
-    expect((await box(her.page).boundingBox())?.height).toBe(200)
+  await requirement('RT-07', async () => {
     await write(her.page, 'Buonasera Riccardo, sì.')
-    await expect(box(her.page)).toHaveValue('')
     await expect(thread(him.page).getByText('Buonasera Riccardo, sì.')).toHaveCount(1)
-  })
-
-  await test.step('while nobody looks at her tab, nothing is read', async () => {
+    // While nobody looks at her tab, nothing is read.
     await setHidden(her.page, true)
     await write(him.page, 'Ottimo, la aspetto alle 20.')
     await expect(thread(her.page).getByText('Ottimo, la aspetto alle 20.')).toHaveCount(1)
@@ -106,31 +77,80 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
     await expect(thread(him.page).getByText('Letto')).toHaveCount(1)
   })
 
-  await test.step('what would be held is said first; held, the composer gives way for a minute, also after a reload', () =>
-    writeWhatIsHeld(him.page))
+  await Promise.all([him, her].map((one) => one.page.context().close()))
+})
+
+test('a hostess writes by keyboard, where the chat is unlocked', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'hostess')
+  await page.goto('/chat?chat=Riccardo')
+
+  await requirement('CHAT-09', async () => {
+    await box(page).fill('Molto lieta')
+    await box(page).press('Shift+Enter')
+    await box(page).pressSequentially('sì')
+    await expect(box(page)).toHaveValue('Molto lieta\nsì')
+    await box(page).press('Enter')
+    await expect(box(page)).toHaveValue('')
+    await expect(thread(page).getByText('Molto lieta sì')).toHaveCount(1)
+  })
+
+  await requirement('CHAT-10', async () => {
+    const height = async () => (await box(page).boundingBox())?.height ?? 0
+    const low = await height()
+    await box(page).fill('riga\n\n\nriga')
+    expect(await height()).toBeGreaterThan(low + 40)
+    await box(page).fill('riga\n'.repeat(40))
+    expect(await height()).toBe(200)
+    await box(page).fill('')
+    expect(await height()).toBe(low)
+  })
+
+  await requirement('CHAT-12', async () => {
+    await page.goto('/chat?chat=Tommaso')
+    await expect(page.getByText('Potrai scrivere quando Tommaso avrà sbloccato la chat.')).toBeVisible()
+    await expect(box(page)).toHaveCount(0)
+  })
+})
+
+test('what would be held is said first; held, the composer gives way for a minute; both hear the decision', async ({
+  browser,
+  server,
+}) => {
+  const [him, her, admin] = await Promise.all([
+    person(browser, server, 'king'),
+    person(browser, server, 'hostess'),
+    person(browser, server, 'admin'),
+  ])
+  await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/chat?chat=Riccardo')])
+  await insistOnWhatWouldBeHeld(him.page)
+  await requirement('CHAT-19', () => waitForAMinute(him.page))
 
   await test.step('let through, it reaches her at once and is no longer held for him', async () => {
-    const open = '/api/admin/cases?subject=message'
-    const { data } = await admin.api<{ data: { id: number; after: { text?: string } }[] }>('GET', open)
-    const moderationCase = data.find(({ after }) => after.text?.includes('347 555 01 99'))
-    await admin.api('POST', `/api/admin/cases/${moderationCase?.id}/decision`, { decision: 'approve' })
+    await decideMessage(admin, '347 555 01 99', { decision: 'approve' })
     await expect(thread(her.page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
     await expect(
       thread(him.page).locator('div', { hasText: 'Il mio numero è 347 555 01 99' }).last(),
     ).toContainText(/Inviato|Letto/)
   })
 
-  await test.step('a chat that he has not unlocked is closed to her', async () => {
-    await her.page.goto('/chat?chat=Tommaso')
-    await expect(her.page.getByText('Potrai scrivere quando Tommaso avrà sbloccato la chat.')).toBeVisible()
-    await expect(box(her.page)).toHaveCount(0)
+  await test.step('refused, he alone learns of it', async () => {
+    await him.api('POST', `/api/chats/${await chatId(him, 'Ginevra')}/messages`, {
+      message: 'Chiami il 347 555 01 98',
+    })
+    await expect(row(him.page, 'Ginevra')).toContainText('Messaggio in moderazione')
+    const bubble = thread(him.page).locator('[data-bubble]').filter({ hasText: '347 555 01 98' })
+    await expect(bubble).toContainText('In moderazione')
+    await decideMessage(admin, '347 555 01 98', { decision: 'reject', reason: 'Un numero di telefono.' })
+    await requirement('RT-06', () =>
+      expect(row(him.page, 'Ginevra')).toContainText('Messaggio non approvato'),
+    )
+    await requirement('RT-08', () => expect(bubble).toContainText('Non approvato'))
+    await expect(thread(her.page).getByText('347 555 01 98')).toHaveCount(0)
   })
-
-  expect(logged.filter((text) => text.startsWith('realtime: '))).toContain('realtime: connected')
-  await Promise.all([him, her, admin].map(({ page }) => page.context().close()))
+  await Promise.all([him, her, admin].map((one) => one.page.context().close()))
 })
 
-async function writeWhatIsHeld(page: Page): Promise<void> {
+async function insistOnWhatWouldBeHeld(page: Page): Promise<void> {
   await write(page, 'Il mio numero è 347 555 01 99')
   const warning = page.getByRole('region', { name: 'Un moderatore dovrà leggerlo prima' })
   await expect(warning).toContainText('347 555 01 99')
@@ -138,112 +158,61 @@ async function writeWhatIsHeld(page: Page): Promise<void> {
   await expect(box(page)).toHaveValue('Il mio numero è 347 555 01 99')
   await box(page).press('Enter')
   await warning.getByRole('button', { name: 'Invia comunque' }).click()
+}
+
+/** The notice stands in the composer's place for 60 s, also after a reload. */
+async function waitForAMinute(page: Page): Promise<void> {
   const notice = page.getByText('Il tuo messaggio è in attesa di approvazione da parte di un moderatore.')
   await expect(notice).toBeVisible()
   await expect(box(page)).toHaveCount(0)
   await page.clock.install()
   await page.goto('/chat?chat=Ginevra')
-  await expect(notice).toBeVisible()
   await expect(thread(page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
-  await page.clock.fastForward('01:01')
+  await page.clock.fastForward('00:40')
+  await expect(notice).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.clock.fastForward('00:21')
   await expect(notice).toHaveCount(0)
   await expect(box(page)).toBeVisible()
 }
 
-test('no message is lost or doubled: drafts and unsent messages survive a reload and go in order [CHAT-18] [CHAT-20]', async ({
-  browser,
-  server,
-}) => {
-  const [him, her] = await Promise.all([person(browser, server, 'king'), person(browser, server, 'hostess')])
-  const { page } = him
-  const send = '**/api/chats/*/messages'
-  const isSend = (method: string) => method === 'POST'
-  await page.goto('/chat?chat=Ginevra')
-
-  await test.step('nothing but a message is sent; what is too long stays where it is', async () => {
-    await write(page, '  \n\u200b ')
-    await expect(page.getByText('Invio in corso')).toHaveCount(0)
-    await write(page, 'a'.repeat(1001))
-    await expect(page.getByText(sendFailure)).toBeVisible()
-    await expect(box(page)).toHaveValue('a'.repeat(1001))
-    await expect(page.getByText('Caratteri rimasti: -1')).toBeVisible()
-  })
-
-  await test.step('a draft survives a reload, and another tab has it', () => continueInAnotherTab(page))
-
-  await test.step('an answer that got lost makes no second message', async () => {
-    let lost = false
-    await page.route(send, async (route) => {
-      if (lost || !isSend(route.request().method())) return route.fallback()
-      lost = true
-      await route.fetch()
-      await route.abort()
-    })
-    await write(page, 'La risposta si è persa')
-    await expect.poll(() => lost).toBe(true)
-    await expect(thread(page).getByText(/Non inviato|Invio in corso/)).toHaveCount(0)
-    await expect(thread(page).getByText('La risposta si è persa')).toHaveCount(1)
-    await page.unroute(send)
-  })
-
-  await test.step('without a way to the server it waits, over a reload too, and then goes in order', async () => {
-    await page.route(send, (route) => (isSend(route.request().method()) ? route.abort() : route.fallback()))
-    for (const text of ['prima', 'seconda', 'terza']) await write(page, text)
-    await expect(thread(page).getByText('Non inviato')).toHaveCount(3)
-    await page.goto('/chat?chat=Ginevra')
-    await expect(thread(page).getByText('Non inviato')).toHaveCount(3)
-    const again = page.waitForRequest(
-      (request) => isSend(request.method()) && request.url().endsWith('/messages'),
-    )
-    await thread(page).getByRole('button', { name: 'Riprova' }).first().click()
-    await again
-    await page.unroute(send)
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(thread(page).getByText('Non inviato')).toHaveCount(0)
-    await expect(thread(page).getByText('terza')).toHaveCount(1)
-  })
-
-  await test.step('offline it says so; back again, nothing is missing', async () => {
-    await page.context().setOffline(true)
-    await expect(page.getByText('Connessione assente. Ciò che scrivi parte appena torna.')).toBeVisible()
-    await write(page, 'dal treno')
-    await her.api('POST', `/api/chats/${await chatId(her, 'Riccardo')}/messages`, { message: 'intanto io' })
-    await page.context().setOffline(false)
-    await expect(thread(page).getByText('intanto io')).toHaveCount(1)
-    await expect(thread(page).getByText('Non inviato')).toHaveCount(0)
-  })
-
-  const texts = await her.api<{ text: string }[]>(
+/** What a colleague decides about the held message that contains `text`. */
+async function decideMessage({ api }: Person, text: string, decision: object): Promise<void> {
+  const { data } = await api<{ data: { id: number; after: { text?: string } }[] }>(
     'GET',
-    `/api/chats/${await chatId(her, 'Riccardo')}/messages?per_page=7`,
+    '/api/admin/cases?subject=message',
   )
-  expect(texts.map(({ text }) => text).filter((text) => text !== 'intanto io')).toEqual([
-    'Una frase a metà',
-    'La risposta si è persa',
-    'prima',
-    'seconda',
-    'terza',
-    'dal treno',
-  ])
-  await Promise.all([him, her].map((one) => one.page.context().close()))
-})
-
-async function continueInAnotherTab(page: Page): Promise<void> {
-  await box(page).fill('Una frase a met')
-  const other = await page.context().newPage()
-  await other.goto('/chat?chat=Ginevra')
-  await expect(box(other)).toHaveValue('Una frase a met')
-  await box(other).press('End')
-  await box(other).pressSequentially('à')
-  await expect(box(page)).toHaveValue('Una frase a metà')
-  await page.reload()
-  await page.goto('/chat?chat=Ginevra')
-  await expect(box(page)).toHaveValue('Una frase a metà')
-  await box(page).press('Enter')
-  await expect(box(other)).toHaveValue('')
-  await expect(thread(other).getByText('Una frase a metà')).toHaveCount(1)
-  await other.close()
+  const moderationCase = data.find(({ after }) => after.text?.includes(text))
+  await api('POST', `/api/admin/cases/${moderationCase?.id}/decision`, decision)
 }
+
+test('connection states and errors are only logged [RT-10]', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'king')
+  const logged: string[] = []
+  const shown: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  page.on('dialog', (dialog) => {
+    shown.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    sockets.push(socket)
+    if (sockets.length > 1) return void socket.connectToServer()
+    const data = { code: 4100, message: 'Over capacity' }
+    socket.send(JSON.stringify({ event: 'pusher:error', data }))
+  })
+  await page.goto('/profile')
+  await expect.poll(() => logged.find((text) => /^realtime: .*WebSocketError/.test(text))).toBeDefined()
+  await expect.poll(() => logged).toContain('realtime: connected')
+  await sockets.at(-1)?.close({ code: 4200, reason: 'Reconnect' })
+  await expect.poll(() => logged).toContain('realtime: connecting')
+  await expect.poll(() => logged.filter((text) => text === 'realtime: connected')).toHaveLength(2)
+  expect(shown).toEqual([])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/realtime|Over capacity/i)).toHaveCount(0)
+})
 
 test('a long thread keeps its place: older messages on top, new ones below [CHAT-07] [CONST-15] [RT-07]', async ({
   browser,
@@ -260,18 +229,29 @@ test('a long thread keeps its place: older messages on top, new ones below [CHAT
   })
   await page.goto('/chat?chat=Riccardo')
   const bubbles = thread(page).getByText(/^riga numero \d+$/)
+  const more = page.getByRole('button', { name: quoted('CHAT-07', 'Mostra di più') })
   await expect(bubbles).toHaveCount(30)
 
-  await test.step('Mostra di più puts 30 older ones on top, and what one reads stays where it is', async () => {
+  await requirement('CHAT-06', async () => {
+    const conversation = page.locator('[data-conversation]')
+    const header = conversation.locator('header')
+    await expect(header.getByRole('heading', { name: 'Riccardo' })).toBeVisible()
+    await expect(header.getByRole('paragraph')).toHaveText(/^(Online|Offline)$/)
+    await expect(header.getByRole('button', { name: 'Archivia' })).toBeVisible()
+    await expect(conversation.getByRole('button', { name: quoted('CHAT-06', 'Mostra di più') })).toBeVisible()
+    await expect(conversation.getByRole('textbox', { name: 'Scrivi a Riccardo' })).toBeVisible()
+  })
+
+  await requirement('CHAT-07', async () => {
     await thread(page).evaluate((log) => log.scrollTo(0, 0))
     const top = () =>
       bubbles.filter({ hasText: /^riga numero 40$/ }).evaluate((one) => one.getBoundingClientRect().top)
     const before = await top()
-    await page.getByRole('button', { name: 'Mostra di più' }).click()
+    await more.click()
     await expect(bubbles).toHaveCount(60)
-    await expect(page.getByRole('button', { name: 'Mostra di più' })).toBeVisible()
+    await expect(more).toBeVisible()
     expect(Math.abs((await top()) - before)).toBeLessThan(2)
-    const older = asked.find((url) => url.searchParams.has('before_id'))
+    const older = asked.find((url) => url.searchParams.has(quoted('CHAT-07', 'before_id')))
     expect(older?.searchParams.get('per_page')).toBe('30')
   })
 
@@ -292,12 +272,3 @@ test('a long thread keeps its place: older messages on top, new ones below [CHAT
   })
   await Promise.all([him, her].map((one) => one.page.context().close()))
 })
-
-async function chatId({ api }: Person, partner: string): Promise<number> {
-  const { regular_chats: chats } = await api<{
-    regular_chats: { id: number; other_user: { name: string } }[]
-  }>('GET', '/api/chats')
-  const chat = chats.find(({ other_user: other }) => other.name === partner)
-  if (!chat) throw new Error(`no chat with ${partner}`)
-  return chat.id
-}

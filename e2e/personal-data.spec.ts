@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messageTo, signInCode } from './outbox.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 // A king of the demo whom no other journey needs.
 const email = 'king6@demo.test'
@@ -70,32 +70,11 @@ test.describe
       )
     })
 
-    test('changes the password that he knows [PROFILE-26] [PROFILE-28] [PROFILE-41] [PROFILE-46]', async ({
-      page,
-    }) => {
-      await page.goto('/login')
-      await signIn(page, first)
-      await page.goto('/profile')
-      await openMenu(page, 'Menu dei dati personali', 'Cambia Password')
-      const dialog = page.getByRole('dialog', { name: 'Cambia password' })
-      await dialog.getByLabel('Password attuale').fill('non questa qui')
-      await dialog.getByLabel('Nuova password', { exact: true }).fill(second)
-      await dialog.getByLabel('Conferma nuova password').fill(second)
-      await dialog.getByRole('button', { name: 'Salva' }).click()
-      await expect(dialog.getByLabel('Password attuale')).toHaveAccessibleDescription(
-        'La password attuale non è corretta.',
-      )
-      await expectAccessible(page)
-      await dialog.getByLabel('Password attuale').fill(first)
-      await dialog.getByRole('button', { name: 'Salva' }).click()
-      await expect(page.getByText('Password cambiata con successo')).toBeVisible()
-    })
-
     test('changes his data; name and e-mail wait, a new number asks for its code [PROFILE-27] [PROFILE-44] [PROFILE-50] [PROFILE-51] [AUTH-41] [AUTH-42] [AUTH-43] [ROUTE-02]', async ({
       page,
     }) => {
       await page.goto('/login')
-      await signIn(page, second)
+      await signIn(page, first)
       await page.goto('/profile')
       await openMenu(page, 'Menu dei dati personali', 'Modifica Informazioni Personali')
       const dialog = page.getByRole('dialog', { name: 'Dati Personali' })
@@ -129,29 +108,5 @@ test.describe
         .click()
       await expect(page).toHaveURL('/profile')
       await expect(page.getByText('ermenegildo@posta.test, in attesa di approvazione')).toBeVisible()
-    })
-
-    test('asks to be deleted, and changes his mind [PROFILE-16] [PROFILE-47] [PROFILE-48]', async ({
-      page,
-    }) => {
-      await page.goto('/login')
-      await signIn(page, second)
-      await page.goto('/profile')
-      await openMenu(page, 'Menu del profilo', 'Richiedi eliminazione profilo')
-      const dialog = page.getByRole('dialog', { name: 'Richiesta Eliminazione Account' })
-      await expectAccessible(page)
-      await page.context().setOffline(true)
-      await dialog.getByRole('button', { name: 'Conferma' }).click()
-      await expect(page.getByText("Errore nell'invio della richiesta. Riprova più tardi.")).toBeVisible()
-      await page.context().setOffline(false)
-      await dialog.getByRole('button', { name: 'Conferma' }).click()
-      await expect(page.getByText('Richiesta di cancellazione inviata')).toBeVisible()
-      const notice = page.getByRole('region', { name: 'Eliminazione dell’account' })
-      await expect(notice).toBeVisible()
-      await expectAccessible(page)
-      await page.setViewportSize(mobile.viewport)
-      await expectNoSidewaysScroll(page)
-      await notice.getByRole('button', { name: 'Annulla la richiesta' }).click()
-      await expect(notice).toBeHidden()
     })
   })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
+import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, requirement, test } from './test.ts'
 
 // To take its snapshots the tracer fetches the preview of a photo on its way, which our policy rightly forbids.
 test.use({ trace: 'off' })
@@ -44,26 +45,41 @@ test('a hostess changes her profile: what is wrong is said, what is typed stays,
 }) => {
   await signInAs(page, server.origin, 'hostess')
   await page.goto('/profile')
+  const dialog = page.getByRole('dialog', { name: quoted('PROFILE-28', 'Completa il tuo profilo') })
   await page.getByRole('button', { name: 'Menu del profilo' }).click()
-  await page.getByRole('menuitem', { name: 'Modifica informazioni' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Completa il tuo profilo' })
+  await requirement('PROFILE-15', async () => {
+    await page.getByRole('menuitem', { name: quoted('PROFILE-15', 'Modifica informazioni') }).click()
+    await expect(page.getByRole('dialog').getByLabel('Descrizione')).toBeVisible()
+  })
+  await requirement('PROFILE-28', () => expect(dialog).toBeVisible())
   await dialog.getByLabel('Descrizione').fill('Amo il teatro e le cene tranquille.')
 
   const province = dialog.getByLabel('Provincia')
-  await dialog.getByLabel('Paese').selectOption({ label: 'Francia' })
-  await expect(province).toBeDisabled()
-  await expect(province).toHaveValue('')
-  await dialog.getByLabel('Paese').selectOption({ label: 'Italia' })
-  await expect(province).toBeEnabled()
-  await expect(province).not.toHaveValue('')
+  await requirement('PROFILE-38', async () => {
+    await dialog.getByLabel('Paese').selectOption('')
+    await expect(province).toBeDisabled()
+    await dialog.getByLabel('Paese').selectOption({ label: 'Italia' })
+    await expect(province).toBeEnabled()
+  })
+  await requirement('PROFILE-39', async () => {
+    await expect(province.locator('option:checked')).toHaveText(
+      (await province.locator('option:not([value=""])').first().textContent()) ?? '',
+    )
+    await dialog.getByLabel('Paese').selectOption({ label: 'Francia' })
+    await expect(province).toHaveValue('')
+    await dialog.getByLabel('Paese').selectOption({ label: 'Italia' })
+    await expect(province).not.toHaveValue('')
+  })
   await province.selectOption({ label: 'Milano' })
 
-  const failure =
-    "Errore durante l'aggiornamento del profilo: assicurati che tutti i dati inseriti siano validi"
   await dialog.getByLabel('Altezza').fill('139')
   await dialog.getByLabel('Instagram').fill('https://altrove.example/io')
   await dialog.getByRole('button', { name: 'Salva' }).click()
-  await expect(page.getByText(failure).first()).toBeVisible()
+  const failure = quoted(
+    'PROFILE-49',
+    "Errore durante l'aggiornamento del profilo: assicurati che tutti i dati inseriti siano validi",
+  )
+  await requirement('PROFILE-49', () => expect(page.getByText(failure).first()).toBeVisible())
   await expect(dialog.getByLabel('Altezza')).toHaveAccessibleDescription(/Altezza: da 140 a 200\./)
   await expect(dialog.getByLabel('Altezza')).toBeFocused()
   await dialog.getByLabel('Altezza').fill('171')
@@ -75,9 +91,15 @@ test('a hostess changes her profile: what is wrong is said, what is typed stays,
   await expectAccessible(page)
   await dialog.getByLabel('Instagram').fill('@ginevra.demo')
   await dialog.getByRole('button', { name: 'Salva' }).click()
-  await expect(page.getByText('Profilo aggiornato')).toBeVisible()
-  await expect(page.getByText('Amo il teatro e le cene tranquille.')).toBeVisible()
-  await expect(page.getByText('In moderazione')).toBeVisible()
+  await requirement('PROFILE-45', () =>
+    expect(page.getByText(quoted('PROFILE-45', 'Profilo aggiornato'))).toBeVisible(),
+  )
+  await requirement('PROFILE-50', async () => {
+    const waits = quoted('PROFILE-50', 'in coda di approvazione da parte del moderatore')
+    await expect(page.getByText(`La tua descrizione è ${waits}.`)).toBeVisible()
+    await expect(page.getByText('Amo il teatro e le cene tranquille.')).toBeVisible()
+    await expect(page.getByText('In moderazione')).toBeVisible()
+  })
 })
 
 for (const [device, options] of devices)
@@ -93,8 +115,29 @@ for (const [device, options] of devices)
         await page.goto('/profile')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(/Puoi caricare fino a|Hai raggiunto il limite/)).toBeVisible()
-        for (const name of ['Le mie foto', 'Contatti', 'Dati Personali', 'Verifica il tuo profilo'])
-          await expect(page.getByRole('heading', { name })).toBeVisible()
+        const card = page.getByRole('region', { name: 'Il tuo profilo', exact: true })
+        await requirement('PROFILE-14', async () => {
+          const banner = page.getByRole('region', { name: 'Stato del profilo' })
+          // Hers may be complete, and then there is none.
+          const top = account === 'king' || (await banner.count()) > 0 ? await banner.boundingBox() : null
+          const next = await card.boundingBox()
+          if (top) expect(top.y + top.height).toBeLessThanOrEqual(next?.y ?? 0)
+        })
+        await requirement('PROFILE-18', () =>
+          expect(page.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') })).toHaveCount(
+            account === 'king' ? 1 : 0,
+          ),
+        )
+        await requirement('PROFILE-19', async () => {
+          const own = await card.boundingBox()
+          for (const name of ['Le mie foto', 'Contatti', 'Dati Personali']) {
+            await expect(page.getByRole('heading', { name })).toBeVisible()
+            const box = await page.getByRole('heading', { name }).boundingBox()
+            // A phone has no beside.
+            if (device === 'a desktop') expect(box?.x).toBeGreaterThan((own?.x ?? 0) + (own?.width ?? 0))
+          }
+        })
+        await expect(page.getByRole('heading', { name: 'Verifica il tuo profilo' })).toBeVisible()
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       })
@@ -111,6 +154,20 @@ for (const [device, options] of devices)
       const card = (await found.json()).data.find((one: { chat: unknown }) => one.chat === null)
       await page.goto(`/user-profile/${encodeURIComponent(card.name)}`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(card.name)
+      await requirement('PROFILE-10', async () => {
+        const { profile } = await (
+          await page.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
+        ).json()
+        const balance = new Intl.NumberFormat('it-IT', { useGrouping: 'always' }).format(profile.credits)
+        const unlock = page.getByRole('region', { name: `Sblocca la chat con ${card.name}` })
+        await expect(unlock).toContainText(`Saldo ${balance}`)
+        await page.getByRole('button', { name: 'Sblocca la chat' }).click()
+        await expect(page.getByRole('dialog', { name: `Ti presenti a ${card.name}?` })).toBeVisible()
+        await page.keyboard.press('Escape')
+      })
+      await requirement('PROFILE-08', () =>
+        expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible(),
+      )
       await expect(page.getByText('Rimborso automatico.')).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
@@ -122,6 +179,8 @@ test('contacts that do not load are asked for again in their place, without a to
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(`${message.text()} ${message.location().url}`))
   // With a connection they are asked for once more by themselves.
   await page.routeWebSocket('**/app/**', () => {})
   const contacts = '**/api/chats?for_contact=true'
@@ -130,10 +189,17 @@ test('contacts that do not load are asked for again in their place, without a to
   const card = page.getByRole('region', { name: 'Contatti' })
   await expect(card.getByText('Non siamo riusciti a caricare questi dati.')).toBeVisible()
   await expect(page.getByText('Non hai contatti attivi.')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Avvisi' })).toBeHidden()
+  // Nor without a connection; then they come by themselves.
   await page.unroute(contacts)
+  await page.route(contacts, (route) => route.abort(), { times: 1 })
   await card.getByRole('button', { name: 'Riprova' }).click()
   await expect(card.getByRole('link', { name: /^Chat con/ }).first()).toBeVisible()
+  await requirement('PROFILE-24', async () => {
+    expect(logged.filter((line) => line.includes('/api/chats')).length).toBeGreaterThan(1)
+    // A toast would still stand there.
+    await expect(page.getByRole('region', { name: 'Avvisi' })).toBeHidden()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test('the photos of a profile open large and close again, by keyboard too [PROFILE-01]', async ({
@@ -204,5 +270,37 @@ test('a hostess verifies her profile by a selfie, which a moderator compares wit
 
 test('somebody who is not there says so in the prescribed words [PROFILE-12]', async ({ page }) => {
   await page.goto('/user-profile/nessuno')
-  await expect(page.getByText('Questo utente non esiste oppure ha il profilo nascosto.')).toBeVisible()
+  await expect(
+    page.getByText(quoted('PROFILE-12', 'Questo utente non esiste oppure ha il profilo nascosto.')),
+  ).toBeVisible()
+})
+
+test('a guest sees neither the pictures of a private profile nor how to report it, a king both', async ({
+  page,
+  server,
+}) => {
+  // Of the demo, and private.
+  await page.goto('/user-profile/Simona')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Simona')
+  const [photo, report] = [
+    page.getByRole('button', { name: /^Apri la foto/ }),
+    page.getByRole('button', { name: 'Segnala' }),
+  ]
+  await requirement('PROFILE-36', async () => {
+    await expect(page.getByText('Simona mostra le sue foto solo a chi è registrato.')).toBeVisible()
+    await expect(photo).toHaveCount(0)
+  })
+  await requirement('PROFILE-08', () => expect(report).toHaveCount(0))
+  await signInAs(page, server.origin, 'king')
+  await page.reload()
+  await requirement('PROFILE-08', () => expect(report).toBeVisible())
+  await requirement('PROFILE-36', () => expect(photo.first()).toBeVisible())
+})
+
+test('the staff have photos and an account, but no profile [PROFILE-20]', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'admin')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Le mie foto' })).toBeVisible()
+  for (const name of ['Il tuo profilo', 'Contatti', 'Dati Personali'])
+    await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0)
 })

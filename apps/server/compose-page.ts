@@ -123,7 +123,7 @@ async function homeContent({ db }: Pick<Needs, 'db'>): Promise<Content> {
 
 /** The first page of the search as a guest sees it, without filters (features/search/web/queries.ts). */
 async function firstResults(needs: Pick<Needs, 'pool' | 'config'>): Promise<Content> {
-  const page = await searchAsGuest(needs, { page: 1, per_page: 50 })
+  const page = await searchAsGuest(needs, null, { page: 1, per_page: 50 })
   const search = { pages: [page], pageParams: [1] }
   return { data: { '["search",null,{}]': search, '["provinces"]': provinces }, faqs: [] }
 }

@@ -33,13 +33,13 @@ export const realtimeEndpoints = {
     invalid: 'errors',
     replies: { 200: z.object({ auth: z.string() }) },
   }),
-  /** Our own endpoint needs no signing in: it knows whose each socket is. A service does, to close sockets. */
+  /** What `signin()` of a Pusher client asks for. `user_data` is JSON with nothing but the caller's `id`. */
   userAuth: endpoint({
     method: 'POST',
     path: '/broadcasting/user-auth',
     who: 'user',
-    summary: 'Signs a session in to a Pusher-compatible service; refused where the endpoint is our own',
-    body: z.nullish(z.object({ socket_id: SocketId })),
+    summary: 'Signs the caller in on a socket (Pusher protocol; form-encoded or JSON)',
+    body: z.object({ socket_id: SocketId }),
     invalid: 'errors',
     replies: { 200: z.object({ auth: z.string(), user_data: z.string() }) },
   }),

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { CardFor } from '#features/chat/web/meeting-card.tsx'
+import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import { Identity } from '#features/profiles/web/identity.tsx'
 import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
 
 const ginevra = person(1, 'HOSTESS', {
@@ -41,7 +44,24 @@ const sections = (user: typeof ginevra, showSocial = false) =>
   htmlOf(<ProfileSections profile={of(user, showSocial)} />)
 
 test('badges, name, age, stars, province and, for a hostess, her types [PROFILE-02] [PROFILE-03] [PROFILE-04]', () => {
-  expect(wordsOf(htmlOf(<Identity user={ginevra} />))).toBe(
+  const words = wordsOf(htmlOf(<Identity user={ginevra} />))
+  requirement('PROFILE-02', () => {
+    expect(words).toMatch(/^ Profilo verificato Profilo top .* Hostess Wing woman $/)
+    const badges = { my_profile_types: [1], verified_profile: true, top_profile: true }
+    const king = person(2, 'KING', { name: 'Riccardo', profile: badges })
+    const his = wordsOf(htmlOf(<Identity user={king} />))
+    expect(his).toMatch(/^ Profilo verificato Profilo top Riccardo /)
+    expect(his).not.toContain('Hostess')
+  })
+  requirement('PROFILE-03', () => {
+    expect(words).toContain(' 4,5 (12) 4,5 stelle su 5, 12 recensioni ')
+  })
+  requirement('PROFILE-04', () => {
+    expect(words).toContain(' Ginevra 29 anni ')
+    expect(words).toContain(' Milano ')
+    expect(wordsOf(sections(ginevra))).toContain('Su di me Mi presento. ')
+  })
+  expect(words).toBe(
     ' Profilo verificato Profilo top Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
   )
 })
@@ -53,16 +73,20 @@ test('a king has no types, and whoever has no badge, rating or presence shows no
 
 test('description, services and interests stand in sections of their own [PROFILE-04] [PROFILE-05]', () => {
   const words = wordsOf(sections(ginevra))
-  expect(words).toContain(
-    'Su di me Mi presento. Servizi disponibili Cene di lavoro Fiere Interessi Vela Informazioni',
+  requirement('PROFILE-05', () =>
+    expect(words).toContain(
+      'Su di me Mi presento. Servizi disponibili Cene di lavoro Fiere Interessi Vela Informazioni',
+    ),
   )
 })
 
 test('the rows, with their units and in the order of the page [PROFILE-06] [SHELL-20]', () => {
   const words = wordsOf(sections(ginevra))
-  expect(words.slice(words.indexOf('Informazioni'))).toBe(
-    'Informazioni Registrata il 14/03/2024 Nazionalità Italiana Lingue Italiano, inglese Disponibile a viaggiare Sì ' +
-      'Altezza 172 cm Peso 58 kg Taglia 40 Numero di scarpe 38 Colore degli occhi Nocciola ',
+  requirement('PROFILE-06', () =>
+    expect(words.slice(words.indexOf('Informazioni'))).toBe(
+      'Informazioni Registrata il 14/03/2024 Nazionalità Italiana Lingue Italiano, inglese Disponibile a viaggiare Sì ' +
+        'Altezza 172 cm Peso 58 kg Taglia 40 Numero di scarpe 38 Colore degli occhi Nocciola ',
+    ),
   )
 })
 
@@ -72,10 +96,55 @@ test('a row or section with nothing to say is left out; «No» to travelling say
 })
 
 test('social links only with showSocial, each to where it says, and for no search engine [PROFILE-07] [ENT-07]', () => {
-  expect(sections(ginevra)).not.toContain('ginevra.example')
   const links = [...sections(ginevra, true).matchAll(/<a [^>]*>/g)].map(([link]) => link)
-  expect(links).toHaveLength(2)
-  expect(links[0]).toContain('href="https://www.instagram.com/ginevra"')
-  expect(links[1]).toContain('href="https://ginevra.example/"')
+  requirement('PROFILE-07', () => {
+    expect(sections(ginevra)).not.toContain('ginevra.example')
+    expect(sections(ginevra)).not.toContain('instagram')
+    expect(links).toHaveLength(2)
+    expect(links[0]).toContain('href="https://www.instagram.com/ginevra"')
+    expect(links[1]).toContain('href="https://ginevra.example/"')
+  })
   for (const link of links) expect(link).toContain('rel="noopener noreferrer nofollow ugc"')
+})
+
+/** The card beside the pictures. */
+const card = (profile: PublicProfile, viewer: typeof ginevra | null) =>
+  htmlOf(<CardFor profile={profile} viewer={viewer} />)
+const rosa = person(3, 'HOSTESS', { name: 'Anna Rosa' })
+
+test('a hostess writes to a king at no cost while she may, and the open chat is one link away [PROFILE-09]', () => {
+  const king = person(2, 'KING', { name: 'Riccardo' })
+  const may = {
+    ...of(king),
+    [quoted('PROFILE-09', 'unlockChat')]: true,
+    free_messages: { left: 1, per_day: 5 },
+  }
+  expect(card(may, rosa)).toMatch(/<button [^>]*>.*Scrivi un messaggio gratuito/)
+  const spent = { ...of(king), free_messages: { left: 0, per_day: 5 } }
+  expect(card(spent, rosa)).not.toContain('<button')
+  const open = card({ ...of(rosa), chat: { id: 7, unlocked: true } }, king)
+  expect(open).toMatch(/<a [^>]*href="\/chat\?chat=Anna%20Rosa"[^>]*>.*Vai alla chat/)
+})
+
+test('one’s own profile leads to where it is edited [PROFILE-11]', () => {
+  expect(card(of(ginevra), ginevra)).toContain(`href="${quoted('PROFILE-11', '/profile')}"`)
+  expect(card(of(ginevra), rosa)).not.toContain('href="/profile"')
+})
+
+test('what somebody reads who waits for a moderator, or was refused, is true of them', () => {
+  const viewer = (role: 'KING' | 'HOSTESS', approval_status: 'pending' | 'rejected') =>
+    person(9, role, { approval_status, reject_status: approval_status === 'rejected' })
+  expect(wordsOf(card(of(ginevra), viewer('KING', 'pending')))).toBe(
+    ' Potrai presentarti a Ginevra appena un moderatore avrà approvato il tuo profilo. ',
+  )
+  expect(wordsOf(card(of(ginevra), viewer('HOSTESS', 'pending')))).toBe(
+    ' Appena un moderatore avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro. ',
+  )
+  for (const role of ['KING', 'HOSTESS'] as const) {
+    const html = card(of(ginevra), viewer(role, 'rejected'))
+    expect(wordsOf(html)).toBe(
+      ' Un moderatore non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare. Leggi la decisione ',
+    )
+    expect(html).toContain('href="/am-i-rejected"')
+  }
 })

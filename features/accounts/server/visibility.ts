@@ -7,6 +7,14 @@ export function isPublished(userId: Expression<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from published_profile where published_profile.user_id = ${userId})`
 }
 
+/**
+ * Whether somebody sees the pictures of private profiles: whoever is registered, also while waiting for approval, but
+ * nobody whom a moderator refused (docs/decisions/0058). A session stands behind a verified e-mail, and a ban ends it.
+ */
+export function seesPrivatePictures(viewer: Pick<Actor, 'approval'> | null): boolean {
+  return viewer !== null && viewer.approval !== 'rejected'
+}
+
 /** The roles whose profiles a viewer may open: the same audience as the search. */
 export function audienceOf(viewer: Actor | null): readonly Role[] {
   if (viewer?.role === 'ADMIN') return ['HOSTESS', 'KING']

@@ -102,6 +102,8 @@ export const Chat = z.object({
   support_chat: z.boolean(),
   /** A king wrote and has not unlocked: she learns that, not what. */
   waiting: z.boolean(),
+  /** How many more messages a king may leave before he unlocks; null: he has unlocked it, or it is not his to. */
+  waiting_left: z.nullable(z.int()),
   refund: Refund,
 })
 export type Chat = z.infer<typeof Chat>

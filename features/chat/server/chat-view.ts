@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import type { Chat, chatEndpoints, Refund } from '../contract/chat.ts'
+import { type Chat, type chatEndpoints, type Refund, waitingMessagesMax } from '../contract/chat.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { filteredPreview } from '../contract/word-filter.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -9,7 +9,7 @@ import type { Config } from '#platform/server/config/config.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { isPublished } from '#features/accounts/server/visibility.ts'
-import { isActive, isBlockedPair, isUnlocked } from './find-chat.ts'
+import { isActive, isBlockedPair } from './find-chat.ts'
 import { isOnline } from './presence.ts'
 import { promisedHours } from './promised-hours.ts'
 import { filterWordsOf, wordFilter } from './word-filter.ts'
@@ -65,6 +65,7 @@ export async function chatsOf(
     last_activity_at: row.last_activity_at.toISOString(),
     support_chat: false,
     waiting: row.waiting === true,
+    waiting_left: row.waitingLeft,
     refund: toRefund(row),
   }))
 }
@@ -90,87 +91,83 @@ function pictureOf(
   }
 }
 
+/**
+ * SQL, beside `chat` and the reader's `me`. A first message that a moderator holds has not reached her: to her there is
+ * no chat yet. What was ever unlocked stays, also where nothing was written and the price went back: both see why.
+ */
+const isBegun = sql<boolean>`(me.last_message_id is not null
+  or exists (select from unlock where unlock.chat_id = chat.id)
+  or exists (select from message where message.chat_id = chat.id and message.state = 'waiting'))`
+
 /** Of the newest unlock: no other is ever live. */
 const liveUnlock = sql<boolean>`coalesce(is_live_unlock(unlock.state), false)`
 
 function chatQuery({ config, db }: Pick<Needs, 'config' | 'db'>, actor: Actor) {
-  return (
-    db
-      .selectFrom('chat_member as me')
-      .innerJoin('chat', 'chat.id', 'me.chat_id')
-      .innerJoin('chat_member as their', (join) =>
-        join.onRef('their.chat_id', '=', 'me.chat_id').onRef('their.user_id', '!=', 'me.user_id'),
-      )
-      .innerJoin('users as u', 'u.id', 'their.user_id')
-      .innerJoin('profile', 'profile.user_id', 'u.id')
-      .leftJoin('presence', 'presence.user_id', 'u.id')
-      .leftJoin('message', 'message.id', 'me.last_message_id')
-      .leftJoinLateral(
-        (query) =>
-          query
-            .selectFrom('unlock')
-            .selectAll('unlock')
-            .whereRef('unlock.chat_id', '=', 'chat.id')
-            .orderBy('unlock.id', 'desc')
-            .limit(1)
-            .as('unlock'),
-        (join) => join.onTrue(),
-      )
-      .select(({ exists, ref, selectFrom }) => [
-        'chat.id',
-        'u.id as otherId',
-        'u.name',
-        'u.role',
-        'profile.picture_id',
-        'profile.private',
-        'profile.unlock_cost',
-        isPublished(ref('u.id')).as('published'),
-        suspendedNow(ref('u.id')).as('suspended'),
-        'presence.seen_at',
-        isOnline('presence.seen_at').as('online'),
-        'message.text',
-        'message.created_at',
-        'message.sender_id',
-        'message.state as messageState',
-        sql<boolean>`their.read_at >= message.delivered_at`.as('read'),
-        'me.unread_count',
-        'me.archived_at',
-        'me.last_activity_at',
-        liveUnlock.as('unlocked'),
-        isActive(ref('their.user_id')).as('active'),
-        exists(
-          selectFrom('message as w')
-            .select('w.id')
-            .whereRef('w.chat_id', '=', 'chat.id')
-            .where('w.state', '=', 'waiting'),
-        ).as('waiting'),
-        'unlock.state as unlockState',
-        'unlock.cost',
-        'unlock.due_at',
-        'unlock.paused_at',
-        'unlock.unlocked_at',
-        'unlock.ended_at',
-        'unlock.end_reason',
-        promisedHours({ config }).as('hours'),
-        filterWordsOf(actor.userId).as('filterWords'),
-      ])
-      .where('me.user_id', '=', actor.userId)
-      .where('chat.member_id', 'is', null)
-      .where(({ not, ref }) => not(isBlockedPair(ref('chat.king_id'), ref('chat.hostess_id'))))
-      // A first message that a moderator holds has not reached her: to her there is no chat yet.
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('me.last_message_id', 'is not', null),
-          liveUnlock,
-          exists(
-            selectFrom('message as w')
-              .select('w.id')
-              .whereRef('w.chat_id', '=', 'chat.id')
-              .where('w.state', '=', 'waiting'),
-          ),
-        ]),
-      )
-  )
+  return db
+    .selectFrom('chat_member as me')
+    .innerJoin('chat', 'chat.id', 'me.chat_id')
+    .innerJoin('chat_member as their', (join) =>
+      join.onRef('their.chat_id', '=', 'me.chat_id').onRef('their.user_id', '!=', 'me.user_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'their.user_id')
+    .innerJoin('profile', 'profile.user_id', 'u.id')
+    .leftJoin('presence', 'presence.user_id', 'u.id')
+    .leftJoin('message', 'message.id', 'me.last_message_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('unlock')
+          .selectAll('unlock')
+          .whereRef('unlock.chat_id', '=', 'chat.id')
+          .orderBy('unlock.id', 'desc')
+          .limit(1)
+          .as('unlock'),
+      (join) => join.onTrue(),
+    )
+    .select(({ exists, ref, selectFrom }) => [
+      'chat.id',
+      'u.id as otherId',
+      'u.name',
+      'u.role',
+      'profile.picture_id',
+      'profile.private',
+      'profile.unlock_cost',
+      isPublished(ref('u.id')).as('published'),
+      suspendedNow(ref('u.id')).as('suspended'),
+      'presence.seen_at',
+      isOnline('presence.seen_at').as('online'),
+      'message.text',
+      'message.created_at',
+      'message.sender_id',
+      'message.state as messageState',
+      sql<boolean>`their.read_at >= message.delivered_at`.as('read'),
+      'me.unread_count',
+      'me.archived_at',
+      'me.last_activity_at',
+      liveUnlock.as('unlocked'),
+      isActive(ref('their.user_id')).as('active'),
+      sql<number | null>`case when me.user_id = chat.king_id and not ${liveUnlock}
+          then greatest(0, ${waitingMessagesMax} - undelivered_of_king(chat.id)) end`.as('waitingLeft'),
+      exists(
+        selectFrom('message as w')
+          .select('w.id')
+          .whereRef('w.chat_id', '=', 'chat.id')
+          .where('w.state', '=', 'waiting'),
+      ).as('waiting'),
+      'unlock.state as unlockState',
+      'unlock.cost',
+      'unlock.due_at',
+      'unlock.paused_at',
+      'unlock.unlocked_at',
+      'unlock.ended_at',
+      'unlock.end_reason',
+      promisedHours({ config }).as('hours'),
+      filterWordsOf(actor.userId).as('filterWords'),
+    ])
+    .where('me.user_id', '=', actor.userId)
+    .where('chat.member_id', 'is', null)
+    .where(({ not, ref }) => not(isBlockedPair(ref('chat.king_id'), ref('chat.hostess_id'))))
+    .where(isBegun)
 }
 
 interface UnlockRow {
@@ -230,19 +227,7 @@ export async function activityOf({ db }: Pick<Needs, 'db'>, userId: number): Pro
     .where('me.user_id', '=', userId)
     .where('chat.member_id', 'is', null)
     .where(({ not, ref }) => not(isBlockedPair(ref('chat.king_id'), ref('chat.hostess_id'))))
-    // Of a chat that is not in her list, as above, she learns nothing here either.
-    .where(({ or, eb, ref, exists, selectFrom }) =>
-      or([
-        eb('me.last_message_id', 'is not', null),
-        isUnlocked(ref('chat.id')),
-        exists(
-          selectFrom('message as w')
-            .select('w.id')
-            .whereRef('w.chat_id', '=', 'chat.id')
-            .where('w.state', '=', 'waiting'),
-        ),
-      ]),
-    )
+    .where(isBegun)
     .orderBy('me.last_activity_at', 'desc')
     .limit(chatsMax)
     .execute()

@@ -16,14 +16,18 @@ describe('the unlock', () => {
   test('moves the price to escrow, opens the chat and delivers what waited [CHAT-16] [API-37]', async () => {
     const pair = await freshPair({ credits: 120 })
     await send(pair.king, pair.chatId, 'Sono di Milano')
-    expect(await unlock(pair.king, pair.hostess.id)).toMatchObject({
-      status: 200,
-      body: { message: expect.stringContaining(pair.hostess.name), chat_id: pair.chatId },
+    await requirement('CHAT-16', async () => {
+      expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ unlocked: false })
+      expect(await unlock(pair.king, pair.hostess.id)).toMatchObject({
+        status: 200,
+        body: { message: expect.stringContaining(pair.hostess.name), chat_id: pair.chatId },
+      })
+      expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ unlocked: true })
+      expect(await read(pair.hostess, pair.chatId)).toMatchObject([
+        { text: 'Buonasera', chat_unlocked: true, state: 'delivered' },
+        { text: 'Sono di Milano', chat_unlocked: true, state: 'delivered' },
+      ])
     })
-    expect(await read(pair.hostess, pair.chatId)).toMatchObject([
-      { text: 'Buonasera', chat_unlocked: true, state: 'delivered' },
-      { text: 'Sono di Milano', chat_unlocked: true, state: 'delivered' },
-    ])
     expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({
       unlocked: true,
       unread_count: 2,
@@ -53,11 +57,15 @@ describe('the unlock', () => {
 
   test('without enough Crediti it sends to the shop and changes nothing [CHAT-15] [CHAT-21] [API-37]', async () => {
     const pair = await freshPair({ credits: 49 })
-    expect(await unlock(pair.king, pair.hostess.id)).toMatchObject({
-      status: 402,
-      body: { message: expect.any(String), shop_redirect: true },
+    const refused = await unlock(pair.king, pair.hostess.id)
+    await requirement('CHAT-15', async () => {
+      expect(refused.status).toBe(402)
+      expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ unlocked: false })
     })
-    expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ unlocked: false })
+    requirement('CHAT-21', () => {
+      expect(refused.body).toHaveProperty('message', expect.stringMatching(/Crediti/))
+      expect(refused.body).toHaveProperty(quoted('CHAT-21', 'shop_redirect'), true)
+    })
   })
 
   test('is for kings [API-37]', async () => {
@@ -71,13 +79,16 @@ describe('a message', () => {
     async (text) => {
       const pair = await freshPair()
       expect((await send(pair.king, pair.chatId, text)).status).toBe(422)
+      expect(await read(pair.king, pair.chatId)).toHaveLength(1)
     },
   )
 
   test('has at most 1000 characters, counted after trimming [CHAT-18] [CHAT-20]', async () => {
     const pair = await freshPair({ unlocked: true })
-    expect((await send(pair.king, pair.chatId, `  ${'è'.repeat(1000)}  `)).status).toBe(201)
-    expect((await send(pair.king, pair.chatId, 'a'.repeat(1001))).status).toBe(422)
+    await requirement('CHAT-18', async () => {
+      expect((await send(pair.king, pair.chatId, `  ${'è'.repeat(1000)}  `)).status).toBe(201)
+      expect((await send(pair.king, pair.chatId, 'a'.repeat(1001))).status).toBe(422)
+    })
   })
 
   test('sent twice under one client_id is one message [API-32]', async () => {
@@ -97,15 +108,16 @@ describe('a message', () => {
   test('comes by pages of 30, the newest first, ascending inside, none twice [CHAT-07] [API-31]', async () => {
     const pair = await freshPair({ unlocked: true })
     for (let i = 0; i < 40; i += 1) await send(pair.king, pair.chatId, `n. ${i}`)
-    const newest = await read(pair.hostess, pair.chatId)
-    expect(newest.map(({ text }: { text: string }) => text)).toEqual(
-      Array.from({ length: 30 }, (_, i) => `n. ${i + 10}`),
-    )
-    const older = await read(pair.hostess, pair.chatId, { before_id: newest[0].id })
-    expect(older.map(({ text }: { text: string }) => text)).toEqual([
-      'Buonasera',
-      ...Array.from({ length: 10 }, (_, i) => `n. ${i}`),
-    ])
+    await requirement('CHAT-07', async () => {
+      const newest = await read(pair.hostess, pair.chatId)
+      expect(newest.map(({ text }: { text: string }) => text)).toEqual(
+        Array.from({ length: 30 }, (_, i) => `n. ${i + 10}`),
+      )
+      const before = { [quoted('CHAT-07', 'before_id')]: newest[0].id }
+      expect(
+        (await read(pair.hostess, pair.chatId, before)).map(({ text }: { text: string }) => text),
+      ).toEqual(['Buonasera', ...Array.from({ length: 10 }, (_, i) => `n. ${i}`)])
+    })
   })
 
   test('is read when the other one has read it [CHAT-11] [API-34] [API-06]', async () => {
@@ -115,8 +127,10 @@ describe('a message', () => {
     const answer = await app.call(chatEndpoints.read, { as: pair.hostess, params: { id: pair.chatId } })
     expect(answer.status).toBe(204)
     expect(await unread(pair.hostess)).toBe(0)
-    expect(await read(pair.king, pair.chatId)).toMatchObject([{ is_read: true }])
-    expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ last_message_read: true })
+    await requirement('CHAT-11', async () => {
+      expect(await read(pair.king, pair.chatId)).toMatchObject([{ is_read: true }])
+      expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ last_message_read: true })
+    })
   })
 })
 
@@ -124,17 +138,20 @@ describe('the list of chats', () => {
   test('archiving is per person, and a new message brings the chat back [CHAT-17] [API-35] [API-36]', async () => {
     const pair = await freshPair({ unlocked: true })
     const params = { id: pair.chatId }
-    expect((await app.call(chatEndpoints.archive, { as: pair.hostess, params })).status).toBe(204)
-    expect((await list(pair.hostess)).regular_chats).toEqual([])
-    expect((await list(pair.hostess, { type: 'archived' })).regular_chats).toMatchObject([
-      { id: pair.chatId, is_archived: true },
-    ])
-    expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ is_archived: false })
-    await send(pair.king, pair.chatId, 'Ci siete?')
-    expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ is_archived: false })
-    await app.call(chatEndpoints.archive, { as: pair.hostess, params })
-    expect((await app.call(chatEndpoints.unarchive, { as: pair.hostess, params })).status).toBe(204)
-    expect(await chatOf(pair.hostess, pair.chatId)).toBeDefined()
+    await requirement('CHAT-17', async () => {
+      const archived = quoted('CHAT-17', 'is_archived')
+      expect((await app.call(chatEndpoints.archive, { as: pair.hostess, params })).status).toBe(204)
+      expect((await list(pair.hostess)).regular_chats).toEqual([])
+      expect((await list(pair.hostess, { type: 'archived' })).regular_chats).toMatchObject([
+        { id: pair.chatId, [archived]: true },
+      ])
+      expect(await chatOf(pair.king, pair.chatId)).toMatchObject({ [archived]: false })
+      await send(pair.king, pair.chatId, 'Ci siete?')
+      expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ [archived]: false })
+      await app.call(chatEndpoints.archive, { as: pair.hostess, params })
+      expect((await app.call(chatEndpoints.unarchive, { as: pair.hostess, params })).status).toBe(204)
+      expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ [archived]: false })
+    })
   })
 
   test('the contacts are the partners of unlocked chats [API-30] [PROFILE-21]', async () => {
@@ -155,7 +172,18 @@ describe('the list of chats', () => {
   test('the support chat is the same every time, and an admin has none [CHAT-04] [CHAT-05]', async () => {
     const [one, two] = [await list(king), await list(king)]
     expect(one.support_chat.id).toBe(two.support_chat.id)
-    expect(await list(await makeAdmin(app))).toEqual({ regular_chats: [], support_chat: null })
+    await requirement('CHAT-04', async () => {
+      expect(one.support_chat).toMatchObject({ support_chat: true, is_archived: false })
+      expect(await list(await makeAdmin(app))).toEqual({ regular_chats: [], support_chat: null })
+    })
+    await requirement('CHAT-05', async () => {
+      const everybody = [king, hostess, await makeKing(app, { state: 'pending' })]
+      for (const member of everybody) {
+        const { support_chat: support } = await list(member)
+        expect((await send(member, support.id, 'Ho bisogno di aiuto')).status).toBe(201)
+      }
+      expect((await send(await makeAdmin(app), one.support_chat.id, 'Anch’io')).status).toBe(404)
+    })
   })
 
   test('a block makes the chat vanish for both', async () => {
@@ -205,9 +233,11 @@ describe('the free message', () => {
   test('opens the chat at no cost and starts no clock [CHAT-16] [API-38]', async () => {
     const [giver, reached] = [await makeHostess(app), await makeKing(app)]
     const { status, body } = await give(giver, reached)
-    expect({ status, body }).toMatchObject({ status: 200, body: { chat_id: expect.any(Number) } })
-    expect((await send(giver, body.chat_id, 'Buonasera')).status).toBe(201)
-    expect(await chatOf(reached, body.chat_id)).toMatchObject({ unlocked: true, refund: { state: 'none' } })
+    await requirement('CHAT-16', async () => {
+      expect({ status, body }).toMatchObject({ status: 200, body: { chat_id: expect.any(Number) } })
+      expect((await send(giver, body.chat_id, 'Buonasera')).status).toBe(201)
+      expect(await chatOf(reached, body.chat_id)).toMatchObject({ unlocked: true, refund: { state: 'none' } })
+    })
     expect((await give(giver, reached)).status).toBe(409)
   })
 

@@ -5,6 +5,7 @@ import { type Case, listCases } from '#features/moderation/contract/moderation.t
 import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { requirement } from '#testing/requirement.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, list, chatOf, freshPair } = chatCalls(app)
@@ -14,10 +15,12 @@ describe('a held message', () => {
 
   test('is answered 202 and seen by its sender only [CHAT-19] [API-32]', async () => {
     const pair = await freshPair({ unlocked: true })
-    expect(await send(pair.king, pair.chatId, contact)).toMatchObject({
-      status: 202,
-      body: { message: heldNotice },
-    })
+    await requirement('CHAT-19', async () =>
+      expect(await send(pair.king, pair.chatId, contact)).toMatchObject({
+        status: 202,
+        body: { message: heldNotice },
+      }),
+    )
     expect((await read(pair.king, pair.chatId)).at(-1)).toMatchObject({ text: contact, state: 'held' })
     expect(await read(pair.hostess, pair.chatId)).toHaveLength(1)
     expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({ unread_count: 1 })

@@ -4,6 +4,7 @@ import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { suspendAccount, pauseProfile, blockPerson } from '#testing/account-states.ts'
+import { requirement } from '#testing/requirement.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, chatOf, unlock, unread, freshPair } = chatCalls(app)
@@ -12,13 +13,16 @@ const hostess = await makeHostess(app)
 
 describe('before the unlock', () => {
   test('a first message makes the chat and charges nothing [CHAT-23] [API-33]', async () => {
-    const first = await initiate(king, hostess, '  Buonasera, posso presentarmi?  ')
-    expect(first).toMatchObject({
-      status: 201,
-      body: {
-        chat_id: expect.any(Number),
-        message: { text: 'Buonasera, posso presentarmi?', chat_unlocked: false, state: 'waiting' },
-      },
+    const first = await requirement('CHAT-23', async () => {
+      const answer = await initiate(king, hostess, '  Buonasera, posso presentarmi?  ')
+      expect(answer).toMatchObject({
+        status: 201,
+        body: {
+          chat_id: expect.any(Number),
+          message: { text: 'Buonasera, posso presentarmi?', chat_unlocked: false, state: 'waiting' },
+        },
+      })
+      return answer
     })
     const again = await initiate(king, hostess, 'Ancora io')
     expect(again.body.chat_id).toBe(first.body.chat_id)
@@ -41,27 +45,35 @@ describe('before the unlock', () => {
       support_chat: false,
       refund: { state: 'none' },
     })
-    expect(await read(pair.hostess, pair.chatId)).toEqual([])
-    expect(await unread(pair.hostess)).toBe(0)
+    await requirement('CHAT-12', async () => {
+      expect(await read(pair.hostess, pair.chatId)).toEqual([])
+      expect(await unread(pair.hostess)).toBe(0)
+    })
   })
 
   test('she cannot write until he unlocks [CHAT-12] [CHAT-13] [API-32]', async () => {
     const pair = await freshPair()
-    expect(await send(pair.hostess, pair.chatId, 'Buonasera')).toMatchObject({
-      status: 403,
-      body: { message: expect.any(String), code: 'locked' },
+    await requirement('CHAT-12', async () => {
+      expect(await send(pair.hostess, pair.chatId, 'Buonasera')).toMatchObject({
+        status: 403,
+        body: { message: expect.any(String), code: 'locked' },
+      })
+      expect(await read(pair.king, pair.chatId)).toHaveLength(1)
+      await unlock(pair.king, pair.hostess.id)
+      expect((await send(pair.hostess, pair.chatId, 'Buonasera')).status).toBe(201)
     })
-    expect(await read(pair.king, pair.chatId)).toHaveLength(1)
   })
 
   test('a fourth waiting message asks for the unlock [CHAT-14] [API-32]', async () => {
     const pair = await freshPair()
     expect((await send(pair.king, pair.chatId, 'Due')).status).toBe(201)
     expect((await send(pair.king, pair.chatId, 'Tre')).status).toBe(201)
-    expect(await send(pair.king, pair.chatId, 'Quattro')).toMatchObject({
-      status: 409,
-      body: { code: 'unlock_required', message: expect.any(String) },
-    })
+    await requirement('CHAT-14', async () =>
+      expect(await send(pair.king, pair.chatId, 'Quattro')).toMatchObject({
+        status: 409,
+        body: { code: 'unlock_required', message: expect.any(String) },
+      }),
+    )
     expect(await read(pair.king, pair.chatId)).toHaveLength(3)
   })
 

@@ -65,6 +65,7 @@ export const conversation = {
   is_archived: false,
   support_chat: true,
   waiting: false,
+  waiting_left: null,
   refund: {
     state: 'none',
     due_at: null,

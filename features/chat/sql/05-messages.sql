@@ -91,6 +91,16 @@ create type sent_message as (
   filters json
 );
 
+create function undelivered_of_king(p_chat_id integer) returns integer language sql stable
+return (
+  select count(*)::integer
+  from message join chat on chat.id = message.chat_id and chat.king_id = message.sender_id
+  where message.chat_id = p_chat_id and message.state in ('waiting', 'held'));
+
+comment on function undelivered_of_king is
+  'What he has written and she does not have: it waits for the unlock or for a moderator. Before the unlock it is only '
+  'so much.';
+
 create function refusal_to_write(
   p_chat_id integer, p_part text, p_unlocked boolean, p_both_active boolean, p_waiting_max integer
 ) returns text language plpgsql stable as $$
@@ -104,10 +114,7 @@ begin
   elsif p_part = 'hostess' then
     return 'locked';
   -- A king may always write; what the lock delays is the delivery, and only of so many.
-  elsif p_waiting_max <= (
-    select count(*) from message join chat on chat.id = message.chat_id and chat.king_id = message.sender_id
-    where message.chat_id = p_chat_id and message.state in ('waiting', 'held')
-  ) then
+  elsif p_waiting_max <= undelivered_of_king(p_chat_id) then
     return 'unlock_required';
   end if;
   return null;

@@ -26,6 +26,7 @@ function chat(id: number, name: string, message: string | null = null, more: Par
     last_activity_at: at,
     support_chat: false,
     waiting: false,
+    waiting_left: null,
     refund: {
       state: 'none',
       due_at: null,

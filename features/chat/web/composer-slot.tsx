@@ -33,7 +33,9 @@ export function ComposerSlot({ chat, send, onUnlock }: ComposerSlotProps) {
     return <LockedNotice>Potrai scrivere quando {other.name} avrà sbloccato la chat.</LockedNotice>
   return (
     <>
-      {chat.unlocked ? null : <UnlockPanel hostess={other} onUnlock={onUnlock} />}
+      {chat.unlocked ? null : (
+        <UnlockPanel hostess={other} messagesLeft={chat.waiting_left ?? 0} onUnlock={onUnlock} />
+      )}
       {warned ? (
         <HoldWarning
           key={warned.clientId}

@@ -24,14 +24,16 @@ interface RowProps {
 /** A message in one chat draws one row anew, of hundreds. */
 export const ConversationRow = memo(function ConversationRow(props: RowProps) {
   const { chat, userId, now } = props
-  const { other_user: other, last_message: last, unread_count: unread } = chat
+  const { other_user: other, last_message: last, unread_count: unread, refund } = chat
+  // Where nothing was written, what happened last is the refund.
+  const at = last?.created_at ?? refund.ended_at
   return (
     <RowFrame {...props}>
       <span className="row-span-2 leading-none">
         <Avatar src={pictureOf(chat)} size={48} online={other.is_online === 'online'} />
       </span>
       <span className="truncate text-base leading-snug font-semibold">{other.name}</span>
-      <RowTime unread={unread > 0}>{last ? listTime(last.created_at, now) : ''}</RowTime>
+      <RowTime unread={unread > 0}>{at ? listTime(at, now) : ''}</RowTime>
       <RowText unread={unread > 0}>{summaryOf(chat, userId)}</RowText>
       <span className="justify-self-end leading-none">
         <RowMark chat={chat} userId={userId} now={now} />

@@ -63,6 +63,8 @@ function EmptyThread({ chat }: { chat: Chat }) {
     ? 'Scrivi qui la tua domanda: ti rispondiamo appena possibile.'
     : chat.waiting
       ? `${other.name} ti ha scritto. Potrai leggere i suoi messaggi quando avrà sbloccato la chat.`
-      : `Scrivi il primo messaggio a ${other.name}.`
+      : other.role === 'KING' && !chat.unlocked
+        ? `${other.name} non ti ha ancora scritto.`
+        : `Scrivi il primo messaggio a ${other.name}.`
   return <p className="mx-auto my-auto max-w-lead px-6 py-10 text-center text-ink-2">{text}</p>
 }

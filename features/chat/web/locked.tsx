@@ -5,14 +5,20 @@ import { useEuroValue } from '#features/payments/web/euro-value.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Coin } from '#platform/web/ui/coin.tsx'
+import { waitingMessagesMax } from '../contract/chat.ts'
 
 interface UnlockPanelProps {
   hostess: { readonly name: string; readonly unlock_cost: number }
+  /** How many more he may leave before he unlocks. */
+  messagesLeft: number
   onUnlock: () => void
 }
 
-/** Above the composer of a king whose chat is locked: the price, and the way to pay it. */
-export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
+/**
+ * Above the composer of a king whose chat is locked: the price, the way to pay it, and how much he can write before
+ * [CHAT-13].
+ */
+export function UnlockPanel({ hostess, messagesLeft, onUnlock }: UnlockPanelProps) {
   const balance = useUser().profile.credits ?? 0
   const cost = hostess.unlock_cost
   const value = useEuroValue(cost)
@@ -29,8 +35,8 @@ export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
           {formatWhole(balance)}
         </span>
         <br />
-        <span className="text-sm text-ink-2">
-          {hostess.name} leggerà i tuoi messaggi quando sblocchi la chat.
+        <span role="status" className="text-sm text-ink-2">
+          {whatCanWait(hostess.name, messagesLeft)}
         </span>
       </p>
       <span className="max-sm:col-span-2 max-sm:grid">
@@ -42,6 +48,13 @@ export function UnlockPanel({ hostess, onUnlock }: UnlockPanelProps) {
       </span>
     </section>
   )
+}
+
+function whatCanWait(name: string, left: number): string {
+  if (left <= 0)
+    return `Hai già lasciato ${waitingMessagesMax} messaggi a ${name}: per scriverle ancora sblocca la chat. Li riceverà subito.`
+  const many = left === 1 ? 'ancora uno' : left < waitingMessagesMax ? `ancora ${left}` : `fino a ${left}`
+  return `${name} leggerà i tuoi messaggi quando sblocchi la chat. Prima puoi lasciargliene ${many}; poi, per scriverle ancora, serve lo sblocco.`
 }
 
 /** In the composer's place for a hostess: nothing to do, nothing that hurries. */

@@ -19,6 +19,10 @@ import { MeetingAction } from './meeting-action.tsx'
 /** The sticky card beside the pictures: price before action, in words for each kind of viewer. */
 export function MeetingCard(profile: PublicProfile) {
   const { user: viewer } = useSession()
+  return <CardFor viewer={viewer} profile={profile} />
+}
+
+export function CardFor({ viewer, profile }: { viewer: User | null; profile: PublicProfile }) {
   const meeting = meetingOf(profile, viewer)
   const { name } = profile.user
   switch (meeting.kind) {
@@ -44,7 +48,21 @@ export function MeetingCard(profile: PublicProfile) {
       )
     case 'wait':
       return (
-        <Note text={`Potrai presentarti a ${name} appena un moderatore avrà approvato il tuo profilo.`} />
+        <Note
+          text={
+            meeting.willWrite
+              ? `Potrai presentarti a ${name} appena un moderatore avrà approvato il tuo profilo.`
+              : 'Appena un moderatore avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro.'
+          }
+        />
+      )
+    case 'refused':
+      return (
+        <Note text="Un moderatore non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare.">
+          <ButtonLink to="/am-i-rejected" look="secondary" block>
+            Leggi la decisione
+          </ButtonLink>
+        </Note>
       )
     case 'free-message':
       return (
@@ -98,8 +116,8 @@ function FromTablet({ className = '', children }: { className?: string; children
 export function MeetingBar(profile: PublicProfile) {
   const { user: viewer } = useSession()
   const meeting = meetingOf(profile, viewer)
-  if (meeting.kind === 'none' || meeting.kind === 'edit' || meeting.kind === 'wait') return null
-  if (meeting.kind === 'no-free-message') return null
+  if (meeting.kind === 'none' || meeting.kind === 'edit') return null
+  if (meeting.kind === 'wait' || meeting.kind === 'refused' || meeting.kind === 'no-free-message') return null
   if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
     return (
       <div className={`${bar} grid`}>

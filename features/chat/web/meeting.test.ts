@@ -18,7 +18,8 @@ const unlocked = { chat: { id: 7, unlocked: true } }
 
 test('a guest signs up, a pending person waits, an owner edits, an admin only looks [PROFILE-11] [PROFILE-20]', () => {
   expect(meetingOf(of(hostess), null)).toEqual({ kind: 'sign-up' })
-  expect(meetingOf(of(hostess), person(2, 'KING', { approval_status: 'pending' }))).toEqual({ kind: 'wait' })
+  const waiting = person(2, 'KING', { approval_status: 'pending' })
+  expect(meetingOf(of(hostess), waiting)).toEqual({ kind: 'wait', willWrite: true })
   expect(meetingOf(of(hostess), hostess)).toEqual({ kind: 'edit' })
   expect(meetingOf(of(hostess), person(3, 'ADMIN'))).toEqual({ kind: 'none' })
 })
@@ -42,4 +43,17 @@ test('a hostess writes freely only when she may [PROFILE-09]', () => {
   })
   expect(meetingOf(of(king(0)), hostess)).toEqual({ kind: 'none' })
   expect(meetingOf(of(king(0), unlocked), hostess)).toEqual({ kind: 'chat' })
+})
+
+test('a hostess who waits will write to no other hostess, and who was refused writes to nobody', () => {
+  const approval_status = 'pending' as const
+  expect(meetingOf(of(hostess), person(3, 'HOSTESS', { approval_status }))).toEqual({
+    kind: 'wait',
+    willWrite: false,
+  })
+  for (const role of ['KING', 'HOSTESS'] as const) {
+    const refused = person(3, role, { approval_status: 'rejected', reject_status: true })
+    expect(meetingOf(of(hostess), refused)).toEqual({ kind: 'refused' })
+    expect(meetingOf(of(refused), refused)).toEqual({ kind: 'edit' })
+  }
 })

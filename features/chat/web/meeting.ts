@@ -6,8 +6,10 @@ export type Meeting =
   /** One's own profile. */
   | { readonly kind: 'edit' }
   | { readonly kind: 'sign-up' }
-  /** The viewer waits for approval. */
-  | { readonly kind: 'wait' }
+  /** The viewer waits for approval; hostesses do not write to one another. */
+  | { readonly kind: 'wait'; readonly willWrite: boolean }
+  /** A moderator has refused the viewer. */
+  | { readonly kind: 'refused' }
   | { readonly kind: 'chat' }
   | { readonly kind: 'unlock'; readonly cost: number; readonly balance: number }
   /** The price is beyond the king's balance. */
@@ -25,7 +27,8 @@ export function meetingOf(
   if (!viewer) return { kind: 'sign-up' }
   if (viewer.id === user.id) return { kind: 'edit' }
   if (viewer.role === 'ADMIN') return { kind: 'none' }
-  if (viewer.approval_status !== 'approved') return { kind: 'wait' }
+  if (viewer.approval_status === 'rejected') return { kind: 'refused' }
+  if (viewer.approval_status === 'pending') return { kind: 'wait', willWrite: viewer.role !== user.role }
   if (chat?.unlocked) return { kind: 'chat' }
   if (viewer.role === 'HOSTESS') {
     if (!free) return { kind: 'none' }

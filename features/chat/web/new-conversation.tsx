@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { chatEndpoints, type HeldFinding, sendFailure } from '../contract/chat.ts'
+import { chatEndpoints, type HeldFinding, sendFailure, waitingMessagesMax } from '../contract/chat.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
@@ -73,7 +73,7 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
           Scrivi il primo messaggio a {other.name}: lo leggerà quando sblocchi la chat.
         </p>
       )}
-      <UnlockPanel hostess={other} onUnlock={() => setAsking(true)} />
+      <UnlockPanel hostess={other} messagesLeft={waitingMessagesMax} onUnlock={() => setAsking(true)} />
       {first?.findings ? (
         <HoldWarning
           text={first.text}

@@ -154,7 +154,7 @@ interface BarProps {
 }
 
 const tones = {
-  trust: 'bg-trust-soft [&>svg]:text-trust-text',
+  trust: 'bg-trust-soft [&>svg]:flex-none [&>svg]:text-trust-text',
   plain: 'border-b border-line text-ink-2',
 }
 

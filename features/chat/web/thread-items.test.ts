@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { quoted } from '#testing/requirement.ts'
 import type { Message } from '../contract/chat.ts'
+import { type MessagePages, putRead, startPages } from './message-pages.ts'
 import { pageOfUnlock, threadItems } from './thread-items.ts'
 
 const him = 1
@@ -95,6 +97,14 @@ test('only one’s own last message says in words whether it was sent or read [C
     item.kind === 'bubble' && item.saysState ? [[item.text, item.state]] : [],
   )
   expect(speaking).toEqual([['n. 3', 'sent']])
+})
+
+test('once the other has read it, one’s own last message is «read» [RT-09]', () => {
+  const loaded = startPages([message(1, him, '2026-11-19T14:24:00')], false)
+  const lastOf = ({ pages }: MessagePages) => items({ messages: pages[0] ?? [], lastOwnKey: '1' }).at(-1)
+  expect(lastOf(loaded)).toMatchObject({ state: 'sent', saysState: true })
+  const read = putRead(loaded, { readerId: her, lastReadId: 1 })
+  expect(lastOf(read)).toMatchObject({ state: quoted('RT-09', 'read'), saysState: true })
 })
 
 test('a held message stands alone, so that what it waits for is said [CHAT-19]', () => {

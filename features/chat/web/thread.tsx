@@ -53,7 +53,8 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
   useMarkRead(chat, { seen, newestId: loaded && newestOfOther(loaded, reader) })
 
   if (isError && loaded === undefined) return <ErrorState onRetry={() => refetch()} busy={isFetching} />
-  const isEmpty = loaded?.pages.length === 0 && outgoing.length === 0 && chat.refund.unlocked_at === null
+  const showsUnlock = chat.unlocked && chat.refund.unlocked_at !== null
+  const isEmpty = loaded?.pages.length === 0 && outgoing.length === 0 && !showsUnlock
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div

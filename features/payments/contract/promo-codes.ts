@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Overtaken } from '#platform/contract/overtaken.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { foldCode } from './promo.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { RowId } from '#platform/contract/row-id.ts'
-import { Euro, OptionalReason, Overtaken } from './shops.ts'
+import { Euro, OptionalReason } from './shops.ts'
 
 /** Promo codes, as the staff makes them and watches their use (docs/decisions/0030). */
 

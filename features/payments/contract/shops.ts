@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Overtaken } from '#platform/contract/overtaken.ts'
 import { optionalReason } from '#platform/contract/reason.ts'
 import { centsToEuro, euroToCents } from '#platform/contract/money.ts'
 import { ShopItem } from './payments.ts'
@@ -77,16 +78,6 @@ export const StaffShop = z.extend(ShopItem, {
   open_payments: z.int(),
 })
 export type StaffShop = z.output<typeof StaffShop>
-
-/** 409: `current` is the row as somebody else has left it; `changed` names the fields that differ from the one sent. */
-const Overtaken = <S extends z.ZodMiniType>(row: S) =>
-  z.object({
-    message: z.string(),
-    code: z.optional(z.string()),
-    current: z.optional(row),
-    changed: z.optional(z.array(z.string())),
-  })
-export { Overtaken }
 
 export const OptionalReason = z.nullish(z.object({ reason: optionalReason }))
 

@@ -2,12 +2,33 @@ import * as z from 'zod/mini'
 import { type EditedField, editedFields } from './profile-fields.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
-const choice = z.optional(z.nullable(z.int('Scegli una voce dell’elenco.')))
-const choices = z.optional(z.array(z.int()).check(z.maxLength(100, 'Hai scelto troppe voci.')))
+
+/** A form may send '' for what was left empty: it is null. */
+function orNothing(schema: z.ZodMiniType<number, number>) {
+  const emptied = z.transform((sent: number | '' | null) => (sent === '' ? null : sent))
+  return z.optional(z.pipe(emptied, z.nullable(schema)))
+}
+
+const choice = orNothing(z.int('Scegli una voce dell’elenco.'))
+const choices = z.optional(
+  z.pipe(
+    z.transform((sent: number[] | null) => sent ?? []),
+    z.array(z.int()).check(z.maxLength(100, 'Hai scelto troppe voci.')),
+  ),
+)
+const answer = z.optional(
+  z.pipe(
+    z.transform((sent: 0 | 1 | '' | null) => (sent === '' ? null : sent)),
+    z.nullable(bit),
+  ),
+)
 
 function prose(max: number) {
   return z.optional(
-    z.string().check(z.trim(), z.maxLength(max, `La descrizione può avere al massimo ${max} caratteri.`)),
+    z.pipe(
+      z.transform((sent: string | null) => sent ?? ''),
+      z.string().check(z.trim(), z.maxLength(max, `La descrizione può avere al massimo ${max} caratteri.`)),
+    ),
   )
 }
 
@@ -16,14 +37,14 @@ function number({ label, range: { min, max, even } }: Extract<EditedField, { kin
   const whole = z
     .int(`${label}: inserisci un numero intero.`)
     .check(z.minimum(min, outside), z.maximum(max, outside))
-  return z.optional(z.nullable(even ? whole.check(z.multipleOf(2, `${label}: solo numeri pari.`)) : whole))
+  return orNothing(even ? whole.check(z.multipleOf(2, `${label}: solo numeri pari.`)) : whole)
 }
 
 function link(max: number) {
   return z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Massimo ${max} caratteri.`))))
 }
 
-/** How each kind comes in: left out it stays as it is, null empties it. */
+/** How each kind comes in: left out it stays as it is, null or '' empties it. */
 interface Edits {
   prose: ReturnType<typeof prose>
   number: ReturnType<typeof number>
@@ -31,7 +52,7 @@ interface Edits {
   options: typeof choices
   mask: typeof choices
   place: typeof choice
-  'yes-no': z.ZodMiniOptional<z.ZodMiniNullable<typeof bit>>
+  'yes-no': typeof answer
   switch: z.ZodMiniOptional<typeof bit>
   preference: z.ZodMiniOptional<typeof bit>
   social: ReturnType<typeof link>
@@ -50,7 +71,7 @@ function editOf(field: EditedField): Edits[EditedField['kind']] {
     case 'mask':
       return choices
     case 'yes-no':
-      return z.optional(z.nullable(bit))
+      return answer
     case 'switch':
     case 'preference':
       return z.optional(bit)

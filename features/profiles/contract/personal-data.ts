@@ -1,10 +1,31 @@
 import * as z from 'zod/mini'
 import { birthDate, email, nickname, phone } from '#features/accounts/contract/accounts.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Overtaken } from '#platform/contract/overtaken.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 
-export const PersonalData = z.object({ name: nickname, email, phone, dob: birthDate })
+export const PersonalData = z.object({
+  name: nickname,
+  email,
+  phone,
+  dob: birthDate,
+  /**
+   * `personal_version` of the data from which a form was filled (docs/decisions/0057). With it nothing is overwritten
+   * unseen, and a value in use takes back the one that waits; without it, a value in use leaves what waits as it is.
+   */
+  version: z.optional(z.string().check(z.maxLength(100))),
+})
 export type PersonalData = z.infer<typeof PersonalData>
+
+/** From what a form starts: of each field what waits, else what is in use. */
+export const WishedData = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  dob: z.string(),
+  version: z.string(),
+})
+export type WishedData = z.infer<typeof WishedData>
 
 export const PersonalDataAnswer = z.object({
   /** The name waits for a moderator. */
@@ -27,7 +48,7 @@ export const personalDataEndpoints = {
       'Changes the date of birth at once; name, e-mail and phone wait for a moderator, a link and a code',
     body: PersonalData,
     invalid: 'formError',
-    replies: { 200: PersonalDataAnswer },
+    replies: { 200: PersonalDataAnswer, 409: Overtaken(WishedData) },
   }),
   confirmPhone: endpoint({
     method: 'POST',

@@ -43,7 +43,7 @@ interface Edited extends Common {
   readonly out: string
   readonly label: string
   readonly section: Section
-  /** Who has it; what anybody else sends is ignored. */
+  /** Who has it; anybody else who says something in it is refused. */
   readonly role: 'HOSTESS' | 'MEMBER'
   /** Named when it is empty, after «Manca »; null: it does not count (weights: features/profiles/contract/profile-completion.ts). */
   readonly missing: string | null

@@ -36,7 +36,10 @@ export const viewProfileAsGuest = endpoint({
   replies: { 200: PublicProfile, 404: Problem },
 })
 
-/** A field left out stays as it is; null empties it. A king's hostess-only fields are ignored [PROFILE-42]. */
+/**
+ * A field left out stays as it is; null empties it. What a king says in a field that only hostesses have is refused under
+ * its name; null, an empty text or list and 0, «No», say nothing there [PROFILE-42].
+ */
 export const ProfileEdit = z.object({
   ...editShape,
   /** Other names of `country` and `province`, used where those are missing. */

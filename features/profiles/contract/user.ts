@@ -61,6 +61,8 @@ export const User = z.object({
   photos: z.array(ShownPhoto),
   /** Only for oneself. */
   pending_changes: z.optional(PendingChanges),
+  /** Only for oneself: `version` of `/api/update-personal`, for a form filled from these data. */
+  personal_version: z.optional(z.string()),
   /** Only for oneself: when the account is erased, as its owner asked; null when they did not. */
   deletion_due_at: z.optional(z.nullable(z.string())),
   /** Only for oneself: refused, and the one corrected request not spent yet. */

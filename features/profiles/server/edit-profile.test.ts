@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
+import { requirement } from '#testing/requirement.ts'
 import { updateProfile } from '../contract/profiles.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
 
@@ -75,20 +76,6 @@ test('a hostess changes every field under its wire name [API-45]', async () => {
   })
 })
 
-test('a king’s hostess-only fields are ignored [PROFILE-42]', async () => {
-  const king = await makeKing(app)
-  expect((await edit(king, { ...hostessFields, province: 58 })).status).toBe(200)
-  expect((await me(king)).profile).toMatchObject({
-    my_profile_types: [],
-    personal_interests: [],
-    available_services: [],
-    height: null,
-    travel_available: null,
-    instagram: null,
-    province_id: 58,
-  })
-})
-
 test('a field that is left out keeps its value; null clears it', async () => {
   const hostess = await makeHostess(app)
   await edit(hostess, hostessFields)
@@ -97,20 +84,29 @@ test('a field that is left out keeps its value; null clears it', async () => {
 })
 
 test.each([
-  ['a height of 140 to 200 cm [PROFILE-31]', 'height', 'height', [140, 200], [139, 201, 170.5]],
-  ['a shoe size of 32 to 46 [PROFILE-32]', 'shoeSize', 'shoe_size', [32, 46], [31, 47]],
-  ['an even dress size of 32 to 64 [PROFILE-33]', 'dressSize', 'dress_size', [32, 64], [30, 39, 66]],
-  ['a weight of 40 to 130 kg [PROFILE-34]', 'weight', 'weight', [40, 130], [39, 131]],
+  ['a height of 140 to 200 cm [PROFILE-31]', 'PROFILE-31', 'height', 'height', [140, 200], [139, 201, 170.5]],
+  ['a shoe size of 32 to 46 [PROFILE-32]', 'PROFILE-32', 'shoeSize', 'shoe_size', [32, 46], [31, 47]],
+  [
+    'an even dress size of 32 to 64 [PROFILE-33]',
+    'PROFILE-33',
+    'dressSize',
+    'dress_size',
+    [32, 64],
+    [30, 39, 66],
+  ],
+  ['a weight of 40 to 130 kg [PROFILE-34]', 'PROFILE-34', 'weight', 'weight', [40, 130], [39, 131]],
 ] as const)(
   '%s is kept; anything else is refused under its name [CONST-21]',
-  async (_, field, column, right, wrong) => {
+  async (_, id, field, column, right, wrong) => {
     const hostess = await makeHostess(app)
-    for (const value of [...right, null]) {
-      expect((await edit(hostess, { [field]: value })).status).toBe(200)
-      expect((await me(hostess)).profile[column]).toBe(value)
-    }
-    for (const value of wrong) expect(await refusedFields(hostess, { [field]: value })).toEqual([field])
-    expect((await me(hostess)).profile[column]).toBeNull()
+    await requirement(id, async () => {
+      for (const value of [...right, null]) {
+        expect((await edit(hostess, { [field]: value })).status).toBe(200)
+        expect((await me(hostess)).profile[column]).toBe(value)
+      }
+      for (const value of wrong) expect(await refusedFields(hostess, { [field]: value })).toEqual([field])
+      expect((await me(hostess)).profile[column]).toBeNull()
+    })
   },
 )
 
@@ -122,36 +118,53 @@ async function refusedFields(as: Person, body: BodyIn<typeof updateProfile>): Pr
 
 test('a description of 1000 characters is kept, one more is refused [PROFILE-29] [CONST-21]', async () => {
   const hostess = await makeHostess(app, { state: 'pending' })
-  expect((await edit(hostess, { description: 'é'.repeat(1000) })).status).toBe(200)
-  expect((await me(hostess)).profile.description).toHaveLength(1000)
-  expect(await refusedFields(hostess, { description: 'é'.repeat(1001) })).toEqual(['description'])
+  await requirement('PROFILE-29', async () => {
+    expect((await edit(hostess, { description: 'é'.repeat(1000) })).status).toBe(200)
+    expect((await me(hostess)).profile.description).toHaveLength(1000)
+    expect(await refusedFields(hostess, { description: 'é'.repeat(1001) })).toEqual(['description'])
+  })
 })
 
 test('a social field takes 50 characters: a handle, or an address on that network [PROFILE-30] [CONST-21]', async () => {
   const hostess = await makeHostess(app)
+  const site = `https://${'a'.repeat(35)}.test/`
+  await requirement('PROFILE-30', async () => {
+    for (const network of ['facebook', 'instagram', 'telegram', 'tiktok', 'onlyfans'] as const) {
+      expect((await edit(hostess, { [network]: 'a'.repeat(50) })).status).toBe(200)
+      expect(await refusedFields(hostess, { [network]: 'a'.repeat(51) })).toEqual([network])
+    }
+    expect(`${site}x`).toHaveLength(50)
+    expect((await edit(hostess, { personal_website: `${site}x` })).status).toBe(200)
+    expect(await refusedFields(hostess, { personal_website: `${site}xx` })).toEqual(['personal_website'])
+    expect(await refusedFields(hostess, { whatsapp: '3'.repeat(51) })).toEqual(['whatsapp'])
+    expect((await me(hostess)).profile.instagram).toBe('a'.repeat(50))
+  })
   for (const network of ['facebook', 'instagram', 'telegram', 'tiktok', 'onlyfans'] as const) {
-    expect((await edit(hostess, { [network]: 'a'.repeat(50) })).status).toBe(200)
-    expect(await refusedFields(hostess, { [network]: 'a'.repeat(51) })).toEqual([network])
     expect(await refusedFields(hostess, { [network]: 'https://evil.example/x' })).toEqual([network])
     expect(await refusedFields(hostess, { [network]: 'javascript:alert(1)' })).toEqual([network])
   }
-  expect((await me(hostess)).profile.instagram).toBe('a'.repeat(50))
 })
 
 test('travelling is 1, 0 or null, notification and visibility 0 or 1 [PROFILE-35] [PROFILE-36] [PROFILE-37]', async () => {
   const hostess = await makeHostess(app)
-  expect((await me(hostess)).profile.travel_available).toBeNull()
-  for (const value of [1, 0, null] as const) {
-    await edit(hostess, { travel_available: value })
-    expect((await me(hostess)).profile.travel_available).toBe(value)
-  }
-  for (const field of ['notification_pref', 'visibility_status'] as const) {
+  await requirement('PROFILE-35', async () => {
+    expect((await me(hostess)).profile.travel_available).toBeNull()
+    for (const value of [1, 0, null] as const) {
+      await edit(hostess, { travel_available: value })
+      expect((await me(hostess)).profile.travel_available).toBe(value)
+    }
+    expect(await refusedFields(hostess, { travel_available: 2 as 1 })).toEqual(['travel_available'])
+  })
+  async function isZeroOrOne(field: 'notification_pref' | 'visibility_status') {
+    expect((await me(hostess)).profile[field]).toBe(0)
     for (const value of [1, 0] as const) {
       await edit(hostess, { [field]: value })
       expect((await me(hostess)).profile[field]).toBe(value)
     }
     expect(await refusedFields(hostess, { [field]: 2 as 1 })).toEqual([field])
   }
+  await requirement('PROFILE-36', () => isZeroOrOne('visibility_status'))
+  await requirement('PROFILE-37', () => isZeroOrOne('notification_pref'))
 })
 
 test.each([

@@ -82,14 +82,19 @@ async function holdDescription(
   return true
 }
 
-/** The columns that an edit sets; fields left out stay. @throws Refusal 422 for what is on no list */
+/** The columns that an edit sets; fields left out stay. @throws Refusal 422 for what is on no list, or not for this role */
 function columnsOf(role: Role, edit: ProfileEdit): Columns {
   const problems: Record<string, string> = {}
   const columns: Columns = { ...placeOf(edit, problems) }
-  for (const field of editedFields) if (hasField(role, field)) setColumn(columns, field, edit, problems)
+  for (const field of editedFields)
+    if (hasField(role, field)) setColumn(columns, field, edit, problems)
+    else if (saysSomething(edit[field.in])) problems[field.in] = 'Questo campo è solo per le hostess.'
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return columns
 }
+
+/** A form for everybody sends every field, the others as they start: empty, or «No». */
+const saysSomething = (value: unknown) => Boolean(Array.isArray(value) ? value.length : value)
 
 function setColumn(
   columns: Columns,

@@ -3,7 +3,7 @@ import type { PendingChanges, User } from '../contract/user.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { documentsDue } from '#features/accounts/server/consents.ts'
 import { walletOf } from '#features/wallet/server/wallet.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type Preference, preferencesOf } from '#features/notifications/server/preferences.ts'
@@ -53,21 +53,22 @@ async function endOf(db: Database, sessionId: number): Promise<string> {
   return (session?.expires_at ?? new Date()).toISOString()
 }
 
-async function pendingChanges(db: Database, userId: number): Promise<z.input<typeof PendingChanges>> {
-  const [rows, phone] = await Promise.all([
-    db
-      .selectFrom('pending_change')
-      .select(['field', 'value', 'verified_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    phoneInProof(db, userId),
-  ])
+/** What of somebody waits for a moderator, a link or a code. */
+export async function pendingChanges(
+  db: Database | Transaction,
+  userId: number,
+): Promise<z.input<typeof PendingChanges>> {
+  const rows = await db
+    .selectFrom('pending_change')
+    .select(['field', 'value', 'verified_at'])
+    .where('user_id', '=', userId)
+    .execute()
   const of = (field: (typeof rows)[number]['field']) => rows.find((row) => row.field === field)
   const email = of('email')
   return {
     description: of('description')?.value ?? null,
     name: of('name')?.value ?? null,
     email: email ? { value: email.value, verified: email.verified_at !== null } : null,
-    phone,
+    phone: await phoneInProof(db, userId),
   }
 }

@@ -7,9 +7,10 @@ import { approvalOf } from '#features/accounts/server/sessions.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Photo } from '#platform/server/db/schema.ts'
-import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { type PhotoRight, photoUrl } from '#features/photos/server/photo-url.ts'
 import { profileTypeIds } from '#features/reference/server/options.ts'
 import { isPublished } from '#features/accounts/server/visibility.ts'
+import { personalVersion, wishedData } from './personal-version.ts'
 
 /** A person with their profile, as the presenters need them. */
 export type Person = Awaited<ReturnType<typeof people>>[number]
@@ -26,7 +27,8 @@ export type View =
       readonly textMessages: boolean
     }
   | { readonly as: 'member'; readonly social: boolean }
-  | { readonly as: 'guest' }
+  /** `pictures`: also those of a private profile. */
+  | { readonly as: 'guest'; readonly pictures: boolean }
 
 const guestExcerptLength = 160
 
@@ -92,6 +94,7 @@ export function presentUser(
       may_resubmit: person.state === 'rejected' && person.resubmitted_at === null,
       paused: person.paused_at !== null,
       consent_due: view.consentDue,
+      personal_version: personalVersion(wishedData(person, view.pending)),
     }),
     profile: presentProfile(person, view),
   }
@@ -99,7 +102,10 @@ export function presentUser(
   return { ...user, profile: { ...user.profile, profile_completion: profileCompletion(user).percent } }
 }
 
-const rights = { own: 'entitled', member: 'member', guest: 'anyone' } as const
+function rightOf(view: View): PhotoRight {
+  if (view.as === 'own') return 'entitled'
+  return view.as === 'member' || view.pictures ? 'member' : 'anyone'
+}
 
 function presentPictures(
   config: Pick<Config, 'key'>,
@@ -108,7 +114,7 @@ function presentPictures(
   view: View,
 ) {
   const open = person.published && !person.private
-  const right = rights[view.as]
+  const right = rightOf(view)
   const approved = photos
     .filter((photo) => photo.state === 'approved')
     .toSorted((a, b) => Number(b.id === person.picture_id) - Number(a.id === person.picture_id))

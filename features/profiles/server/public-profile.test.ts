@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { addPhoto } from '#testing/uploads.ts'
 import { suspendAccount, pauseProfile, leaveSoon, blockPerson } from '#testing/account-states.ts'
+import { quoted } from '#testing/requirement.ts'
 
 let app: TestApp
 let king: Person
@@ -114,31 +115,61 @@ test('social links appear once she has written in the unlocked chat, and for adm
   const [silent, talking] = [await fullHostess(), await fullHostess()]
   const chatId = await unlockedChat(king, silent.hostess, false)
   await unlockedChat(king, talking.hostess, true)
-  expect(await seen(king, silent.hostess)).toMatchObject({
-    showSocial: false,
-    chat: { id: chatId, unlocked: true },
-  })
+  const shown = quoted('PROFILE-07', 'showSocial')
+  const withheld = await seen(king, silent.hostess)
+  expect(withheld).toMatchObject({ [shown]: false, chat: { id: chatId, unlocked: true } })
+  expect(withheld.user.profile).not.toHaveProperty('instagram')
   expect(await seen(king, talking.hostess)).toMatchObject({
-    showSocial: true,
+    [shown]: true,
     user: { profile: { instagram: 'giulia' } },
   })
-  expect(await seen(admin, silent.hostess)).toMatchObject({ showSocial: true, canReport: false })
+  expect(await seen(admin, silent.hostess)).toMatchObject({ [shown]: true, canReport: false })
 })
 
-test('guests see neither the pictures of a private profile nor their ids; members get signed addresses [PROFILE-36]', async () => {
+test('kings and hostesses may report whom they see; guests, admins and oneself may not [PROFILE-08]', async () => {
+  const hostess = await makeHostess(app)
+  const flag = quoted('PROFILE-08', 'canReport')
+  expect(await seen(king, hostess)).toHaveProperty(flag, true)
+  expect(await seen(hostess, king)).toHaveProperty(flag, true)
+  expect(await seen(admin, hostess)).toHaveProperty(flag, false)
+  expect(await seen(hostess, hostess)).toHaveProperty(flag, false)
+  expect((await viewAsGuest(hostess)).body).toHaveProperty(flag, false)
+})
+
+test('a private profile shows its pictures to the registered only: not to guests, nor to whom a moderator refused [PROFILE-36]', async () => {
   const { hostess, pictureId } = await fullHostess()
+  const shown = async (viewer?: Person) => ((await viewAsGuest(hostess, viewer)).body as PublicProfile).user
+  expect((await shown()).profile_picture_url).toBe(`/attachments/${pictureId}`)
   await app.call(updateProfile, { as: hostess, body: { visibility_status: 1 } })
-  const guest = await viewAsGuest(hostess)
-  expect((guest.body as PublicProfile).user).toMatchObject({
-    profile_picture_id: null,
-    profile_picture_url: '/attachments/no-attachment',
-    other_pics: [],
-    photos: [],
-  })
-  const { user } = await seen(king, hostess)
-  expect(user.profile_picture_url).toMatch(new RegExp(`^/attachments/${pictureId}\\?expires=\\d+&signature=`))
-  expect((await fetch(app.origin + user.profile_picture_url)).status).toBe(200)
+
+  const waiting = await makeKing(app, { state: 'pending' })
+  for (const user of [(await seen(king, hostess)).user, await shown(waiting)]) {
+    expect(user).toMatchObject({ profile_picture_id: pictureId, photos: [{ id: pictureId }] })
+    expect(user.profile_picture_url).toMatch(
+      new RegExp(`^/attachments/${pictureId}\\?expires=\\d+&signature=`),
+    )
+    expect((await fetch(app.origin + user.profile_picture_url)).status).toBe(200)
+  }
+  const refused = await makeKing(app, { state: 'rejected' })
+  for (const viewer of [undefined, refused])
+    expect(await shown(viewer)).toMatchObject({
+      profile_picture_id: null,
+      profile_picture_url: '/attachments/no-attachment',
+      other_pics: [],
+      photos: [],
+    })
   expect((await fetch(`${app.origin}/attachments/${pictureId}`)).status).toBe(404)
+})
+
+test('whoever waits for approval gets nothing but the pictures beyond what a guest gets', async () => {
+  const { hostess } = await fullHostess()
+  await app.call(updateProfile, { as: hostess, body: { visibility_status: 1 } })
+  const pictures = { profile_picture_id: null, profile_picture_url: null, other_pics: null, photos: null }
+  const { user: guest, ...flags } = (await viewAsGuest(hostess)).body as PublicProfile
+  const waiting = await makeKing(app, { state: 'pending' })
+  const { user, ...more } = (await viewAsGuest(hostess, waiting)).body as PublicProfile
+  expect(more).toEqual(flags)
+  expect({ ...user, ...pictures }).toEqual({ ...guest, ...pictures })
 })
 
 test('whoever is missing, hidden or not for this viewer gives one identical 404 [PROFILE-12]', async () => {
@@ -156,7 +187,7 @@ test('whoever is missing, hidden or not for this viewer gives one identical 404 
   const nobody = await app.call(viewProfile, { as: king, params: { username: 'nessuno' } })
   expect([nobody.status, (nobody.body as { message: string }).message]).toEqual([
     404,
-    'Questo utente non esiste oppure ha il profilo nascosto.',
+    quoted('PROFILE-12', 'Questo utente non esiste oppure ha il profilo nascosto.'),
   ])
   for (const hidden of [pending, paused, leaving, blocked, blocking, banned, other, admin]) {
     const { status, body } = await view(king, hidden)
@@ -204,7 +235,7 @@ test('a name is found whatever its case', async () => {
 test('the free message is offered to a hostess while her allowance lasts and no chat is open [PROFILE-09]', async () => {
   const [hostess, other, stranger] = [await makeHostess(app), await makeKing(app), await makeKing(app)]
   expect(await seen(hostess, king)).toMatchObject({
-    unlockChat: true,
+    [quoted('PROFILE-09', 'unlockChat')]: true,
     free_messages: { left: 2, per_day: 2 },
   })
   const chatId = await unlockedChat(king, hostess, false)

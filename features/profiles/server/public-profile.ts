@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
-import { audienceOf } from '#features/accounts/server/visibility.ts'
+import { audienceOf, seesPrivatePictures } from '#features/accounts/server/visibility.ts'
 import { type Actor, isApproved } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -51,7 +51,10 @@ export async function viewProfileAsGuest(
   if (!person.published || !audience.includes(person.role)) throw missing()
   if (viewer && (await viewerRelationship(needs, viewer, person)).blocked) throw missing()
   return {
-    user: presentUser(needs.config, person, await photosOf(needs.db, person.id), { as: 'guest' }),
+    user: presentUser(needs.config, person, await photosOf(needs.db, person.id), {
+      as: 'guest',
+      pictures: seesPrivatePictures(viewer),
+    }),
     unlockChat: false,
     canReport: false,
     showSocial: false,

@@ -1,70 +1,31 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { newEmailLink } from '#features/accounts/server/signed-links.ts'
-import { decide, type Verdict } from '#features/moderation/contract/moderation.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { startTestApp } from '#testing/harness.ts'
 import { textedCode } from '#testing/newcomer.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { type PersonalData, personalDataEndpoints } from '../contract/personal-data.ts'
-import { ownUserEndpoint, type User } from '../contract/user.ts'
+import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { newEmailLinkOf, personalDataCalls } from '#testing/personal-data-calls.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
+import { personalDataEndpoints } from '../contract/personal-data.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await makeAdmin(app)
-})
-
-const { update, confirmPhone, verifyNewEmail } = personalDataEndpoints
-
-async function own(as: Person) {
-  const { body } = await app.call(ownUserEndpoint, { as })
-  return body as User
-}
-
-async function change(as: Person, changes: Partial<PersonalData>) {
-  const { name, email, phone, dob } = await own(as)
-  return app.call(update, { as, body: { name, email: email ?? '', phone, dob: dob ?? '', ...changes } })
-}
-
-const openCaseOf = (person: Person, subject: 'personal' | 'email') =>
-  app.db
-    .selectFrom('moderation_case')
-    .select(['id', 'before', 'after'])
-    .where('user_id', '=', person.id)
-    .where('subject', '=', subject)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-
-async function judge(person: Person, subject: 'personal' | 'email', decision: Verdict) {
-  const moderationCase = await openCaseOf(person, subject)
-  return app.call(decide, {
-    as: admin,
-    params: { id: String(moderationCase?.id) },
-    body: { decision, ...(decision === 'reject' && { reason: 'Non va bene.' }) },
-  })
-}
-
-async function mailedLink(email: string) {
-  await app.runJobs()
-  const mail = (await app.outbox(email)).find(({ text }) => text.includes('/verify-new-email?'))
-  const url = /https?:\/\/\S+\/verify-new-email\?\S+/.exec(mail?.text ?? '')?.[0]
-  if (url === undefined) throw new Error(`no link for ${email}`)
-  return linkOf(url)
-}
-
-const linkOf = (url: string) =>
-  Object.fromEntries(new URL(url).searchParams) as Record<'expires' | 'email' | 'hash' | 'signature', string>
+const app = await startTestApp()
+const { own, change, changeSeen, openCaseOf, judge, mailedLink } = personalDataCalls(
+  app,
+  await makeAdmin(app),
+)
+const { confirmPhone, verifyNewEmail } = personalDataEndpoints
 
 test('a new name waits for a moderator, the old one stays until they approve [API-44] [PROFILE-50]', async () => {
   const hostess = await makeHostess(app)
-  expect(await change(hostess, { name: 'Serafina Bel' })).toMatchObject({
-    status: 200,
-    body: { infoModeration: true, IsDataInModeration: true, emailModified: false, phonePending: false },
-  })
-  expect(await own(hostess)).toMatchObject({
-    name: hostess.name,
-    pending_changes: { name: 'Serafina Bel' },
+  await requirement('PROFILE-50', async () => {
+    expect(await change(hostess, { name: 'Serafina Bel' })).toMatchObject({
+      status: 200,
+      body: { infoModeration: true, IsDataInModeration: true, emailModified: false, phonePending: false },
+    })
+    expect(await own(hostess)).toMatchObject({
+      name: hostess.name,
+      pending_changes: { name: 'Serafina Bel' },
+    })
   })
   expect(await openCaseOf(hostess, 'personal')).toMatchObject({
     before: { facts: [{ label: 'Nome', value: hostess.name }] },
@@ -74,13 +35,13 @@ test('a new name waits for a moderator, the old one stays until they approve [AP
   expect(await own(hostess)).toMatchObject({ name: 'Serafina Bel', pending_changes: { name: null } })
 })
 
-test('a refused name leaves the old one; the old one given again takes the wish back [API-44]', async () => {
+test('a refused name leaves the old one; the old one given back by who has seen the new takes the wish back [API-44]', async () => {
   const hostess = await makeHostess(app)
   await change(hostess, { name: 'Chiamami Subito' })
   await judge(hostess, 'personal', 'reject')
   expect(await own(hostess)).toMatchObject({ name: hostess.name, pending_changes: { name: null } })
   await change(hostess, { name: 'Clotilde' })
-  expect((await change(hostess, { name: hostess.name })).body).toMatchObject({ infoModeration: false })
+  expect((await changeSeen(hostess, { name: hostess.name })).body).toMatchObject({ infoModeration: false })
   expect(await openCaseOf(hostess, 'personal')).toBeUndefined()
 })
 
@@ -104,6 +65,21 @@ test('a date of birth counts at once, but only an adult’s; a taken or reserved
   await change(hostess, { dob: '1990-02-03' })
   expect((await own(hostess)).dob).toBe('1990-02-03')
   const minor = `${new Date().getFullYear() - 16}-01-01`
+  await requirement('PROFILE-41', async () => {
+    const wrong = { name: 'assistenza', email: 'niente', dob: minor, phone: '12' }
+    for (const field of [
+      quoted('PROFILE-41', 'name'),
+      quoted('PROFILE-41', 'email'),
+      quoted('PROFILE-41', 'dob'),
+      quoted('PROFILE-41', 'phone'),
+    ] as (keyof typeof wrong)[]) {
+      const { status, body } = await change(hostess, { [field]: wrong[field] })
+      expect([status, body[quoted('PROFILE-41', 'formError')]]).toEqual([
+        422,
+        { [field]: [expect.any(String)] },
+      ])
+    }
+  })
   expect(await change(hostess, { dob: minor, name: other.name.toUpperCase() })).toMatchObject({
     status: 422,
     body: {
@@ -119,13 +95,16 @@ test('a date of birth counts at once, but only an adult’s; a taken or reserved
 test('a new e-mail is confirmed by its link, then by a moderator; until then the old one is in use [API-24] [API-44] [PROFILE-51]', async () => {
   const king = await makeKing(app)
   const email = `nuovo.${king.email}`
-  expect((await change(king, { email })).body).toMatchObject({
-    emailModified: true,
-    IsDataInModeration: false,
-  })
-  expect(await own(king)).toMatchObject({
-    email: king.email,
-    pending_changes: { email: { value: email, verified: false } },
+  await requirement('PROFILE-51', async () => {
+    expect((await change(king, { email })).body).toMatchObject({
+      emailModified: true,
+      IsDataInModeration: false,
+    })
+    expect(await own(king)).toMatchObject({
+      email: king.email,
+      pending_changes: { email: { value: email, verified: false } },
+    })
+    expect(await openCaseOf(king, 'email')).toBeUndefined()
   })
   const query = await mailedLink(email)
   expect((await app.outbox(king.email))[0]?.text).toContain(email)
@@ -133,17 +112,22 @@ test('a new e-mail is confirmed by its link, then by a moderator; until then the
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(verifyNewEmail, { query })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(9)
-  expect(await own(king)).toMatchObject({
-    email: king.email,
-    pending_changes: { email: { value: email, verified: true } },
+  await requirement('PROFILE-51', async () => {
+    expect(await own(king)).toMatchObject({
+      email: king.email,
+      pending_changes: { email: { value: email, verified: true } },
+    })
+    expect(await openCaseOf(king, 'email')).toBeDefined()
   })
   expect((await change(king, { email })).body).toMatchObject({
     emailModified: false,
     IsDataInModeration: true,
   })
 
-  expect((await judge(king, 'email', 'approve')).status).toBe(200)
-  expect(await own(king)).toMatchObject({ email, pending_changes: { email: null } })
+  await requirement('PROFILE-51', async () => {
+    expect((await judge(king, 'email', 'approve')).status).toBe(200)
+    expect(await own(king)).toMatchObject({ email, pending_changes: { email: null } })
+  })
   await app.runJobs()
   expect((await app.outbox(email))[0]?.subject).toBe('Il tuo nuovo indirizzo è attivo')
   expect((await app.outbox(king.email))[0]?.subject).toBe('La tua e-mail su Lieta è cambiata')
@@ -154,11 +138,11 @@ test('a forged, a late and a replaced link are refused [API-24] [AUTH-42]', asyn
   const user = { id: king.id, newEmail: `altro.${king.email}` }
   await change(king, { email: user.newEmail })
   const query = await mailedLink(user.newEmail)
-  const late = linkOf(newEmailLink(app.needs.config, user, Math.floor(Date.now() / 1000) - 86_401))
+  const late = newEmailLinkOf(newEmailLink(app.needs.config, user, Math.floor(Date.now() / 1000) - 86_401))
   const status = async (link: typeof query) => (await app.call(verifyNewEmail, { query: link })).status
   expect(await status({ ...query, email: 'mio@posta.test' })).toBe(403)
   expect(await status(late)).toBe(410)
-  await change(king, { email: king.email })
+  await changeSeen(king, { email: king.email })
   expect(await status(query)).toBe(410)
   expect(await openCaseOf(king, 'email')).toBeUndefined()
 })

@@ -10,8 +10,10 @@ import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { PersonalData, PersonalDataAnswer } from '../contract/personal-data.ts'
 import { requestEmail } from './new-email.ts'
-import { phoneInProof, requestPhone } from './new-phone.ts'
+import { requestPhone } from './new-phone.ts'
+import { pendingChanges } from './own-user.ts'
 import { takePendingChange } from './pending-change.ts'
+import { refuseOutdated, wishedData } from './personal-version.ts'
 
 /** Somebody whose row is locked. */
 export interface Owner {
@@ -24,8 +26,9 @@ export interface Owner {
 
 /**
  * Changes one's personal data [API-44]. What others rely on waits, and the old value stays in use: the name
- * for a moderator, the e-mail for its link and then a moderator, the phone for its code.
- * @throws Refusal 422 with messages under the fields
+ * for a moderator, the e-mail for its link and then a moderator, the phone for its code. Only who says which version
+ * was seen takes such a wish back, by giving the value in use (docs/decisions/0057).
+ * @throws Refusal 422 with messages under the fields; 409 if the version seen is not the newest
  */
 export async function updatePersonalData(
   needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
@@ -39,17 +42,31 @@ export async function updatePersonalData(
       .where('id', '=', actor.userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    if (input.version !== undefined)
+      refuseOutdated(input.version, wishedData(user, await pendingChanges(trx, user.id)))
     const name = tidyNickname(input.name)
     await refuseProblems(trx, user, { name, dob: input.dob })
-    const published = user.state === 'approved'
-    await changeIdentity(trx, user.id, { dob: input.dob, ...(!published && { name }) })
-    if (published) await requestName(trx, user, name)
-    await requestEmail(needs, trx, user, input.email)
-    if (input.phone !== undefined) await requestPhone(needs, trx, user, input.phone || null)
+    await changeIdentity(trx, user.id, { dob: input.dob, ...(user.state !== 'approved' && { name }) })
+    await requestChanges(needs, trx, user, { ...input, name })
     if (user.state === 'pending') await needs.hooks.awaitsReview(trx, user.id)
     await needs.hooks.profileChanged(trx, user.id)
     return whatWaits(trx, user.id)
   })
+}
+
+/** Who does not say what was seen may have seen the value in use alone: giving it back must not end what waits. */
+async function requestChanges(
+  needs: Pick<Needs, 'config' | 'jobs'>,
+  trx: Transaction,
+  user: Owner,
+  { name, email, phone: typed, version }: PersonalData,
+): Promise<void> {
+  const saysSo = version !== undefined
+  if (user.state === 'approved' && (saysSo || name !== user.name)) await requestName(trx, user, name)
+  if (saysSo || email !== user.email) await requestEmail(needs, trx, user, email)
+  if (typed === undefined) return
+  const phone = typed || null
+  if (saysSo || phone !== user.phone) await requestPhone(needs, trx, user, phone)
 }
 
 async function refuseProblems(
@@ -92,18 +109,11 @@ async function requestName(trx: Transaction, user: Owner, name: string): Promise
 }
 
 async function whatWaits(trx: Transaction, userId: number): Promise<PersonalDataAnswer> {
-  const rows = await trx
-    .selectFrom('pending_change')
-    .select(['field', 'verified_at'])
-    .where('user_id', '=', userId)
-    .execute()
-  const name = rows.some(({ field }) => field === 'name')
-  const email = rows.find(({ field }) => field === 'email')
-  const confirmed = email !== undefined && email.verified_at !== null
+  const { name, email, phone } = await pendingChanges(trx, userId)
   return {
-    infoModeration: name,
-    IsDataInModeration: name || confirmed,
-    emailModified: email !== undefined && !confirmed,
-    phonePending: (await phoneInProof(trx, userId)) !== null,
+    infoModeration: name !== null,
+    IsDataInModeration: name !== null || email?.verified === true,
+    emailModified: email?.verified === false,
+    phonePending: phone !== null,
   }
 }

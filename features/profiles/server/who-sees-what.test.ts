@@ -200,6 +200,7 @@ const herself = [
   'may_resubmit',
   'paused',
   'pending_changes',
+  'personal_version',
   'phone',
   'profile.notification_pref',
   'profile.profile_completion',

@@ -1,12 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { EmailInput, MobileInput, NameInput } from '#features/accounts/web/identity-fields.tsx'
 import { userKey } from '#features/accounts/web/session.tsx'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import { Overtaken } from '#platform/web/forms/overtaken.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
+import { phoneText } from '#platform/web/ui/phone-number.ts'
 import { SaveOrCancel } from '#platform/web/ui/save-or-cancel.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { PersonalData, type PersonalDataAnswer, personalDataEndpoints } from '../contract/personal-data.ts'
+import {
+  PersonalData,
+  type PersonalDataAnswer,
+  personalDataEndpoints,
+  type WishedData,
+} from '../contract/personal-data.ts'
 import type { User } from '../contract/user.ts'
 
 interface PersonalDataFormProps {
@@ -16,50 +26,90 @@ interface PersonalDataFormProps {
   onClose: () => void
 }
 
-interface Values {
-  name: string
-  dob: string
-  email: string
-  phone: string
-}
+const words = { name: 'Nome', email: 'E-mail', dob: 'Data di nascita', phone: 'Telefono' } as const
+
+type Values = Record<keyof typeof words, string>
 
 /** Starts from what was wished last: saving it unchanged takes no wish back. */
-function valuesOf({ name, email, phone, dob, pending_changes: pending }: User): Values {
+function wishedOf({ name, email, phone, dob, pending_changes: pending, personal_version }: User): WishedData {
   return {
     name: pending?.name ?? name,
-    dob: dob ?? '',
     email: pending?.email?.value ?? email ?? '',
-    phone: pending?.phone ?? phone ?? '',
+    phone: pending?.phone ?? phone,
+    dob: dob ?? '',
+    version: personal_version ?? '',
   }
 }
 
+const valuesOf = ({ name, email, dob, phone }: WishedData): Values => ({
+  name,
+  email,
+  dob,
+  phone: phone ?? '',
+})
+
+/** As a person reads them. */
+const shown = ({ dob, phone, ...values }: Values): Values => ({
+  ...values,
+  dob: dob && italianDate(dob),
+  phone: phone && phoneText(phone),
+})
+
 export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataFormProps) {
-  const { form, submit, busy, problems, attempt, field, errorOf } = useEndpointForm(
-    personalDataEndpoints.update,
-    {
-      schema: PersonalData,
-      defaults: valuesOf(user),
-      outdates: [userKey],
-      onDone(answer, { sent }) {
-        notify(answer)
-        if (answer.phonePending) onCodeSent(sent.phone ?? '')
-        else onClose()
-      },
+  const [row] = useState(() => wishedOf(user))
+  const queryClient = useQueryClient()
+  const endpointForm = useEndpointForm(personalDataEndpoints.update, {
+    schema: PersonalData,
+    defaults: valuesOf(row),
+    row: { read: row, valuesOf },
+    body: (values, { version }) => ({ ...values, version }),
+    outdates: [userKey],
+    onDone(answer, { sent }) {
+      notify(answer)
+      if (answer.phonePending) onCodeSent(sent.phone ?? '')
+      else onClose()
     },
-  )
+    // What another tab has saved is on the page behind this form too.
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: userKey }),
+  })
+  const { form, submit, busy, problems, attempt, field, errorOf, conflict } = endpointForm
+  const draft = form.watch()
+  // Two inputs keep a text of their own.
+  const [taken, setTaken] = useState(0)
+
+  /** The new values of what has changed, and all else as it was typed. */
+  function take({ current, changed, keep }: NonNullable<typeof conflict>) {
+    const theirs = valuesOf(current)
+    for (const name of Object.keys(words) as (keyof Values)[])
+      if (changed.includes(name)) form.setValue(name, theirs[name])
+    setTaken(taken + 1)
+    keep()
+  }
 
   return (
     <form noValidate onSubmit={submit} className="mt-5 grid gap-4.5 text-ink">
+      {conflict ? (
+        <Overtaken
+          conflict={{ ...conflict, take: () => take(conflict) }}
+          says={conflict.message}
+          words={words}
+          valuesOf={(current) => shown(valuesOf(current))}
+          mine={shown(draft)}
+          empty="nessuno"
+        />
+      ) : null}
       <ErrorSummary problems={problems} attempt={attempt} />
       <NameInput hint="Un moderatore lo approva prima che sia pubblico." {...field('name')} />
       <EmailInput {...field('email')} />
       <DateOfBirthInput
+        key={`dob ${taken}`}
         id="dob"
-        defaultValue={user.dob ?? ''}
+        defaultValue={draft.dob}
         error={errorOf('dob')}
         onChange={({ value }) => form.setValue('dob', value, { shouldValidate: form.formState.isSubmitted })}
       />
       <Controller
+        key={`phone ${taken}`}
         control={form.control}
         name="phone"
         render={({ field: { value, onChange } }) => (

@@ -77,8 +77,8 @@ const layouts = ['', 'sm:grid-cols-2', 'sm:grid-cols-[1.62fr_1fr] sm:grid-rows-2
 
 function Placeholder({ user: { id, name, profile_picture_url, profile } }: { user: User }) {
   const { user: viewer } = useSession()
-  const stranger = viewer?.approval_status !== 'approved' && viewer?.id !== id
-  const withheld = stranger && profile.visibility_status === 1
+  const refused = viewer?.approval_status === 'rejected' && viewer.id !== id
+  const withheld = (viewer === null || refused) && profile.visibility_status === 1
   return (
     <div className="relative">
       <img
@@ -89,7 +89,8 @@ function Placeholder({ user: { id, name, profile_picture_url, profile } }: { use
       {withheld ? (
         <p className="absolute inset-x-3.5 bottom-3.5 rounded-sm bg-surface px-4 py-3 text-base shadow-1">
           <Lock size={16} strokeWidth={1.8} className="mr-2 inline align-[-2px]" aria-hidden />
-          {name} mostra le sue foto solo a chi è registrato.
+          {name} mostra le sue foto solo a chi è registrato
+          {refused ? ', e un moderatore non ha approvato il tuo profilo.' : '.'}
         </p>
       ) : null}
     </div>

@@ -79,7 +79,7 @@ function withoutEmpty(sent: unknown): z.input<typeof SearchFilters> {
   return Object.fromEntries(Object.entries(sent).filter((filter) => !isEmpty(filter)))
 }
 
-/** ENT-10. A guest gets no birth date, no chat, and no private picture. */
+/** ENT-10. By the guest call: no birth date, no chat, and private pictures only for who is registered. */
 export const ProfileCard = z.object({
   id: z.int(),
   name: z.string(),

@@ -19,7 +19,7 @@ export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Rout
     route(contract.search, async ({ actor, body }) => ok(await search(needs, actor, body)), {
       limits: limits.search,
     }),
-    route(contract.searchGuest, async ({ body }) => ok(await searchAsGuest(needs, body)), {
+    route(contract.searchGuest, async ({ actor, body }) => ok(await searchAsGuest(needs, actor, body)), {
       limits: limits.searchGuest,
     }),
     ...favouriteRoutes(needs),

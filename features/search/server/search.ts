@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { seesPrivatePictures } from '#features/accounts/server/visibility.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import {
@@ -30,6 +31,11 @@ export interface Found extends QueryResultRow {
   readonly unlocked: boolean
 }
 
+/** Who is shown what is found; `userId` is null for everybody by the guest call. */
+interface Searcher extends Viewer {
+  readonly privatePictures: boolean
+}
+
 /** Kings look for hostesses, hostesses for kings, an admin for both. */
 export function search(
   needs: Pick<Needs, 'pool' | 'config'>,
@@ -39,17 +45,19 @@ export function search(
   return find(needs, viewerOf(actor), filters)
 }
 
-/** What everybody may see who is not approved, signed in or not. */
+/** What everybody may see who is not approved, signed in (`actor`) or not. */
 export async function searchAsGuest(
   needs: Pick<Needs, 'pool' | 'config'>,
+  actor: Actor | null,
   filters: SearchFilters,
 ): Promise<GuestSearchPage> {
-  const { total: _forMembers, ...page } = await find(needs, { userId: null, sees: ['HOSTESS'] }, filters)
+  const viewer = { userId: null, sees: ['HOSTESS'], privatePictures: seesPrivatePictures(actor) } as const
+  const { total: _forMembers, ...page } = await find(needs, viewer, filters)
   return page
 }
 
-export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Viewer {
-  return { userId, sees: audienceOf(role) }
+export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Searcher {
+  return { userId, sees: audienceOf(role), privatePictures: true }
 }
 
 /** The roles that somebody finds. */
@@ -66,7 +74,7 @@ export function audienceOf(role: Actor['role']): Viewer['sees'] {
 
 async function find(
   needs: Pick<Needs, 'pool' | 'config'>,
-  viewer: Viewer,
+  viewer: Searcher,
   filters: SearchFilters,
 ): Promise<SearchPage> {
   const page = filters.page ?? 1
@@ -102,7 +110,7 @@ export async function run<Row extends QueryResultRow>(
 }
 
 /** ENT-10, as this viewer may see it. */
-export function card({ config }: Pick<Needs, 'config'>, viewer: Viewer, row: Found): ProfileCard {
+export function card({ config }: Pick<Needs, 'config'>, viewer: Searcher, row: Found): ProfileCard {
   const guest = viewer.userId === null
   const picture = { id: row.picture_id, open: !row.private, role: row.role }
   return {
@@ -111,8 +119,8 @@ export function card({ config }: Pick<Needs, 'config'>, viewer: Viewer, row: Fou
     role: row.role,
     age: row.age,
     dob: guest ? null : row.dob,
-    profile_picture_id: row.private && guest ? null : row.picture_id,
-    profile_picture_url: photoUrl(config, picture, guest ? 'anyone' : 'member'),
+    profile_picture_id: row.private && !viewer.privatePictures ? null : row.picture_id,
+    profile_picture_url: photoUrl(config, picture, viewer.privatePictures ? 'member' : 'anyone'),
     profile: { verified_profile: row.verified, top_profile: row.top, province_id: row.province_id },
     rating: row.rating_count === 0 ? null : row.rating,
     rating_count: row.rating_count,

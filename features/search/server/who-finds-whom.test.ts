@@ -106,8 +106,18 @@ test('a guest sees hostesses without birth date, chat, total and private picture
     },
   ])
 
+  const signed = /^\/attachments\/AAAAAAAAAAAAAAAAAAAAA1\?expires=\d+&signature=/
   const [seen] = (await searchAs(king, { province_id: provinceId })).data
-  expect(seen?.profile_picture_url).toMatch(/^\/attachments\/AAAAAAAAAAAAAAAAAAAAA1\?expires=\d+&signature=/)
+  expect(seen?.profile_picture_url).toMatch(signed)
+  // The pictures are for the registered, whom no moderator has refused; the rest is for the approved.
+  for (const [state, pictures] of [
+    ['pending', { profile_picture_url: expect.stringMatching(signed), dob: null, chat: null }],
+    ['rejected', asGuest.body.data[0]],
+  ] as const) {
+    const viewer = await makeKing(app, { state })
+    const { body } = await app.call(searchGuest, { as: viewer, body: { province_id: provinceId } })
+    expect(body.data).toMatchObject([pictures])
+  }
   expect((await searchAs(hostess, { province_id: provinceId })).data).toHaveLength(1)
 })
 

@@ -121,7 +121,7 @@ describe('a changed setting applies from the next action on', () => {
     await change({ refund_after_hours: null })
   })
 
-  test('a hostess has as many free messages as are set [CHAT-08]', async () => {
+  test('a hostess has as many free messages as are set [CHAT-16]', async () => {
     await withinOneDay(app, 10)
     const hostess = await makeHostess(app)
     const give = async () => {

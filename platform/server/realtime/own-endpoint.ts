@@ -9,6 +9,7 @@ export function ownEndpoint(needs: RealtimeNeeds): Realtime {
   const { hostname, port } = new URL(config.publicUrl)
   return {
     keys,
+    signInId: ({ userId }) => String(userId),
     clientOptions: {
       key: keys.key,
       // Only for Pusher's own hosts, yet its client insists on one.
@@ -17,6 +18,7 @@ export function ownEndpoint(needs: RealtimeNeeds): Realtime {
       wsPort: Number(port || 80),
       wssPort: Number(port || 443),
       forceTLS: config.https,
+      // It knows whose each socket is from the first subscription on.
       signIn: false,
     },
     ...attachPusherEndpoint({ ...needs, keys }),

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect as connectTo } from 'node:net'
 import { WebSocket } from 'ws'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { userChannel } from '#platform/contract/realtime.ts'
+import { realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing } from '#testing/people.ts'
-import { realtimeKeys, signSubscription } from './signature.ts'
+import { realtimeKeys, signSignIn, signSubscription } from './signature.ts'
 
 const app = await startTestApp()
 const keys = realtimeKeys(app.needs.config.key('realtime'))
@@ -62,6 +62,24 @@ describe('the socket itself', () => {
     // Signed with our secret, but nobody proved whose socket it is.
     const auth = signSubscription(keys, JSON.parse(socket.greeting.data).socket_id, channel)
     expect(await socket.ask({ event: 'pusher:subscribe', data: { channel, auth } })).toMatchObject(refusal)
+  })
+
+  test('a forged sign-in, a true one of another socket or for another person ends it [RT-04]', async () => {
+    const signIn = async (isProved: boolean, sign: (socketId: string) => object) => {
+      const socket = await rawSocket()
+      const { socket_id } = JSON.parse(socket.greeting.data)
+      if (isProved) await app.call(realtimeEndpoints.userAuth, { as: king, body: { socket_id } })
+      const answer = await socket.ask({ event: 'pusher:signin', data: sign(socket_id) })
+      return answer.event === 'pusher:signin_success' ? 'signed in' : [answer.data.code, await socket.closed]
+    }
+    const own = (socketId: string) => signSignIn(keys, socketId, String(king.id))
+    expect(await signIn(true, own)).toBe('signed in')
+    const refused = [4009, 4009]
+    expect(await signIn(true, (id) => ({ ...own(id), auth: `${keys.key}:00` }))).toEqual(refused)
+    expect(await signIn(true, () => own('1.1'))).toEqual(refused)
+    expect(await signIn(true, (id) => ({ ...own(id), user_data: '{"id":"1"}' }))).toEqual(refused)
+    // Signed with our secret, but nobody proved whose socket it is.
+    expect(await signIn(false, own)).toEqual(refused)
   })
 })
 

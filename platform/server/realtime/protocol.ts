@@ -4,9 +4,17 @@ import { parseChannel } from '#platform/contract/realtime.ts'
 import type { Database } from '../db/database.ts'
 import { readFrame } from './frames.ts'
 import type { RealtimeRules } from './rules.ts'
-import { isSubscriptionSigned, type RealtimeKeys } from './signature.ts'
+import { isSignInSigned, isSubscriptionSigned, type RealtimeKeys } from './signature.ts'
 import { forgetSocket, ownerOf } from './socket-owner.ts'
-import { close, refuseSubscription, type Socket, type SocketTable, send, socketLimits } from './sockets.ts'
+import {
+  close,
+  type Owner,
+  refuseSubscription,
+  type Socket,
+  type SocketTable,
+  send,
+  socketLimits,
+} from './sockets.ts'
 
 const activityTimeoutSeconds = 120
 const pongTimeoutSeconds = 30
@@ -58,11 +66,25 @@ async function receive(needs: ProtocolNeeds, raw: string, socket: Socket): Promi
       return
     case 'pusher:subscribe':
       return subscribe(needs, socket, message.data.channel, message.data.auth ?? '')
+    case 'pusher:signin':
+      return signIn(needs, socket, message.data)
     case 'pusher:unsubscribe':
       return needs.sockets.leave(socket, message.data.channel)
     default:
       return send(socket, 'pusher:error', { code: null, message: 'Unsupported message' })
   }
+}
+
+/** From here on the socket is the session's, as after a subscription, and closes with it. */
+async function signIn(
+  { db, keys }: ProtocolNeeds,
+  socket: Socket,
+  { auth, user_data }: { auth: string; user_data: string },
+): Promise<void> {
+  const owner = isSignInSigned(keys, socket.id, user_data, auth) ? await ownerOf(db, socket.id) : null
+  if (owner === null) return close(socket.ws, 'unauthorized')
+  socket.owner = owner
+  send(socket, 'pusher:signin_success', { user_data })
 }
 
 async function subscribe(
@@ -72,6 +94,7 @@ async function subscribe(
   auth: string,
 ): Promise<void> {
   const refused = (status: number, error: string) => refuseSubscription(socket, name, status, error)
+  if (socket.owner !== null && name === serverToUser(socket.owner)) return joined(sockets, socket, name)
   const channel = parseChannel(name)
   if (channel === null) return refused(404, 'No such channel')
   if (!isSubscriptionSigned(keys, socket.id, name, auth)) return refused(401, 'Bad signature')
@@ -79,6 +102,13 @@ async function subscribe(
   socket.owner = await ownerOf(db, socket.id)
   if (socket.owner === null || !(await rules.mayJoin(socket.owner.userId, channel)))
     return refused(403, 'Not your channel')
+  joined(sockets, socket, name)
+}
+
+/** The client joins it by itself once it has signed in; what concerns a person goes to `private-user.{id}` all the same. */
+const serverToUser = ({ userId }: Owner) => `#server-to-user-${userId}`
+
+function joined(sockets: SocketTable, socket: Socket, name: string): void {
   sockets.join(socket, name)
   send(socket, 'pusher_internal:subscription_succeeded', {}, name)
 }

@@ -4,11 +4,15 @@ import { neutralEvents } from './neutral.ts'
 import type { Notice } from './publish.ts'
 import { pusherApi, PusherRefusal, type PusherSettings } from './pusher-api.ts'
 import type { Realtime, RealtimeNeeds } from './realtime.ts'
-import { signInName } from './signature.ts'
 import { forgetSession, sessionsOfSockets } from './socket-owner.ts'
 
 /** Sockets close within 5 s of a ban, a logout or a new password (docs/decisions/0007). */
 const sweepMs = 2_000
+/**
+ * A service closes all sockets of an id at once and for good. Were it the person's, who logs out on the phone would
+ * hear nothing on the computer either.
+ */
+const sessionName = (sessionId: number): string => `session-${sessionId}`
 /** What one request to Pusher may carry. */
 const eventsPerRequest = 10
 
@@ -44,7 +48,7 @@ export function pusherService(
     )
     for (const sessionId of sessions.filter((_, place) => standings[place] === 'ended')) {
       // Forgotten only after the call has succeeded: the next sweep repeats a failed one.
-      await api.terminate(signInName(sessionId))
+      await api.terminate(sessionName(sessionId))
       await forgetSession(db, sessionId)
     }
   }
@@ -64,6 +68,7 @@ export function pusherService(
   const { hostname, port, protocol } = new URL(settings.socketBase)
   return {
     keys: { key: settings.key, secret: settings.secret },
+    signInId: ({ sessionId }) => sessionName(sessionId),
     clientOptions: {
       key: settings.key,
       cluster: settings.cluster,

@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeOpenChat } from '#testing/chats.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { connectClient, heardOn, next, within } from '#testing/pusher-client.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { attachPusherEndpoint } from './pusher-endpoint.ts'
 import { openRealtime } from './realtime.ts'
 import { type RealtimeKeys, realtimeKeys } from './signature.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
 
 describe('the stock pusher-js client', () => {
   test('joins the channel of its user and hears of a new message [RT-01] [RT-05] [API-28]', async () => {
-    const channel = await subscribed(king, userChannel(king.id))
+    const channel = await requirement('RT-01', () => subscribed(king, userChannel(king.id)))
     const heard = next(channel, 'NewMessage')
     const ids = { sender_id: hostess.id, chat_id: chatId }
     app.needs.publish({ channel: userChannel(king.id), event: 'NewMessage', ids })
@@ -48,7 +49,7 @@ describe('the stock pusher-js client', () => {
   })
 
   test('receives the whole message on the channel of the chat, client_id for its sender only [RT-02] [RT-07]', async () => {
-    const [his, hers] = await bothInChat()
+    const [his, hers] = await requirement('RT-02', () => bothInChat())
     const heard = Promise.all([next(his, 'NewMessage'), next(hers, 'NewMessage')])
     const { id, client_id } = await writeMessage('delivered')
     app.needs.publish({ channel: chatChannel(chatId), event: 'NewMessage', ids: { message_id: id } })
@@ -77,9 +78,16 @@ describe('the stock pusher-js client', () => {
 
   test('may not join a channel that is not its own, or that does not exist [RT-01] [RT-02] [API-28]', async () => {
     const client = await connect(stranger)
-    const names = [userChannel(king.id), chatChannel(chatId), chatChannel(999_999), 'private-other.1']
-    for (const name of names)
-      expect(await next(client.subscribe(name), 'pusher:subscription_error')).toMatchObject({ status: 403 })
+    const areRefused = async (...names: string[]) => {
+      for (const name of names) {
+        const channel = client.subscribe(name)
+        const joined = next(channel, 'pusher:subscription_succeeded')
+        const refused = next(channel, 'pusher:subscription_error')
+        expect(await Promise.race([joined, refused]), name).toMatchObject({ status: 403 })
+      }
+    }
+    await requirement('RT-01', () => areRefused(userChannel(king.id), 'private-other.1'))
+    await requirement('RT-02', () => areRefused(chatChannel(chatId), chatChannel(999_999)))
   })
 
   test('gets no more events after a block, although it is still subscribed', async () => {
@@ -123,7 +131,10 @@ describe('the stock pusher-js client', () => {
       body: { message: 'Scrivimi su WhatsApp al 347 555 01 90' },
     })
     expect(status).toBe(202)
-    const decided = Promise.all(channels.map((channel) => next(channel, 'NewMessageAfterMod')))
+    const [onOwn, inChat] = [
+      within(8_000, next(channels[0]!, quoted('RT-06', 'NewMessageAfterMod'))),
+      within(8_000, next(channels[1]!, quoted('RT-08', 'NewMessageAfterMod'))),
+    ]
     const { id } = await app.db
       .selectFrom('moderation_case')
       .select('id')
@@ -133,21 +144,47 @@ describe('the stock pusher-js client', () => {
     const admin = await makeAdmin(app)
     await app.call(decide, { as: admin, params: { id }, body: { decision: 'approve' } })
     const hint = { chat_id: chat.chatId, message_id: expect.any(Number) }
-    expect(await decided).toEqual([hint, hint])
-    expect(await toKing).toEqual(hint)
+    await requirement('RT-06', async () => expect(await onOwn).toEqual(hint))
+    await requirement('RT-08', async () => {
+      expect(await inChat).toEqual(hint)
+      expect(await toKing).toEqual(hint)
+    })
   })
 
   test('hears that the other one has read, up to which message [RT-09] [API-34]', async () => {
     const chat = await makeOpenChat(app)
     const his = await subscribed(chat.king, chatChannel(chat.chatId))
-    const read = next(his, 'MessageRead')
+    const hers = await subscribed(chat.hostess, userChannel(chat.hostess.id))
+    const toHer = within(8_000, next(hers, quoted('RT-05', 'NewMessage')))
+    const inChat = within(8_000, next(his, quoted('RT-07', 'NewMessage')))
+    const read = within(8_000, next(his, quoted('RT-09', 'MessageRead')))
     const { body } = await app.call(chatEndpoints.send, {
       as: chat.king,
       params: { id: chat.chatId },
       body: { message: 'Buonasera' },
     })
+    await requirement('RT-05', async () =>
+      expect(await toHer).toEqual({ [quoted('RT-05', 'sender_id')]: chat.king.id, chat_id: chat.chatId }),
+    )
+    await requirement('RT-07', async () =>
+      expect(await inChat).toMatchObject({ id: body.id, text: 'Buonasera', sender_id: chat.king.id }),
+    )
     await app.call(chatEndpoints.read, { as: chat.hostess, params: { id: chat.chatId } })
-    expect(await read).toEqual({ chat_id: chat.chatId, reader_id: chat.hostess.id, last_read_id: body.id })
+    await requirement('RT-09', async () =>
+      expect(await read).toEqual({ chat_id: chat.chatId, reader_id: chat.hostess.id, last_read_id: body.id }),
+    )
+  })
+
+  test('signs in as its person, and is closed with the session although it has joined no channel [RT-04]', async () => {
+    const person = await makeKing(app)
+    const client = await connect(person)
+    client.signin()
+    await within(8_000, client.user.signinDonePromise)
+    expect(client.user.user_data).toEqual({ id: String(person.id) })
+    await expect.poll(() => client.user.serverToUserChannel?.subscribed).toBe(true)
+    const closed = next(client.connection, 'error')
+    await app.db.deleteFrom('session').where('user_id', '=', person.id).execute()
+    expect(await within(5_000, closed)).toMatchObject({ data: { code: 4009 } })
   })
 
   test('is closed within 5 s when its session ends, and stays away', async () => {
@@ -196,7 +233,7 @@ test('behind https the configuration asks for TLS and the cluster eu [RT-03]', (
   })
   onTestFinished(close)
   expect(clientOptions).toMatchObject({
-    cluster: 'eu',
+    cluster: quoted('RT-03', 'eu'),
     wsHost: 'lieta.example',
     wssPort: 443,
     forceTLS: true,
@@ -246,7 +283,8 @@ const connect = (person: Person, port = Number(new URL(app.origin).port)) =>
 
 async function subscribed(person: Person, name: string) {
   const channel = (await connect(person)).subscribe(name)
-  await next(channel, 'pusher:subscription_succeeded')
+  const joined = next(channel, 'pusher:subscription_succeeded').then(() => 'joined')
+  expect(await Promise.race([joined, next(channel, 'pusher:subscription_error')])).toBe('joined')
   return channel
 }
 

@@ -8,11 +8,14 @@ import type { Publish } from './publish.ts'
 import { pusherService } from './pusher-service.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
+import type { Owner } from './sockets.ts'
 
 /** Realtime events for browsers: our own endpoint, or a service that speaks the same protocol. */
 export interface Realtime {
-  /** Signs subscriptions. */
+  /** Signs subscriptions and sign-ins. */
   readonly keys: RealtimeKeys
+  /** The id under which a session's socket signs in. */
+  readonly signInId: (owner: Owner) => string
   /** What a pusher-js client needs to find it. */
   readonly clientOptions: ClientConfig['realtime']
   readonly publish: Publish

@@ -8,12 +8,12 @@ import { signSignIn, signSubscription } from './signature.ts'
 import { registerSocket } from './socket-owner.ts'
 
 interface RoutesNeeds extends Pick<Needs, 'db'> {
-  readonly realtime: Pick<Realtime, 'keys' | 'clientOptions'>
+  readonly realtime: Pick<Realtime, 'keys' | 'signInId'>
   readonly rules: Pick<RealtimeRules, 'mayJoin'>
 }
 
 export function realtimeRoutes({ db, realtime, rules }: RoutesNeeds): Route[] {
-  const { keys, clientOptions } = realtime
+  const { keys, signInId } = realtime
   return [
     route(realtimeEndpoints.auth, async ({ actor, body: { socket_id, channel_name } }) => {
       const channel = parseChannel(channel_name)
@@ -21,10 +21,9 @@ export function realtimeRoutes({ db, realtime, rules }: RoutesNeeds): Route[] {
       if (!(await registerSocket(db, socket_id, actor))) throw refuse('forbidden')
       return ok({ auth: signSubscription(keys, socket_id, channel_name) })
     }),
-    route(realtimeEndpoints.userAuth, async ({ actor, body }) => {
-      if (!clientOptions.signIn || body == null) throw refuse('forbidden')
-      if (!(await registerSocket(db, body.socket_id, actor))) throw refuse('forbidden')
-      return ok(signSignIn(keys, body.socket_id, actor.sessionId))
+    route(realtimeEndpoints.userAuth, async ({ actor, body: { socket_id } }) => {
+      if (!(await registerSocket(db, socket_id, actor))) throw refuse('forbidden')
+      return ok(signSignIn(keys, socket_id, signInId(actor)))
     }),
   ]
 }

@@ -1,8 +1,10 @@
 import PusherServer from 'pusher'
 import { describe, expect, test } from 'vitest'
 import { realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
+import { suspendAccount } from '#testing/account-states.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing, type Person } from '#testing/people.ts'
+import { quoted } from '#testing/requirement.ts'
 import { realtimeKeys } from './signature.ts'
 
 const app = await startTestApp()
@@ -48,7 +50,32 @@ describe('the signature', () => {
     expect((await ask(stranger)).status).toBe(403)
   })
 
-  test('there are no Pusher user events to sign in for [RT-04]', async () => {
-    expect((await app.call(realtimeEndpoints.userAuth, { as: king })).status).toBe(403)
+  test('is asked for at the two addresses that Pusher’s client knows, each for the caller alone [RT-04]', async () => {
+    const oracle = new PusherServer({ appId: '1', key: keys.key, secret: keys.secret, cluster: 'eu' })
+    const ask = async (path: string, token: string | null, form: Record<string, string>) => {
+      const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+      const body = new URLSearchParams(form)
+      const answer = await fetch(app.origin + path, { method: 'POST', headers, body })
+      return { status: answer.status, body: answer.ok ? await answer.json() : null }
+    }
+    const socket_id = '88.1'
+    const channel_name = userChannel(king.id)
+    const channel = quoted('RT-04', '/broadcasting/auth')
+    const person = quoted('RT-04', '/broadcasting/user-auth')
+    expect(await ask(channel, king.token, { socket_id, channel_name })).toEqual({
+      status: 200,
+      body: oracle.authorizeChannel(socket_id, channel_name),
+    })
+    expect(await ask(person, king.token, { socket_id })).toEqual({
+      status: 200,
+      body: oracle.authenticateUser(socket_id, { id: String(king.id) }),
+    })
+    // The socket is his now.
+    expect((await ask(person, stranger.token, { socket_id })).status).toBe(403)
+    const [banned, gone] = [await makeKing(app), await makeKing(app)]
+    await suspendAccount(app, banned)
+    await app.db.deleteFrom('session').where('user_id', '=', gone.id).execute()
+    for (const token of [null, 'nonsense', banned.token, gone.token])
+      expect((await ask(person, token, { socket_id: '88.2' })).status).toBe(401)
   })
 })

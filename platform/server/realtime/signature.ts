@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { equalsInConstantTime } from '../http/constant-time.ts'
 
-/** The key names this application to a pusher-js client; the secret signs subscriptions. */
+/** The key names this application to a pusher-js client; the secret signs subscriptions and sign-ins. */
 export interface RealtimeKeys {
   readonly key: string
   readonly secret: string
@@ -19,18 +19,27 @@ export function signSubscription(keys: RealtimeKeys, socketId: string, channel: 
   return `${keys.key}:${digest}`
 }
 
-/** The user id under which a session signs in to a Pusher service, so that its sockets can be closed. */
-export const signInName = (sessionId: number): string => `session-${sessionId}`
-
 /** `KEY:hmac_sha256(socket_id::user::user_data)`, as Pusher's libraries make it. */
 export function signSignIn(
   keys: RealtimeKeys,
   socketId: string,
-  sessionId: number,
+  id: string,
 ): { auth: string; user_data: string } {
-  const user_data = JSON.stringify({ id: signInName(sessionId) })
-  const digest = createHmac('sha256', keys.secret).update(`${socketId}::user::${user_data}`).digest('hex')
-  return { auth: `${keys.key}:${digest}`, user_data }
+  const user_data = JSON.stringify({ id })
+  return { auth: signInSignature(keys, socketId, user_data), user_data }
+}
+
+export function isSignInSigned(
+  keys: RealtimeKeys,
+  socketId: string,
+  userData: string,
+  auth: string,
+): boolean {
+  return equalsInConstantTime(Buffer.from(auth), Buffer.from(signInSignature(keys, socketId, userData)))
+}
+
+function signInSignature({ key, secret }: RealtimeKeys, socketId: string, userData: string): string {
+  return `${key}:${createHmac('sha256', secret).update(`${socketId}::user::${userData}`).digest('hex')}`
 }
 
 export function isSubscriptionSigned(

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OneStar, Stars } from './stars.tsx'
+import { requirement } from '#testing/requirement.ts'
 
 /** Whole, half and empty stars. */
 function drawn(rating: number): string {
@@ -22,7 +23,7 @@ test.each([
   [5, '1 1 1 1 1'],
   [7, '1 1 1 1 1'],
 ])('a rating of %d is drawn as %s [PROFILE-03] [CONST-19]', (rating, stars) => {
-  expect(drawn(rating)).toBe(stars)
+  requirement('PROFILE-03', () => expect(drawn(rating)).toBe(stars))
 })
 
 test('beside the stars stand average and number of reviews, read out once, with the Italian comma, never above five [PROFILE-03]', () => {

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
+import { box, chatId, person, thread, write } from './talk.ts'
+import { expect, requirement, test } from './test.ts'
+
+test('no message is lost or doubled: drafts and unsent messages survive a reload and go in order [CHAT-18] [CHAT-20]', async ({
+  browser,
+  server,
+}) => {
+  const [him, her] = await Promise.all([person(browser, server, 'king'), person(browser, server, 'hostess')])
+  const { page } = him
+  const send = '**/api/chats/*/messages'
+  const isSend = (method: string) => method === 'POST'
+  await page.goto('/chat?chat=Ginevra')
+
+  await requirement('CHAT-18', () => sendsOnlyMessages(page))
+  await requirement('CHAT-20', () => saysWhatWasNotSent(page))
+
+  await test.step('a draft survives a reload, and another tab has it', () => continueInAnotherTab(page))
+
+  await test.step('an answer that got lost makes no second message', async () => {
+    let lost = false
+    await page.route(send, async (route) => {
+      if (lost || !isSend(route.request().method())) return route.fallback()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await write(page, 'La risposta si è persa')
+    await expect.poll(() => lost).toBe(true)
+    await expect(thread(page).getByText(/Non inviato|Invio in corso/)).toHaveCount(0)
+    await expect(thread(page).getByText('La risposta si è persa')).toHaveCount(1)
+    await page.unroute(send)
+  })
+
+  await test.step('without a way to the server it waits, over a reload too, and then goes in order', async () => {
+    await page.route(send, (route) => (isSend(route.request().method()) ? route.abort() : route.fallback()))
+    for (const text of ['prima', 'seconda', 'terza']) await write(page, text)
+    await expect(thread(page).getByText('Non inviato')).toHaveCount(3)
+    await page.goto('/chat?chat=Ginevra')
+    await expect(thread(page).getByText('Non inviato')).toHaveCount(3)
+    const again = page.waitForRequest(
+      (request) => isSend(request.method()) && request.url().endsWith('/messages'),
+    )
+    await thread(page).getByRole('button', { name: 'Riprova' }).first().click()
+    await again
+    await page.unroute(send)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(thread(page).getByText('Non inviato')).toHaveCount(0)
+    await expect(thread(page).getByText('terza')).toHaveCount(1)
+  })
+
+  await test.step('offline it says so; back again, nothing is missing', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('Connessione assente. Ciò che scrivi parte appena torna.')).toBeVisible()
+    await write(page, 'dal treno')
+    await her.api('POST', `/api/chats/${await chatId(her, 'Riccardo')}/messages`, { message: 'intanto io' })
+    await page.context().setOffline(false)
+    await expect(thread(page).getByText('intanto io')).toHaveCount(1)
+    await expect(thread(page).getByText('Non inviato')).toHaveCount(0)
+  })
+
+  const texts = await her.api<{ text: string }[]>(
+    'GET',
+    `/api/chats/${await chatId(her, 'Riccardo')}/messages?per_page=7`,
+  )
+  expect(texts.map(({ text }) => text).filter((text) => text !== 'intanto io')).toEqual([
+    'Una frase a metà',
+    'La risposta si è persa',
+    'prima',
+    'seconda',
+    'terza',
+    'dal treno',
+  ])
+  await Promise.all([him, her].map((one) => one.page.context().close()))
+})
+
+async function sendsOnlyMessages(page: Page): Promise<void> {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/messages')) sent.push(request.postDataJSON())
+  })
+  await write(page, '  \n\u200b ')
+  await write(page, 'a'.repeat(1001))
+  await expect(box(page)).toHaveValue('a'.repeat(1001))
+  await expect(page.getByText('Caratteri rimasti: -1')).toBeVisible()
+  // What leaves is only this, so neither of the others did before it.
+  await write(page, '  un messaggio ')
+  await expect(thread(page).getByText('un messaggio')).toHaveCount(1)
+  expect(sent).toEqual([expect.objectContaining({ message: 'un messaggio' })])
+}
+
+async function saysWhatWasNotSent(page: Page): Promise<void> {
+  const sentence = quoted(
+    'CHAT-20',
+    "Errore durante l'invio del messaggio. Il messaggio non deve contenere più di 1000 caratteri.",
+  )
+  const failure = page.getByRole('alert').filter({ hasText: sentence })
+  const putAway = async () => {
+    await failure.getByRole('button', { name: 'Chiudi' }).click()
+    await expect(failure).toHaveCount(0)
+  }
+  await write(page, 'a'.repeat(1001))
+  await expect(failure).toHaveText(sentence)
+  await putAway()
+  await page.route('**/api/chats/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  await write(page, 'Non parte')
+  await expect(failure).toHaveText(sentence)
+  await expect(thread(page).getByText('Non inviato')).toHaveCount(1)
+  await putAway()
+  await page.unroute('**/api/chats/*/messages')
+  await thread(page).getByRole('button', { name: 'Riprova' }).click()
+  await expect(thread(page).getByText('Non inviato')).toHaveCount(0)
+}
+
+async function continueInAnotherTab(page: Page): Promise<void> {
+  await box(page).fill('Una frase a met')
+  const other = await page.context().newPage()
+  await other.goto('/chat?chat=Ginevra')
+  await expect(box(other)).toHaveValue('Una frase a met')
+  await box(other).press('End')
+  await box(other).pressSequentially('à')
+  await expect(box(page)).toHaveValue('Una frase a metà')
+  await page.reload()
+  await page.goto('/chat?chat=Ginevra')
+  await expect(box(page)).toHaveValue('Una frase a metà')
+  await box(page).press('Enter')
+  await expect(box(other)).toHaveValue('')
+  await expect(thread(other).getByText('Una frase a metà')).toHaveCount(1)
+  await other.close()
+}
