@@ -1,16 +1,28 @@
 import type { User } from '#features/profiles/contract/user.ts'
 import { quoted } from '#testing/requirement.ts'
+import { holdRequest } from './hold-request.ts'
 import { backstage, enterWith, refuseNewcomer } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
 
 const token = () => localStorage.getItem('ACCESS_TOKEN')
 
-test('staff enter as somebody by a link, see as whom they look, may not act, and leave [ROUTE-01] [ROUTE-29] [AUTH-52] [AUTH-53] [AUTH-54] [AUTH-55] [AUTH-56]', async ({
+test('staff enter as somebody by a link, see as whom they look, may not act, and leave', async ({
   page,
   server,
 }) => {
-  await page.goto('/secret-login?id=1&hash=2&expires=3')
-  await expect(page).toHaveURL('/404')
+  await requirement('AUTH-52', async () => {
+    const parts = [
+      quoted('AUTH-52', 'id'),
+      quoted('AUTH-52', 'hash'),
+      quoted('AUTH-52', 'expires'),
+      quoted('AUTH-52', 'signature'),
+    ]
+    for (const missing of parts) {
+      const query = parts.filter((part) => part !== missing).map((part) => `${part}=7`)
+      await page.goto(`${quoted('AUTH-52', '/secret-login')}?${query.join('&')}`)
+      await expect(page, `without ${missing}`).toHaveURL(quoted('AUTH-52', '/404'))
+    }
+  })
   await expect(page.getByText('Page Not Found')).toBeVisible()
 
   const staff = backstage(page, server.origin)
@@ -19,33 +31,38 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   const issue = `/api/admin/users/${king.id}/impersonation-link`
   const { url } = await staff.post<{ url: string }>(issue, owner, { reason: 'Segnalazione 12' })
   const link = new URL(url).pathname + new URL(url).search
-  const enter = page.getByRole('button', { name: 'Click to Login' })
+  const enter = page.getByRole('button', { name: quoted('AUTH-53', 'Click to Login') })
   await requirement('ROUTE-01', async () => {
     expect(new URL(url).pathname).toBe(quoted('ROUTE-01', '/secret-login'))
     await page.goto(link)
-    await expect(enter).toBeVisible()
+    await expect(page.getByRole('main')).toBeVisible()
     // Outside every layout.
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
   })
-  expect(await page.evaluate(token)).toBeNull()
+  await requirement('AUTH-53', async () => {
+    await expect(enter).toBeVisible()
+    expect(await page.evaluate(token)).toBeNull()
+  })
   await expectAccessible(page)
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/verify-impersonation/**', async (route) => {
-    await held
-    await route.continue()
+  const release = await holdRequest(page, '**/api/verify-impersonation/**')
+  await requirement('AUTH-53', async () => {
+    await enter.click()
+    await expect(page.getByRole('button', { name: 'Verifica in corso...' })).toBeVisible()
   })
-  await enter.click()
-  await expect(page.getByRole('button', { name: 'Verifica in corso...' })).toBeVisible()
   release()
+  await requirement('AUTH-54', async () => {
+    await expect(page).toHaveURL(quoted('AUTH-54', '/profile'))
+    await expect(page.getByText(quoted('AUTH-54', 'Logged in successfully'), { exact: true })).toBeVisible()
+  })
+  await requirement('AUTH-53', async () => expect(await page.evaluate(token)).toMatch(/^[\w-]{43}$/))
   await requirement('ROUTE-01', () => expect(page).toHaveURL('/profile'))
-  await expect(page.getByText('Logged in successfully')).toBeVisible()
-  expect(await page.evaluate(token)).toMatch(/^[\w-]{43}$/)
 
   const bar = page.getByRole('complementary', { name: 'Accesso dell’assistenza' })
-  await expect(bar).toContainText(`Stai navigando come ${king.name} · ancora 30 min`)
+  await requirement('AUTH-56', async () =>
+    expect(bar).toContainText(`Stai navigando come ${king.name} · ancora 30 min`),
+  )
   await page.getByRole('link', { name: 'Messaggi' }).click()
   await expect(
     page.getByText('puoi guardare, non leggere i suoi messaggi né agire per lei').first(),
@@ -56,10 +73,13 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   expect(await page.evaluate(token)).toBeNull()
 
   await page.goto(link)
-  await enter.click()
-  await expect(page.getByText('Login Link has expired')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'è scaduto o è già stato usato' })).toBeVisible()
+  await requirement('AUTH-55', async () => {
+    await enter.click()
+    await expect(page.getByText(quoted('AUTH-55', 'Login Link has expired'), { exact: true })).toBeVisible()
+    const failed = quoted('AUTH-55', 'Verification failed')
+    await expect(page.getByRole('heading', { name: failed, exact: true })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'è scaduto o è già stato usato' })).toBeVisible()
+  })
   await expect(page).toHaveURL(link)
   await expectAccessible(page)
 })
@@ -67,10 +87,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
 test.describe('on a phone in dark colours', () => {
   test.use({ ...mobile, colorScheme: 'dark' })
 
-  test('a banned person reads why, contests it once, and others see nothing [ROUTE-18] [AUTH-08] [AUTH-54] [AUTH-57] [GUARD-07]', async ({
-    page,
-    server,
-  }) => {
+  test('a banned person reads why, contests it once, and others see nothing', async ({ page, server }) => {
     const staff = backstage(page, server.origin)
     const admin = await staff.token('admin@demo.test')
     const { id, name } = await staff.get<User>('/api/user', await staff.token('king8@demo.test'))
@@ -79,18 +96,29 @@ test.describe('on a phone in dark colours', () => {
     })
     const reason = 'Messaggi offensivi, dopo due avvisi.'
     await staff.post(`/api/admin/users/${id}/ban`, admin, { reason, rule: 'insult' })
-    const notice = `/am-i-banned/${encodeURIComponent(name)}`
+    const username = encodeURIComponent(name)
+    const notice = quoted('AUTH-08', '/am-i-banned/{username}', { username })
 
     // Without the token that the ban leaves in the browser there is no such page.
-    await page.goto(notice)
-    await expect(page).toHaveURL('/')
+    await requirement('AUTH-57', async () => {
+      await page.goto(notice)
+      await expect(page).toHaveURL(quoted('AUTH-57', '/'))
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
 
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('king8@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
-    await page.getByRole('button', { name: 'Accedi' }).click()
-    await expect(page).toHaveURL(notice)
-    await expect(page.getByRole('alert')).toHaveText(`Il tuo account è sospeso. Motivo: ${reason}`)
+    const report = page.waitForResponse('**/api/ban-report/**')
+    await requirement('AUTH-08', async () => {
+      await page.getByRole('button', { name: 'Accedi' }).click()
+      await expect(page).toHaveURL(notice)
+    })
+    await requirement('AUTH-57', async () => {
+      const told = { [quoted('AUTH-57', 'message')]: `Il tuo account è sospeso. Motivo: ${reason}` }
+      expect(await (await report).json()).toEqual(told)
+      await expect(page.getByRole('alert')).toHaveText(Object.values(told))
+    })
     await expect(page.getByText('Ci si scrive con rispetto')).toBeVisible()
     await page.getByRole('button', { name: 'Presenta ricorso' }).click()
     await page.getByRole('button', { name: 'Invia il ricorso' }).click()
@@ -108,15 +136,17 @@ test.describe('on a phone in dark colours', () => {
     // Staff with a link to the account see the notice, and nothing to do in that person's name.
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(new URL(url).pathname + new URL(url).search)
-    await page.getByRole('button', { name: 'Click to Login' }).click()
-    await expect(page).toHaveURL(notice)
-    await expect(page.getByRole('alert')).toContainText(reason)
+    await requirement('AUTH-54', async () => {
+      await page.getByRole('button', { name: 'Click to Login' }).click()
+      await expect(page).toHaveURL(notice)
+      await expect(page.getByRole('alert')).toContainText(reason)
+    })
     await expect(page.getByText('Ricorso in esame')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Scarica i miei dati' })).toHaveCount(0)
   })
 })
 
-test('a refused person reads why, contests it, corrects the profile and sends it again, once [ROUTE-19] [ROUTE-20] [AUTH-58] [AUTH-59] [GUARD-04] [ROLE-04] [ROLE-06]', async ({
+test('a refused person reads why, contests it, corrects the profile and sends it again, once', async ({
   page,
   server,
 }) => {
@@ -124,8 +154,10 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   const email = await refuseNewcomer(staff, 'Le foto non sono tue.')
   await enterWith(page, await staff.token(email), '/profile')
   await expect(page).toHaveURL('/am-i-rejected')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Il tuo account è stato rifiutato dal team di moderazione.',
+  await requirement('AUTH-58', async () =>
+    expect(page.getByRole('alert')).toHaveText(
+      quoted('AUTH-58', 'Il tuo account è stato rifiutato dal team di moderazione.'),
+    ),
   )
   await expect(page.getByText('Le foto non sono tue.')).toBeVisible()
   await expect(page.getByText('Si pubblica soltanto ciò che è proprio')).toBeVisible()
@@ -162,8 +194,10 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   const card = page.getByRole('region', { name: 'Decisioni di moderazione' })
   await expect(card).toContainText('Il tuo profilo non è stato approvato.')
   await expect(card).toContainText('Ricorso in esame')
-  await page.goto('/am-i-rejected')
-  await expect(page).toHaveURL('/')
+  await requirement('AUTH-59', async () => {
+    await page.goto(quoted('AUTH-59', '/am-i-rejected'))
+    await expect(page).toHaveURL(quoted('AUTH-59', '/'))
+  })
   await page.goto('/addphoto-signup')
   await expect(page.getByRole('heading', { name: 'Carica le tue foto' })).toBeVisible()
   await expect(
@@ -171,9 +205,7 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   ).toBeVisible()
 })
 
-test('every access form stands beside the same panel, in the frame of the site [ROUTE-12] [ROUTE-13] [ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17]', async ({
-  page,
-}) => {
+test('every access form stands beside the same panel, in the frame of the site', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -205,7 +237,7 @@ test('every access form stands beside the same panel, in the frame of the site [
   await requirement('ROUTE-17', () => expectForm(quoted('ROUTE-17', '/reset-password'), 'Nuova password'))
 })
 
-test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained [AUTH-45] [AUTH-47]', async ({
+test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -214,11 +246,13 @@ test('a forgotten password: the human check is loaded three times before it give
     loads += 1
     return loads <= 3 ? route.fulfill({ status: 500, json: {} }) : route.continue()
   })
-  await page.getByLabel('Sono una persona').click()
-  await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
-  expect(loads).toBe(3)
-  await page.getByLabel('Sono una persona').click()
-  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await requirement('AUTH-47', async () => {
+    await page.getByLabel('Sono una persona').click()
+    await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
+    expect(loads).toBe(3)
+    await page.getByLabel('Sono una persona').click()
+    await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+  })
   const email = page.getByLabel('E-mail')
   await email.fill('persona@posta.test')
 
@@ -228,20 +262,25 @@ test('a forgotten password: the human check is loaded three times before it give
       json: { message: 'x', formError: { email: ["Inserisci un'email valida"] } },
     }),
   )
-  await page.getByRole('button', { name: 'Invia il link' }).click()
-  await expect(email).toHaveAccessibleDescription("Inserisci un'email valida")
+  await requirement('AUTH-45', async () => {
+    await page.getByRole('button', { name: 'Invia il link' }).click()
+    await expect(email).toHaveAccessibleDescription("Inserisci un'email valida")
+  })
   await expect(email).toHaveValue('persona@posta.test')
 
   await page.unroute('**/api/forgot-password')
   await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByLabel('Sono una persona').click()
   await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
-  await page.getByRole('button', { name: 'Invia il link' }).click()
-  await expect(page.getByText("Errore durante l'invio del link. Attendere prima di riprovare.")).toBeVisible()
+  await requirement('AUTH-45', async () => {
+    await page.getByRole('button', { name: 'Invia il link' }).click()
+    const failed = quoted('AUTH-45', "Errore durante l'invio del link. Attendere prima di riprovare.")
+    await expect(page.getByText(failed)).toBeVisible()
+  })
   await expect(email).toHaveValue('persona@posta.test')
 })
 
-test('without a connection the login says so and keeps what was typed; a list that fails is only logged [ERR-01] [ERR-02] [ERR-03]', async ({
+test('without a connection the login says so and keeps what was typed; a list that fails is only logged', async ({
   page,
   context,
 }) => {

@@ -1,147 +1,95 @@
+import { holdRequest } from './hold-request.ts'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { quoted } from '#testing/requirement.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile [AUTH-18] [AUTH-20] [AUTH-22] [AUTH-27] [AUTH-30] [AUTH-34] [AUTH-35] [AUTH-10] [AUTH-16] [SESS-01] [SESS-10]', async ({
-  page,
-}) => {
+test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile', async ({ page }) => {
   await page.goto('/sign-up')
-  await expect(page.getByRole('heading', { name: 'Crea il tuo account' })).toBeVisible()
-  await expect(page.getByText('Scegli il tuo profilo')).toBeVisible()
-  await page.getByLabel('Sono una Hostess/Model').check()
-  await page.getByRole('button', { name: 'Continua' }).click()
-  await expect(page.getByRole('heading', { name: 'Registrazione Gratuita' })).toBeVisible()
-  await page.getByRole('group', { name: 'Sono un' }).getByLabel('Hostess', { exact: true }).check()
+  await requirement('AUTH-18', async () => {
+    const title = quoted('AUTH-18', 'Crea il tuo account')
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByText(quoted('AUTH-18', 'Scegli il tuo profilo'), { exact: true })).toBeVisible()
+  })
+  await requirement('AUTH-20', async () => {
+    await page.getByLabel('Sono una Hostess/Model').check()
+    await page.getByRole('button', { name: quoted('AUTH-20', 'Continua'), exact: true }).click()
+    await expect(page.getByText('Ti stai registrando come Hostess/Model')).toBeVisible()
+  })
+  await requirement('AUTH-22', async () => {
+    const title = quoted('AUTH-22', 'Registrazione Gratuita')
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  })
+  await requirement('AUTH-27', async () => {
+    const types = page.getByRole('group', { name: quoted('AUTH-27', 'Sono un'), exact: true })
+    for (const type of ['Hostess', 'Wing woman', 'Sugarbaby'])
+      await expect(types.getByLabel(type, { exact: true })).not.toBeChecked()
+    await types.getByLabel('Hostess', { exact: true }).check()
+  })
   await fillRegistration(page, { name: 'Ginevra Prova', email: 'ginevra@posta.test', phone: '348 555 01 42' })
 
   const sent = page.waitForRequest('**/api/register')
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({
+  const release = await holdRequest(page, '**/api/register')
+  await requirement('AUTH-30', async () => {
+    await page.getByRole('button', { name: quoted('AUTH-30', 'Crea il tuo account'), exact: true }).click()
+    const busy = page.getByRole('button', { name: quoted('AUTH-30', 'Registrazione in corso...') })
+    await expect(busy).toBeVisible()
+    await expect(busy).toBeDisabled()
+  })
+  release()
+  const body: unknown = (await sent).postDataJSON()
+  await requirement('AUTH-35', async () =>
+    expect(body).toHaveProperty(quoted('AUTH-35', 'phone'), '+393485550142'),
+  )
+  expect(body).toMatchObject({
     name: 'Ginevra Prova',
     dob: '1996-06-22',
     email: 'ginevra@posta.test',
-    phone: '+393485550142',
     role: 'HOSTESS',
     isModel: true,
     profileTypes: [1],
     newsletter: 0,
-    province: 15,
   })
-  const modal = page.getByRole('dialog', { name: 'Verifica email' })
-  await expect(modal).toContainText('Verifica la tua mailbox, segui le istruzioni. Benvenuto!')
-  await expect(page).toHaveURL('/')
+  await requirement('AUTH-34', async () => {
+    const modal = page.getByRole('dialog', { name: quoted('AUTH-34', 'Verifica email'), exact: true })
+    await expect(modal).toContainText(
+      quoted('AUTH-34', 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!'),
+    )
+    await expect(page).toHaveURL(quoted('AUTH-34', '/'))
+  })
 
   await page.goto(await messageTo(page, 'ginevra@posta.test', verificationLink))
   await expect(page).toHaveURL('/verify-phone')
-  await expect(page.getByRole('heading', { name: 'Verifica del numero di telefono' })).toBeVisible()
-  await expect(page.getByText('+•••••••••142')).toBeVisible()
   await expectAccessible(page)
-
   const verified = page.waitForResponse('**/api/verify-otp')
   await typeCode(page, await messageTo(page, '+393485550142', signInCode))
-  await expect(page.getByText('Codice verificato con successo')).toBeVisible()
-  await requirement('SESS-10', async () => {
-    expect(await (await verified).json()).toHaveProperty(quoted('SESS-10', 'welcome_new_user'), true)
+  await requirement('AUTH-16', async () => {
+    await expect(page.getByText(quoted('AUTH-16', 'Codice verificato con successo'))).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+    expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
+    expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
+  })
+  await requirement('SESS-10', async () =>
+    expect(await (await verified).json()).toHaveProperty(quoted('SESS-10', 'welcome_new_user'), true),
+  )
+})
+
+test('a sign-in that says so opens the welcome', async ({ page, server }) => {
+  await page.route(`${server.origin}/api/login`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), welcome_new_user: true } })
+  })
+  await requirement('AUTH-09', async () => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('king@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Accedi' }).click()
     await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
   })
-  await expect(page).toHaveURL('/profile')
-  expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
-  expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
 })
 
-test('nothing is chosen at first, and «Continua» without a choice explains what is missing [AUTH-19] [AUTH-21]', async ({
-  page,
-}) => {
-  await page.goto('/sign-up')
-  const cards = [page.getByLabel('Sono una Hostess/Model'), page.getByLabel('Cerco una Hostess/Model')]
-  for (const card of cards) await expect(card).not.toBeChecked()
-  await page.getByRole('button', { name: 'Continua' }).click()
-  const modal = page.getByRole('dialog', { name: 'Nessuna opzione selezionata' })
-  await expect(modal).toContainText("Seleziona un'opzione prima di procedere.")
-  await modal.getByRole('button', { name: 'OK' }).click()
-  await expect(modal).toBeHidden()
-  for (const card of cards) {
-    await card.check()
-    await expect(card).toBeChecked()
-  }
-  await expect(cards[0]!).not.toBeChecked()
-})
-
-test('an incomplete registration says what is missing, above the form and under each field [AUTH-29] [AUTH-31] [AUTH-32] [AUTH-33]', async ({
-  page,
-}) => {
-  await page.goto('/sign-up?role=king')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Accedi' })).toHaveAttribute('href', '/login')
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
-  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveCount(8)
-  await expect(summary).toContainText('Ti preghiamo di verificare che tu non sia un robot')
-  await page.getByLabel('E-mail').focus()
-  await summary.getByRole('link', { name: 'Inserisci un nickname.' }).click()
-  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
-  await expectAccessible(page)
-
-  // What was typed outlives the way back, but for the password.
-  await page.getByLabel('Nome o nickname').fill('assistenza')
-  await page.getByLabel('E-mail').fill('ufficio@posta.test')
-  await page.getByLabel('Password', { exact: true }).fill('password123')
-  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
-  await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Nome o nickname')).toHaveValue('assistenza')
-  await expect(page.getByLabel('E-mail')).toHaveValue('ufficio@posta.test')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-})
-
-test("the server's messages stand under their fields, and the proof of work stays good [AUTH-33] [AUTH-35]", async ({
-  page,
-}) => {
-  await page.goto('/sign-up?role=king')
-  await fillRegistration(page, { name: 'assistenza', email: 'ufficio@posta.test' })
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  await expect(page.getByLabel('Nome o nickname')).toHaveAccessibleDescription(/riservato/)
-  await page.getByLabel('Nome o nickname').fill('Ufficiale Gentile')
-  const sent = page.waitForRequest('**/api/register')
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  // Without a number there is no dial code either.
-  expect((await sent).postDataJSON()).toMatchObject({ phone: '' })
-  await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
-})
-
-test('the form offers the last 100 years, 39 as dial code, and clears a day that the month does not have [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-36] [AUTH-37]', async ({
-  page,
-}) => {
-  await page.goto('/sign-up?role=king')
-  await expect(page.getByLabel('Anno').locator('option')).toHaveCount(101)
-  await expect(page.getByLabel('Prefisso internazionale')).toHaveValue('39')
-  await expect(page.getByLabel('Città').locator('option').first()).toHaveText('Seleziona la Città')
-  await page.getByLabel('Giorno').selectOption('29')
-  await page.getByLabel('Mese').selectOption({ label: 'Febbraio' })
-  await page.getByLabel('Anno').selectOption('1996')
-  await expect(page.getByLabel('Giorno')).toHaveValue('29')
-  await page.getByLabel('Anno').selectOption('1997')
-  await expect(page.getByLabel('Giorno')).toHaveValue('')
-})
-
-test('signing in before the e-mail is confirmed asks to look into the mailbox [AUTH-07] [AUTH-01] [AUTH-04]', async ({
-  page,
-}) => {
-  await register(page, { name: 'Ottavio Prova', email: 'ottavio@posta.test' })
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
-  await page.getByLabel('E-mail').fill('ottavio@posta.test')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
-  await page.getByRole('button', { name: 'Prosegui' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('without a phone the link signs in; the link works once, the password afterwards [AUTH-09] [AUTH-40] [GUARD-06]', async ({
-  page,
-}) => {
+test('without a phone the link signs in; the link works once, the password afterwards', async ({ page }) => {
   await register(page, { name: 'Leandro Prova', email: 'leandro@posta.test' })
   const link = await messageTo(page, 'leandro@posta.test', verificationLink)
   await page.goto(link)
@@ -156,89 +104,89 @@ test('without a phone the link signs in; the link works once, the password after
     'Questo link è già stato usato. Accedi con la tua password.',
   )
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
-  await page.getByLabel('E-mail').fill('leandro@posta.test')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await requirement('AUTH-09', async () => {
+    await page.evaluate(() => sessionStorage.setItem('PENDING_PHONE', '{"email":"a@b.it","phone":"+39•1"}'))
+    await page.getByLabel('E-mail').fill('leandro@posta.test')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await expect(page).toHaveURL('/profile')
+    expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
+    expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
+    // Welcomed once, by the link.
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
 })
 
-test('a wrong password is explained under the field; the links lead on [AUTH-02] [AUTH-03] [AUTH-05] [AUTH-06]', async ({
+test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds', async ({
   page,
 }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('link', { name: 'Password dimenticata?' })).toHaveAttribute(
-    'href',
-    '/forgot-password',
-  )
-  await expect(page.getByRole('link', { name: 'Iscriviti gratuitamente' })).toHaveAttribute(
-    'href',
-    '/sign-up',
-  )
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Inserisci la tua e-mail.')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Inserisci la password.',
-  )
-  await page.getByLabel('E-mail').fill('nessuno@posta.test')
-  await page.getByLabel('Password', { exact: true }).fill('una che non va')
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail o password non corretti.')
-})
-
-test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds [CONST-07] [AUTH-11] [AUTH-12] [AUTH-14] [AUTH-15] [AUTH-17]', async ({
-  page,
-}) => {
-  // Waits for the server's own 20 seconds.
-  test.slow()
   await register(page, { name: 'Fabrizio Prova', email: 'fabrizio@posta.test', phone: '3485550177' })
-  await page.clock.install()
+  const opened = Date.now()
+  await page.clock.setFixedTime(opened)
   await page.goto(await messageTo(page, 'fabrizio@posta.test', verificationLink))
-  const resend = page.getByRole('button', { name: /^Invia nuovamente/ })
-  await expect(resend).toHaveText(/^Invia nuovamente tra (20|1[5-9])s$/)
-  await expect(resend).toBeDisabled()
-
-  await page.getByLabel('Cifra 1 di 5').click()
-  await page.keyboard.type('12')
-  await expect(page.getByLabel('Cifra 3 di 5')).toBeFocused()
-  await page.keyboard.press('Backspace')
-  await expect(page.getByLabel('Cifra 2 di 5')).toBeFocused()
-  await page.getByRole('button', { name: 'Verifica il codice' }).click()
-  await expect(page.getByText('Inserisci le 5 cifre del codice.')).toBeVisible()
-
-  const right = await messageTo(page, '+393485550177', signInCode)
-  await typeCode(page, right === '12345' ? '54321' : '12345')
-  await expect(page.getByText('Il codice non è corretto. Controlla e riprova.')).toBeVisible()
-
-  await expect(resend).toHaveText('Invia nuovamente', { timeout: 25_000 })
-  await resend.click()
-  await expect(page.getByText('Codice inviato nuovamente')).toBeVisible()
-  await expect(resend).toBeDisabled()
-
-  await page.clock.fastForward(21_000)
-  await page.context().setOffline(true)
-  await resend.click()
-  await expect(page.getByText('Si è verificato un errore durante il reinvio del codice')).toBeVisible()
-  await page.context().setOffline(false)
+  await requirement('AUTH-10', async () => {
+    const title = quoted('AUTH-10', 'Verifica del numero di telefono')
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByText('+•••••••••177')).toBeVisible()
+    await expect(page.getByText('Ti abbiamo inviato un codice via SMS. Scade tra 10 minuti.')).toBeVisible()
+  })
+  const boxes = page.getByRole('group', { name: 'Codice di 5 cifre' }).getByRole('textbox')
+  await requirement('AUTH-11', async () => {
+    await expect(boxes).toHaveCount(5)
+    await boxes.nth(0).click()
+    await page.keyboard.press('1')
+    await expect(boxes.nth(1)).toBeFocused()
+    await page.keyboard.press('2')
+    await expect(boxes.nth(2)).toBeFocused()
+    for (const [index, digit] of ['1', '2', '', '', ''].entries())
+      await expect(boxes.nth(index)).toHaveValue(digit)
+    await page.keyboard.press('Backspace')
+    await expect(boxes.nth(1)).toBeFocused()
+  })
+  const resend = page.getByRole('button', { name: quoted('AUTH-12', 'Invia nuovamente') })
+  const confirm = page.getByRole('button', { name: quoted('AUTH-12', 'Verifica il codice'), exact: true })
+  await requirement('AUTH-12', async () => {
+    await expect(confirm).toBeVisible()
+    await expect(resend).toBeVisible()
+  })
+  await requirement('AUTH-17', async () => {
+    await confirm.click()
+    await expect(page.getByText('Inserisci le 5 cifre del codice.')).toBeVisible()
+    const right = await messageTo(page, '+393485550177', signInCode)
+    const answer = page.waitForResponse('**/api/verify-otp')
+    await typeCode(page, right === '12345' ? '54321' : '12345')
+    const body = (await (await answer).json()) as { formError: Record<string, string[]> }
+    expect(body.formError[quoted('AUTH-17', 'otp')]).toEqual([
+      'Il codice non è corretto. Controlla e riprova.',
+    ])
+    await expect(boxes.locator('xpath=ancestor::fieldset').first()).toHaveAccessibleDescription(
+      'Il codice non è corretto. Controlla e riprova.',
+    )
+  })
+  // For the page 20 seconds are over, for the server not yet.
+  await page.clock.setFixedTime(opened + 20_000)
+  await requirement('AUTH-12', async () => expect(resend).toHaveText(quoted('AUTH-12', 'Invia nuovamente')))
+  await requirement('AUTH-15', async () => {
+    await resend.click()
+    const failed = quoted('AUTH-15', 'Si è verificato un errore durante il reinvio del codice')
+    await expect(page.getByText(failed)).toBeVisible()
+  })
 })
 
-test('without a code to enter, the page of the code leads to the login [AUTH-13] [GUARD-01]', async ({
-  page,
-}) => {
-  await page.goto('/verify-phone')
-  await expect(page).toHaveURL('/login')
+test('without a code to enter, the page of the code leads to the login', async ({ page }) => {
+  await requirement('AUTH-13', async () => {
+    for (const stored of ['{}', '{"email":"a@posta.test"}', '{"phone":"+39•1"}']) {
+      await page.goto('/404')
+      await page.evaluate((kept) => sessionStorage.setItem('PENDING_PHONE', kept), stored)
+      await page.goto('/verify-phone')
+      await expect(page).toHaveURL(quoted('AUTH-13', '/login'))
+    }
+  })
   await page.goto('/profile')
   await expect(page).toHaveURL('/login')
 })
 
-test('a broken verification link says so [AUTH-39] [AUTH-40]', async ({ page }) => {
-  await page.goto('/verify-email?id=1&expires=2')
-  await expect(page.getByText('Missing required verification parameters')).toBeVisible()
-  await page.goto('/verify-email?id=1&expires=2&hash=3&signature=4')
-  await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
-})
-
-test('a token that is none signs out instead of trying on [SESS-02] [SESS-03]', async ({ context }) => {
+test('a token that is none signs out instead of trying on', async ({ context }) => {
   // The failure is logged, which the page of the fixture forbids.
   const page = await context.newPage()
   await page.goto('/login')

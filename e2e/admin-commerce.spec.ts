@@ -32,7 +32,7 @@ async function buy(page: Page, order: { promo_code: string; price: number }): Pr
   expect(await call('/api/add/user-credits', paid)).toEqual({ status: true })
 }
 
-test('finance makes a code, a king buys with it, its use and the payment show; a package is made, its price changes, nothing of a colleague is overwritten [PAY-15] [SHOP-03]', async ({
+test('finance makes a code, a king buys with it, its use and the payment show; a package is made, its price changes, nothing of a colleague is overwritten', async ({
   page,
   server,
 }) => {

@@ -8,7 +8,7 @@ const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
 const conversation = (page: Page) => page.locator('[data-conversation]')
 const heading = (page: Page) => conversation(page).locator('header').getByRole('heading').first()
 
-test('on a desktop: a link opens a conversation, the list is searched, archived and walked by keyboard [CHAT-01] [CHAT-02] [CHAT-03] [CHAT-04] [CHAT-06] [CHAT-14] [CHAT-17] [CHAT-23] [CHAT-25]', async ({
+test('on a desktop: a link opens a conversation, the list is searched, archived and walked by keyboard', async ({
   page,
   server,
 }) => {
@@ -148,11 +148,7 @@ test('archived, a conversation is under Archiviati; taken back, it is not', asyn
   await expect(row(page, 'Viola')).toBeVisible()
 })
 
-test('the presence of the partners is asked for every 90 seconds [CHAT-22] [CONST-16]', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('the presence of the partners is asked for every 90 seconds', async ({ page, browser, server }) => {
   const partner = await browser.newPage()
   const token = await signInAs(partner, server.origin, 'hostess')
   await signInAs(page, server.origin, 'king')

@@ -6,9 +6,7 @@ import { expect, requirement, test } from './test.ts'
 const main = (page: Page) => page.getByRole('main')
 const faqSection = (page: Page) => page.locator('section', { hasText: 'Domande frequenti' })
 
-test('a guest reads the home page in its order, down to every promise [HOME-01] [HOME-02] [HOME-03] [HOME-05] [HOME-06] [HOME-07] [HOME-08] [HOME-09] [CONST-03]', async ({
-  page,
-}) => {
+test('a guest reads the home page in its order, down to every promise', async ({ page }) => {
   await page.goto('/')
   const marks = [
     page.getByRole('banner'),
@@ -57,7 +55,7 @@ test('a guest reads the home page in its order, down to every promise [HOME-01] 
   })
 })
 
-test('the questions open one at a time, in 200 ms and to their real height, by mouse and by keyboard [HOME-10] [CONST-12] [ENT-06]', async ({
+test('the questions open one at a time, in 200 ms and to their real height, by mouse and by keyboard', async ({
   page,
 }) => {
   await page.goto('/')
@@ -93,7 +91,7 @@ test('the questions open one at a time, in 200 ms and to their real height, by m
   await expect(faqSection(page).locator('details[open]')).toHaveCount(0)
 })
 
-test('whatever the lists answer, the page stands: three services at most, the default ones without an answer, no section without questions [HOME-03] [HOME-04] [HOME-11] [CONST-03] [ENT-05] [API-08] [API-09]', async ({
+test('whatever the lists answer, the page stands: three services at most, the default ones without an answer, no section without questions', async ({
   page,
 }) => {
   const service = (title: string) => ({ title, description: 'Prova.', image: '/art/scenes/wing.svg' })
@@ -134,7 +132,7 @@ test('whatever the lists answer, the page stands: three services at most, the de
   )
 })
 
-test('the landing page of hostesses: why, interests to try, how to start, and the invitation [LAND-01] [LAND-02] [LAND-03] [LAND-04] [LAND-05]', async ({
+test('the landing page of hostesses: why, interests to try, how to start, and the invitation', async ({
   page,
 }) => {
   await page.goto('/hostess')
@@ -161,7 +159,7 @@ test('the landing page of hostesses: why, interests to try, how to start, and th
   await expect(closing.getByRole('link')).toHaveAttribute('href', '/sign-up')
 })
 
-test('who is signed in is not invited again [HOME-02] [LAND-01]', async ({ page, server }) => {
+test('who is signed in is not invited again', async ({ page, server }) => {
   await signInAs(page, server.origin, 'king')
   await page.goto('/')
   await expect(main(page).getByRole('link', { name: 'Esplora i profili' })).toBeVisible()

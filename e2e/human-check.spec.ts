@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
 import { type Hcaptcha, startHcaptcha } from './hcaptcha.ts'
 import { startServer } from './server.ts'
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, mobile } from './test.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mobile,
+  requirement,
+} from './test.ts'
 
 /** A server that has hCaptcha's keys, and no demo. */
 const test = base.extend<object, { hcaptcha: Hcaptcha }>({
@@ -24,8 +32,6 @@ const test = base.extend<object, { hcaptcha: Hcaptcha }>({
 })
 test.use(mobile)
 
-const missing = 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha'
-
 async function solveRiddle(page: Page) {
   const riddle = page.getByRole('dialog', { name: 'Sfida di hCaptcha' })
   await expect(riddle.getByRole('button', { name: 'Ho risolto' })).toBeFocused()
@@ -33,7 +39,7 @@ async function solveRiddle(page: Page) {
   await expect(page.getByText('Verificato', { exact: true })).toBeVisible()
 }
 
-test('hCaptcha, where it is configured, loads after the tick only, is tried again twice, and works by keyboard [AUTH-46] [AUTH-47] [CONST-14]', async ({
+test('hCaptcha, where it is configured, loads after the tick only, is tried again twice, and works by keyboard', async ({
   page,
   hcaptcha,
 }) => {
@@ -41,17 +47,22 @@ test('hCaptcha, where it is configured, loads after the tick only, is tried agai
   await page.getByLabel('E-mail').fill('anna@posta.test')
   const tick = page.getByLabel('Sono una persona')
   await expect(page.getByText('tramite hCaptcha', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Invia il link' }).click()
-  await expect(tick).toHaveAccessibleDescription(new RegExp(missing))
+  await requirement('AUTH-46', async () => {
+    await page.getByRole('button', { name: 'Invia il link' }).click()
+    const missing = quoted('AUTH-46', 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha')
+    await expect(tick).toHaveAccessibleDescription(new RegExp(missing))
+  })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   expect(hcaptcha.scripts(), 'scripts before the tick').toBe(0)
 
   hcaptcha.failScripts(3)
-  await tick.click()
-  await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
-  await expect(tick).not.toBeChecked()
-  expect(hcaptcha.scripts(), 'one attempt and two more').toBe(3)
+  await requirement('AUTH-47', async () => {
+    await tick.click()
+    await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
+    await expect(tick).not.toBeChecked()
+    expect(hcaptcha.scripts(), 'one attempt and two more').toBe(3)
+  })
 
   hcaptcha.failScripts(2)
   await tick.focus()

@@ -65,7 +65,7 @@ async function writeTo(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible()
 }
 
-test('the main job: two newcomers register, are approved, meet through the search, pay, unlock and talk [ROLE-02] [ROLE-03] [ROLE-05] [CHAT-13] [CHAT-16]', async ({
+test('the main job: two newcomers register, are approved, meet through the search, pay, unlock and talk', async ({
   browser,
   server,
 }) => {

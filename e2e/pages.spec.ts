@@ -31,9 +31,7 @@ async function expectText(page: Page, path: string, title: string, source: strin
   await expect(page.getByRole('article')).toContainText(first)
 }
 
-test('each legal page has its title and text, behind a spinner first [LEGAL-01] [LEGAL-02] [LEGAL-03] [LEGAL-04] [LEGAL-05]', async ({
-  page,
-}) => {
+test('each legal page has its title and text, behind a spinner first', async ({ page }) => {
   await requirement('LEGAL-01', () =>
     expectText(page, '/terms', quoted('LEGAL-01', 'Termini e Condizioni'), quoted('LEGAL-01', 'my-terms')),
   )
@@ -119,9 +117,7 @@ async function proveHuman(page: Page) {
   await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
 }
 
-test('the contact form asks for a person first, then for what is missing, and sends [CONTACT-01] [CONTACT-02] [CONTACT-03] [CONTACT-04] [CONTACT-05] [CONTACT-06] [CONTACT-07] [CONTACT-08]', async ({
-  page,
-}) => {
+test('the contact form asks for a person first, then for what is missing, and sends', async ({ page }) => {
   await page.goto('/help')
   await expect(page.getByRole('link', { name: '112', exact: true })).toHaveAttribute('href', 'tel:112')
   await expect(page.getByRole('link', { name: '1522' })).toHaveAttribute('href', 'tel:1522')
@@ -199,7 +195,7 @@ test('the contact form asks for a person first, then for what is missing, and se
   await expect(field(page, 'Messaggio')).toHaveValue('')
 })
 
-test("the server's words stand under their fields, any other failure above the form, and nothing typed is lost [CONTACT-09] [CONTACT-02]", async ({
+test("the server's words stand under their fields, any other failure above the form, and nothing typed is lost", async ({
   page,
 }) => {
   await page.goto('/help')

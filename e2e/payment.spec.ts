@@ -12,7 +12,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
 }
 
-test('a king buys Crediti: package, code by SMS, a declined card, another one, done [SHOP-01] [SHOP-03] [PAY-02] [PAY-04] [PAY-08] [PAY-10] [PAY-11] [PAY-17] [PAY-18] [PAY-24]', async ({
+test('a king buys Crediti: package, code by SMS, a declined card, another one, done', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ async function enterCode(page: Page, digits: string): Promise<void> {
   await page.getByRole('button', { name: 'Verifica' }).click()
 }
 
-test('a code that cannot be sent, or sent again, is excused in the prescribed words; the second one waits for thirty seconds [PAY-06] [PAY-12] [PAY-13] [CONST-17]', async ({
+test('a code that cannot be sent, or sent again, is excused in the prescribed words; the second one waits for thirty seconds', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('a code that cannot be sent, or sent again, is excused in the prescribed wo
   await expect(again).toHaveText(justSent)
 })
 
-test('Stripe: nothing of it before consent and choice; a decline, the bank’s own step, Crediti [PAY-01] [PAY-03] [PAY-17] [PAY-18] [PAY-19] [PAY-20] [PAY-24]', async ({
+test('Stripe: nothing of it before consent and choice; a decline, the bank’s own step, Crediti', async ({
   page,
   server,
 }) => {
@@ -197,7 +197,7 @@ test('Stripe: nothing of it before consent and choice; a decline, the bank’s o
   expect(intents(), 'one wish, one payment').toBe(1)
 })
 
-test('a payment whose answer was lost is found after a reload, and nobody pays twice [PAY-24] [PAY-26]', async ({
+test('a payment whose answer was lost is found after a reload, and nobody pays twice', async ({
   page,
   server,
 }) => {

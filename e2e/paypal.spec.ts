@@ -4,7 +4,7 @@ import { countCalls, credited, mayPay, verified } from './payment-page.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('PayPal: cancelled, then paid; the purchase call runs once, also with a second tab [PAY-21] [PAY-23] [PAY-24] [PAY-27] [API-51]', async ({
+test('PayPal: cancelled, then paid; the purchase call runs once, also with a second tab', async ({
   page,
   context,
   server,
@@ -64,7 +64,7 @@ test('PayPal: cancelled, then paid; the purchase call runs once, also with a sec
   await requirement('PAY-23', async () => expect(claims() + secondClaims()).toBe(1))
 })
 
-test('a return from PayPal: details missing, an error with a way on, a reload that does not ask again [PAY-22] [PAY-23] [PAY-25] [PAY-26]', async ({
+test('a return from PayPal: details missing, an error with a way on, a reload that does not ask again', async ({
   page,
   server,
 }) => {

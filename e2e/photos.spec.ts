@@ -82,7 +82,7 @@ async function newProfile(request: APIRequestContext): Promise<{ id: number; nam
   return { id: moderationCase.id, name: moderationCase.user.name, email }
 }
 
-test('a newcomer’s first photo becomes the picture once approved, another is refused by itself [PHOTO-01] [PHOTO-02] [PHOTO-09] [PHOTO-05]', async ({
+test('a newcomer’s first photo becomes the picture once approved, another is refused by itself', async ({
   page,
   request,
   browser,
@@ -130,7 +130,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await expect(page.getByRole('dialog').getByText('Nella prima foto non ti si riconosce.')).toBeVisible()
 })
 
-test('a king chooses his picture, looks at his photos, puts them in order, and hears what fails [PHOTO-04] [PHOTO-05] [PHOTO-15] [PHOTO-17] [PHOTO-10] [PHOTO-09]', async ({
+test('a king chooses his picture, looks at his photos, puts them in order, and hears what fails', async ({
   page,
   request,
   server,

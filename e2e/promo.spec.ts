@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, 
 
 test.use(mobile)
 
-test('a promo code is required, may fail, is applied once, survives a reload and can be removed [PAY-14] [PAY-15] [PAY-16]', async ({
+test('a promo code is required, may fail, is applied once, survives a reload and can be removed', async ({
   page,
   server,
 }) => {

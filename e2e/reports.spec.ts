@@ -74,7 +74,7 @@ test('anybody reports a profile from the footer of any page; a moderator reads a
   await messageTo(page, 'livia@posta.test', /non abbiamo trovato una violazione/)
 })
 
-test('a king reports a chat, blocks somebody from the search, and finds both on his profile [REPORT-01] [REPORT-02] [REPORT-03] [REPORT-04] [REPORT-05] [REPORT-06] [CONST-18] [PROFILE-08] [API-40]', async ({
+test('a king reports a chat, blocks somebody from the search, and finds both on his profile', async ({
   page,
   server,
 }) => {

@@ -3,9 +3,7 @@ import { cards, openFilters } from './search-page.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('filters are drafted in the panel, applied by Search, kept in the address [SEARCH-03] [SEARCH-04] [SEARCH-13] [SEARCH-14] [SEARCH-19]', async ({
-  page,
-}) => {
+test('filters are drafted in the panel, applied by Search, kept in the address', async ({ page }) => {
   await page.goto('/search')
   await page.locator(cards).first().waitFor()
   const panel = page.getByRole('dialog', { name: quoted('SEARCH-03', 'Affina ricerca') })

@@ -3,7 +3,7 @@ import { quoted } from '#testing/requirement.ts'
 import { box, chatId, person, thread, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
-test('no message is lost or doubled: drafts and unsent messages survive a reload and go in order [CHAT-18] [CHAT-20]', async ({
+test('no message is lost or doubled: drafts and unsent messages survive a reload and go in order', async ({
   browser,
   server,
 }) => {

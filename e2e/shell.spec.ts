@@ -9,7 +9,7 @@ const header = (page: Page) => page.getByRole('banner')
 const navigation = (page: Page) => header(page).getByRole('navigation', { name: 'Principale' })
 const offline = 'Connessione assente. Riprova.'
 
-test('a guest has the public pages, on a phone behind a menu; going back finds the place; what is no page says so [SHELL-01] [SHELL-03] [SHELL-12] [SHELL-21] [SESS-07] [SESS-11] [ROUTE-28] [ROUTE-29] [ERR-04]', async ({
+test('a guest has the public pages, on a phone behind a menu; going back finds the place; what is no page says so', async ({
   page,
 }) => {
   // The first results come with the page, those of a filter do not.
@@ -75,7 +75,7 @@ test('a guest has the public pages, on a phone behind a menu; going back finds t
   await requirement('SESS-07', async () => expect(beats).toEqual([]))
 })
 
-test('a king sees all that is his in the header, waits behind an overlay, and leaves every tab at once [SHELL-02] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-09] [SHELL-10] [SHELL-13] [SHELL-14] [SHELL-17] [SESS-04] [SESS-09] [SESS-12] [ROLE-05] [ROUTE-30] [CONST-04] [CONST-13] [CONST-20]', async ({
+test('a king sees all that is his in the header, waits behind an overlay, and leaves every tab at once', async ({
   page,
   server,
 }) => {
@@ -166,7 +166,7 @@ async function leaveEveryTab(page: Page): Promise<void> {
   await expect(header(other).getByRole('link', { name: 'Log In' })).toBeVisible()
 }
 
-test('who waits for approval has the public pages and a banner, the rejected only their notice; an admin no Assistenza [SHELL-06] [SHELL-11] [ROLE-04] [GUARD-04] [GUARD-08]', async ({
+test('who waits for approval has the public pages and a banner, the rejected only their notice; an admin no Assistenza', async ({
   page,
   server,
 }) => {
@@ -209,9 +209,7 @@ for (const [account, picture] of [
   ['hostess', 'hostess'],
   ['king', 'wing'],
 ] as const satisfies readonly (readonly [DemoAccount, string])[]) {
-  test(`a new ${account} is welcomed by a picture of their own, until they close it [SHELL-19] [SESS-10]`, async ({
-    page,
-  }) => {
+  test(`a new ${account} is welcomed by a picture of their own, until they close it`, async ({ page }) => {
     await page.route('**/api/login', async (route) => {
       const answer = await route.fetch()
       const isNew = { [quoted('SESS-10', 'welcome_new_user')]: true }
@@ -236,7 +234,7 @@ for (const [account, picture] of [
   })
 }
 
-test('the heart beats every 60 s while the tab is in sight; background calls that fail say nothing [SESS-07] [CONST-01] [ERR-03]', async ({
+test('the heart beats every 60 s while the tab is in sight; background calls that fail say nothing', async ({
   context,
   page,
   server,

@@ -65,7 +65,7 @@ test('a forged Host header changes no address', async ({ server }) => {
   expect(html).toContain(`href="${server.origin}/"`)
 })
 
-test('without scripts the home page has its services, its questions and its answers [HOME-03] [HOME-10]', async ({
+test('without scripts the home page has its services, its questions and its answers', async ({
   browser,
   request,
   server,

@@ -14,7 +14,11 @@ import { notificationMail } from '#features/notifications/server/notify.ts'
 import { withdrawalStuckMail } from '#features/payments/server/mails/withdrawal-stuck.ts'
 import { accountErasedMail } from '#features/privacy/server/mails/account-erased.ts'
 import { emailChangedMail, emailReplacedMail } from '#features/profiles/server/mails/email-changed.ts'
-import { newEmailNotice, verifyNewEmailMail } from '#features/profiles/server/mails/new-email.ts'
+import {
+  emailInUseMail,
+  newEmailNotice,
+  verifyNewEmailMail,
+} from '#features/profiles/server/mails/new-email.ts'
 import { outcomeMail, receivedMail } from '#features/reports/server/mails.ts'
 import { allWellMail } from '#features/safety/server/mails/all-well.ts'
 import { contactNamedMail } from '#features/safety/server/mails/contact-named.ts'
@@ -45,14 +49,17 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
     verifyEmailMail: [verifyEmailMail(user, link)],
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
     resetPasswordMail: [resetPasswordMail(user, `${publicUrl}/reset-password?email=a&token=b`)],
-    passwordChangedMail: [passwordChangedMail(user, publicUrl)],
+    passwordChangedMail: (['changed', 'reset', 'first'] as const).map((how) =>
+      passwordChangedMail(user, how, publicUrl),
+    ),
     staffInvitationMail: [staffInvitationMail(user, 'Ada', `${publicUrl}/reset-password?email=a&token=b`)],
     secondFactorMail: (['on', 'off', 'recovered', 'reset'] as const).map((news) =>
       secondFactorMail(user, news, publicUrl),
     ),
-    accountErasedMail: [accountErasedMail(user, publicUrl)],
+    accountErasedMail: [false, true].map((banned) => accountErasedMail({ ...user, banned }, publicUrl)),
     bannedIdentityMail: [bannedIdentityMail(user, publicUrl)],
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
+    emailInUseMail: [emailInUseMail(user, publicUrl)],
     newEmailNotice: [newEmailNotice({ ...user, newEmail }, publicUrl)],
     emailChangedMail: [emailChangedMail({ name, email: newEmail }, publicUrl)],
     emailReplacedMail: [emailReplacedMail({ name, email: newEmail }, user.email, publicUrl)],

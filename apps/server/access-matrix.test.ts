@@ -29,7 +29,7 @@ const endpoints = await everyEndpoint()
 const callers = await makeCallers(app)
 const home = 'testing/policy.ts'
 
-test('every route that is mounted has its line in the policy, and every line its route [GUARD-01] [GUARD-02]', () => {
+test('every route that is mounted has its line in the policy, and every line its route', () => {
   const missing = mounted.filter((name) => !(name in policy))
   expect(missing.map(lineFor), `add to ${home}, once you have thought about who may call it`).toEqual([])
   const gone = Object.keys(policy).filter((name) => !mounted.includes(name))
@@ -55,7 +55,7 @@ test('a line whose route takes an id says whose it is', () => {
 
 // With an empty body whoever is admitted gets no further than the check of the input.
 test.each(Object.entries(policy).filter(([name]) => mounted.includes(name)))(
-  '%s is open to whom the policy names, and to nobody else [GUARD-01] [GUARD-02] [GUARD-05] [AUTH-56]',
+  '%s is open to whom the policy names, and to nobody else',
   async (name, rule) => {
     const [method = '', path = ''] = name.split(' ')
     const request = { method, path: path.replace(/:\w+/g, '0').replace('*', 'app.js') }

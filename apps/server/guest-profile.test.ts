@@ -17,7 +17,7 @@ beforeAll(async () => {
 const from = (ip: string) => ({ ip, headers: {} }) as FastifyRequest
 const pathOf = ({ name }: Person) => `/user-profile/${encodeURIComponent(name)}`
 
-test('the page of a profile carries what a guest’s browser would fetch, and nothing more [API-43] [PROFILE-13]', async () => {
+test('the page of a profile carries what a guest’s browser would fetch, and nothing more', async () => {
   const answer = await app.call(viewProfileAsGuest, { params: { username: hostess.name } })
   const data = await guestProfile(app.needs, pathOf(hostess), from('203.0.113.1'))
   expect(data).toMatchObject({

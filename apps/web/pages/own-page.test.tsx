@@ -30,7 +30,7 @@ const king = person(2, 'KING', {
 const ownCard = (user: typeof king) =>
   wordsOf(htmlOf(<OwnCard user={user} completion={72} onEdit={nothing} onDelete={nothing} />))
 
-test('the own card: ring, name, rating, badges, lists and details [PROFILE-14] [PROFILE-36] [PROFILE-37]', () => {
+test('the own card: ring, name, rating, badges, lists and details', () => {
   const hostess = person(1, 'HOSTESS', {
     profile: {
       available_services: [1],
@@ -65,7 +65,7 @@ test('the own card: ring, name, rating, badges, lists and details [PROFILE-14] [
   })
 })
 
-test('the button for a description is there while there is none, waiting or live [PROFILE-17] [PROFILE-50]', () => {
+test('the button for a description is there while there is none, waiting or live', () => {
   const button = quoted('PROFILE-17', 'Aggiungi la tua descrizione')
   const waiting = { description: 'Dopo.', name: null, email: null, phone: null }
   const words = ownCard({ ...king, pending_changes: waiting })
@@ -91,7 +91,7 @@ test('a king sees his balance, what is held apart, and the way to the shop [PROF
   expect(html).toMatch(new RegExp(`<a [^>]*href="${shop}"[^>]*>${buy}`))
 })
 
-test('without contacts: the sentence and the way to the search; always support and reviews [PROFILE-22] [PROFILE-23]', () => {
+test('without contacts: the sentence and the way to the search; always support and reviews', () => {
   const html = htmlOf(<ContactsCard />, [[['chats', 'contacts'], { regular_chats: [], support_chat: null }]])
   const linkTo = (address: string, words: string) =>
     new RegExp(`<a [^>]*href="${address.replace('?', '\\?')}"[^>]*>(<svg.*?</svg>)?${words}</a>`)
@@ -126,7 +126,7 @@ test('a contact: picture, name, presence, and the chat with them [PROFILE-21]', 
   expect(html).toContain(`href="${address}"`)
 })
 
-test('personal data: name, birth date, phone or its placeholder, e-mail; what waits beside it [PROFILE-25] [SHELL-20]', () => {
+test('personal data: name, birth date, phone or its placeholder, e-mail; what waits beside it', () => {
   requirement('SHELL-20', () => {
     expect(wordsOf(htmlOf(<PersonalDataCard user={king} />))).toContain('Data di nascita 03/02/1981 ')
   })
@@ -140,7 +140,7 @@ test('personal data: name, birth date, phone or its placeholder, e-mail; what wa
   expect(words).toContain('+39 348 555 0142 , in attesa del codice inviato via SMS')
 })
 
-test('the banner says how complete the profile is and what comes next; at 100 there is none [CONST-05] [SHELL-16]', () => {
+test('the banner says how complete the profile is and what comes next; at 100 there is none', () => {
   const banner = (percent: number) =>
     wordsOf(
       htmlOf(

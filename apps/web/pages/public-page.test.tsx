@@ -43,7 +43,7 @@ const of = (user: typeof ginevra, showSocial = false) => ({
 const sections = (user: typeof ginevra, showSocial = false) =>
   htmlOf(<ProfileSections profile={of(user, showSocial)} />)
 
-test('badges, name, age, stars, province and, for a hostess, her types [PROFILE-02] [PROFILE-03] [PROFILE-04]', () => {
+test('badges, name, age, stars, province and, for a hostess, her types', () => {
   const words = wordsOf(htmlOf(<Identity user={ginevra} />))
   requirement('PROFILE-02', () => {
     expect(words).toMatch(/^ Profilo verificato Profilo top .* Hostess Wing woman $/)
@@ -71,7 +71,7 @@ test('a king has no types, and whoever has no badge, rating or presence shows no
   expect(wordsOf(htmlOf(<Identity user={king} />))).toBe(' Riccardo 30 anni Milano ')
 })
 
-test('description, services and interests stand in sections of their own [PROFILE-04] [PROFILE-05]', () => {
+test('description, services and interests stand in sections of their own', () => {
   const words = wordsOf(sections(ginevra))
   requirement('PROFILE-05', () =>
     expect(words).toContain(
@@ -80,7 +80,7 @@ test('description, services and interests stand in sections of their own [PROFIL
   )
 })
 
-test('the rows, with their units and in the order of the page [PROFILE-06] [SHELL-20]', () => {
+test('the rows, with their units and in the order of the page', () => {
   const words = wordsOf(sections(ginevra))
   requirement('PROFILE-06', () =>
     expect(words.slice(words.indexOf('Informazioni'))).toBe(
@@ -90,12 +90,12 @@ test('the rows, with their units and in the order of the page [PROFILE-06] [SHEL
   )
 })
 
-test('a row or section with nothing to say is left out; «No» to travelling says something [PROFILE-06] [PROFILE-35]', () => {
+test('a row or section with nothing to say is left out; «No» to travelling says something', () => {
   const bare = person(3, 'KING', { profile: { travel_available: 0 } })
   expect(wordsOf(sections(bare))).toBe(' Informazioni Registrato il 01/01/2026 Disponibile a viaggiare No ')
 })
 
-test('social links only with showSocial, each to where it says, and for no search engine [PROFILE-07] [ENT-07]', () => {
+test('social links only with showSocial, each to where it says, and for no search engine', () => {
   const links = [...sections(ginevra, true).matchAll(/<a [^>]*>/g)].map(([link]) => link)
   requirement('PROFILE-07', () => {
     expect(sections(ginevra)).not.toContain('ginevra.example')

@@ -78,6 +78,12 @@ export const LoginBody = z.object({
     .check(z.minLength(1, 'Inserisci la password.'), z.maxLength(1000)),
 })
 
+/** Where a registration contradicts itself: a KING who says `isModel`, a HOSTESS without any profile type. */
+export const roleRefusals = {
+  role: 'Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.',
+  profileTypes: 'Scegli almeno una voce.',
+} as const
+
 export const RegisterBody = z.object({
   name: nickname,
   dob: birthDate,
@@ -89,8 +95,9 @@ export const RegisterBody = z.object({
     .check(z.minLength(1, 'Inserisci una password.'), z.maxLength(1000)),
   password_confirmation: z.string('Ripeti la password.').check(z.minLength(1, 'Ripeti la password.')),
   role: z.enum(['KING', 'HOSTESS'], 'Scegli il tuo profilo.'),
+  /** Never true for a KING. */
   isModel: z.optional(z.boolean()),
-  /** Ids of profile types; a KING has none. */
+  /** Ids of profile types: at least one for a HOSTESS, who is found by them; a KING has none. */
   profileTypes: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(3)))),
   newsletter: z.optional(z.literal(0)),
   /** The form asks for it; who calls without it accepts by registering, who says false is refused. */

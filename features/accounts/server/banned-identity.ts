@@ -17,18 +17,25 @@ function digestsOf(config: Pick<Config, 'key'>, { email, phone }: Identity): Buf
     .map((value) => createHmac('sha256', config.key('barred-identity')).update(value).digest())
 }
 
-/** Stores digests of somebody who is erased while banned: until the ban ends, at most `retention.barredIdentity`. */
+/**
+ * Stores digests of somebody who is erased while banned: until the ban ends, at most `retention.barredIdentity`.
+ * Answers whether they are banned.
+ */
 export async function rememberIfBanned(
   config: Pick<Config, 'key'>,
   trx: Transaction,
   user: Identity & { readonly id: number },
-): Promise<void> {
-  for (const digest of digestsOf(config, user))
-    await sql`
+): Promise<boolean> {
+  let banned = false
+  for (const digest of digestsOf(config, user)) {
+    const { numAffectedRows = 0n } = await sql`
       insert into barred_identity (digest, until)
       select ${digest}, least(ends_at, now() + ${interval(retention.barredIdentity)}) from current_suspension
       where user_id = ${user.id}
       on conflict (digest) do update set until = greatest(barred_identity.until, excluded.until)`.execute(trx)
+    banned ||= numAffectedRows > 0n
+  }
+  return banned
 }
 
 export async function isBannedIdentity(

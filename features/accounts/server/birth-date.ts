@@ -17,6 +17,9 @@ export async function birthDateProblem(
     from (select (coalesce(${joined}::timestamptz, now()) at time zone 'Europe/Rome')::date as joining)`.execute(
     db,
   )
-  if (!rows[0]?.adult) return `Per iscriverti devi avere almeno ${adultAge} anni.`
+  if (!rows[0]?.adult)
+    return joined === null
+      ? `Per iscriverti devi avere almeno ${adultAge} anni.`
+      : `Con questa data di nascita non avresti avuto ${adultAge} anni quando hai aperto l’account.`
   return rows[0].born ? null : 'Controlla la tua data di nascita.'
 }

@@ -23,7 +23,7 @@ async function kingWithPassword() {
   return king
 }
 
-test('a change signs out every other device and leaves this one [API-46] [PROFILE-43]', async () => {
+test('a change signs out every other device and leaves this one', async () => {
   const king = await kingWithPassword()
   const other = await app.db
     .transaction()
@@ -53,7 +53,7 @@ test('a change signs out every other device and leaves this one [API-46] [PROFIL
   expect((await login(password)).body).toHaveProperty('access_token')
 })
 
-test('what is wrong stands under its field [API-46] [PROFILE-41]', async () => {
+test('what is wrong stands under its field', async () => {
   const king = await kingWithPassword()
   const answer = await app.call(change, {
     as: king,

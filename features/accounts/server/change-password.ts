@@ -35,7 +35,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw refuseFields(wrong)
     await endOtherSessions(trx, actor)
-    await sendMail(needs, trx, passwordChangedMail(user, needs.config.publicUrl))
+    await sendMail(needs, trx, passwordChangedMail(user, 'changed', needs.config.publicUrl))
   })
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const { verifyEmail, login } = accountEndpoints
 
-test('the mailed link signs in, announces the welcome and leaves the account pending [API-25] [SESS-10] [AUTH-40]', async () => {
+test('the mailed link signs in, announces the welcome and leaves the account pending', async () => {
   const { email } = await registerNewcomer(app)
   const answer = await app.call(verifyEmail, await mailedLink(app, email))
   expect(answer).toMatchObject({
@@ -24,7 +24,7 @@ test('the mailed link signs in, announces the welcome and leaves the account pen
   expect(user.body).toMatchObject({ email, approval_status: 'pending', reject_status: false })
 })
 
-test('with a phone on file the link sends a code instead of signing in [API-25] [AUTH-10]', async () => {
+test('with a phone on file the link sends a code instead of signing in', async () => {
   const { email } = await registerNewcomer(app, { phone: '+393485550101' })
   const answer = await app.call(verifyEmail, await mailedLink(app, email))
   expect(answer.body).toEqual({
@@ -87,7 +87,7 @@ test('after 24 hours the link says so and how to get another [API-25]', async ()
   })
 })
 
-test('signing in before the link answers mustverify and mails another link, at most once a minute [AUTH-07] [API-13]', async () => {
+test('signing in before the link answers mustverify and mails another link, at most once a minute', async () => {
   const { email } = await registerNewcomer(app)
   const verificationMails = async () => {
     await app.runJobs()

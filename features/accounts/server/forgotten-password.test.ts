@@ -56,7 +56,7 @@ test('a second request within a minute sends no second mail and says nothing of 
   expect(await app.outbox(hostess.email)).toHaveLength(1)
 })
 
-test('the request needs a person, and a proof serves once [API-26] [AUTH-46]', async () => {
+test('the request needs a person, and a proof serves once', async () => {
   const hostess = await makeHostess(app)
   const without = await app.call(forgot, { body: { email: hostess.email } })
   expect(without).toMatchObject({
@@ -68,7 +68,7 @@ test('the request needs a person, and a proof serves once [API-26] [AUTH-46]', a
   expect((await app.call(forgot, { body: { email: 'due@posta.test', captcha } })).status).toBe(422)
 })
 
-test('the link sets a new password and signs out everywhere [API-21] [AUTH-50]', async () => {
+test('the link sets a new password and signs out everywhere', async () => {
   const hostess = await makeHostess(app)
   await ask(hostess.email)
   const body = { ...twice, email: hostess.email, token: await mailedToken(hostess.email) }
@@ -122,7 +122,7 @@ test('a late, a forged and a stranger’s link are refused in the same words as 
   expect((await app.call(ownUserEndpoint, { as: hostess })).status).toBe(200)
 })
 
-test('a poor password and a wrong repetition are explained, and the link stays good [API-21] [AUTH-51]', async () => {
+test('a poor password and a wrong repetition are explained, and the link stays good', async () => {
   const hostess = await makeHostess(app)
   const link = { email: hostess.email, token: tokenOf(resetLink(app.needs.config, await hashOf(hostess))) }
   const refused = await app.call(reset, {

@@ -64,7 +64,8 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute()
     await endAllSessions(trx, user.id)
-    await sendMail(needs, trx, passwordChangedMail(user, needs.config.publicUrl))
+    const how = isInvited(user) ? 'first' : 'reset'
+    await sendMail(needs, trx, passwordChangedMail(user, how, needs.config.publicUrl))
   })
 }
 

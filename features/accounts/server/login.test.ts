@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { quoted, requirement } from '#testing/requirement.ts'
 import { makeNewcomer, testPassword } from '#testing/newcomer.ts'
 import { makeAdmin } from '#testing/people.ts'
 import { endSuspension, givePassword, suspendAccount } from '#testing/account-states.ts'
@@ -17,7 +18,7 @@ const confirmedKing = () => makeNewcomer(app)
 
 const ban = (id: number) => suspendAccount(app, { id }, 'Messaggi offensivi.')
 
-test('the right password answers a token; the welcome is announced only the first time [API-13] [AUTH-09]', async () => {
+test('the right password answers a token; the welcome is announced only the first time', async () => {
   const { email } = await confirmedKing()
   const answer = await app.call(login, {
     body: { email: ` ${email.toUpperCase()} `, password: testPassword },
@@ -28,7 +29,7 @@ test('the right password answers a token; the welcome is announced only the firs
   })
 })
 
-test('a wrong password and an unknown address get one answer, under the field [AUTH-06] [API-13]', async () => {
+test('a wrong password and an unknown address get one answer, under the field', async () => {
   const { email } = await confirmedKing()
   const wrong = await app.call(login, { body: { email, password: 'Dimostrazione2!' } })
   const unknown = await app.call(login, { body: { email: 'nessuno@posta.test', password: testPassword } })
@@ -70,11 +71,17 @@ test('an address that is none is refused under its field, however it is written'
     })
 })
 
-test('a banned person is told by name, with a token that opens the notice [AUTH-08] [AUTH-57] [API-23]', async () => {
+test('a banned person is told by name, with a token that opens the notice', async () => {
   const { id, name, email } = await confirmedKing()
   await ban(id)
   const answer = await app.call(login, { body: { email, password: testPassword } })
-  expect(answer.body).toEqual({ banned: true, username: name, ban_token: expect.any(String) })
+  requirement('AUTH-08', () =>
+    expect(answer.body).toEqual({
+      [quoted('AUTH-08', 'banned')]: true,
+      username: name,
+      ban_token: expect.any(String),
+    }),
+  )
   const { ban_token } = answer.body as { ban_token: string }
   expect(await app.call(banReport, { params: { username: name }, query: { ban_token } })).toMatchObject({
     status: 200,
@@ -94,7 +101,7 @@ test('without its token a ban notice is as unknown as a name that nobody has [AP
   expect(unknown.body).toEqual(without.body)
 })
 
-test('a ban tells the bearers of open sessions, and lifting it does not reopen them [GUARD-07] [SESS-05]', async () => {
+test('a ban tells the bearers of open sessions, and lifting it does not reopen them', async () => {
   const { id, name, email } = await confirmedKing()
   const signedIn = await app.call(login, { body: { email, password: testPassword } })
   const as = { id, token: (signedIn.body as { access_token: string }).access_token }

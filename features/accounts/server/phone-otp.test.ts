@@ -24,7 +24,7 @@ const otherThan = (code: string) => String((Number(code) + 1) % 100_000).padStar
 const coolDown = () => app.db.deleteFrom('used_token').execute()
 const enterCode = (email: string, otp: string) => app.call(verifyOtp, { body: { email, otp } })
 
-test('the code signs in once and verifies the phone [API-14] [AUTH-16]', async () => {
+test('the code signs in once and verifies the phone', async () => {
   const { email, code } = await atTheCode()
   expect(await enterCode(email, code)).toMatchObject({
     status: 200,
@@ -49,7 +49,7 @@ test('the same code brought twenty times at once opens one session [API-14]', as
   expect(sessions).toHaveLength(1)
 })
 
-test('while the phone is unverified the password asks for the code too [API-13] [AUTH-10]', async () => {
+test('while the phone is unverified the password asks for the code too', async () => {
   const { email, phone } = await atTheCode()
   await coolDown()
   const answer = await app.call(login, { body: { email, password: testPassword } })
@@ -62,14 +62,14 @@ test('while the phone is unverified the password asks for the code too [API-13] 
   expect((await app.outbox(phone)).length).toBe(2)
 })
 
-test('a code must have five digits [AUTH-11] [AUTH-17]', async () => {
+test('a code must have five digits', async () => {
   expect(await enterCode('a@posta.test', '1234')).toMatchObject({
     status: 422,
     body: { formError: { otp: ['Inserisci le 5 cifre del codice.'] } },
   })
 })
 
-test('five wrong tries kill the code [API-14] [AUTH-17]', async () => {
+test('five wrong tries kill the code', async () => {
   const { email, code } = await atTheCode()
   for (let attempt = 1; attempt <= 5; attempt += 1)
     expect(await enterCode(email, otherThan(code))).toMatchObject({
@@ -85,7 +85,7 @@ test('five wrong tries at the same moment are all counted [API-14]', async () =>
   expect((await enterCode(email, code)).status).toBe(422)
 })
 
-test('a code dies after ten minutes and on a resend [API-14] [API-15]', async () => {
+test('a code dies after ten minutes and on a resend', async () => {
   const { email, phone, code } = await atTheCode()
   await app.db
     .updateTable('otp_challenge')
@@ -103,7 +103,7 @@ test('a code dies after ten minutes and on a resend [API-14] [API-15]', async ()
   expect((await enterCode(email, third)).status).toBe(200)
 })
 
-test('within 20 seconds a resend answers 429, whoever asks [API-15] [AUTH-14]', async () => {
+test('within 20 seconds a resend answers 429, whoever asks', async () => {
   const { email, phone } = await atTheCode()
   const early = await app.call(resendOtp, { body: { email, phone } })
   expect(early.status).toBe(429)

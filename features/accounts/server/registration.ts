@@ -4,7 +4,7 @@ import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { RegisterBody } from '../contract/accounts.ts'
+import { RegisterBody, roleRefusals } from '../contract/accounts.ts'
 import { isBannedIdentity } from './banned-identity.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { recordAcceptance } from './consents.ts'
@@ -64,13 +64,15 @@ type FaultNeeds = Pick<Needs, 'db' | 'captcha'>
 
 /** What is wrong with the fields that are there, in words for who filled them in. */
 async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promise<Record<string, string>> {
-  const { dob, province, password, password_confirmation: repeated } = input
+  const { dob, province, role, password, password_confirmation: repeated } = input
   const name = input.name && tidyNickname(input.name)
   const problems = {
     name: name === undefined ? null : (nicknameProblem(name) ?? (await takenProblem(needs.db, name))),
     dob: dob === undefined ? null : await birthDateProblem(needs.db, dob),
     province:
       province === undefined || provinceById(province) !== undefined ? null : 'Seleziona la tua città.',
+    role: role === 'KING' && input.isModel === true ? roleRefusals.role : null,
+    profileTypes: role === 'HOSTESS' && !input.profileTypes?.length ? roleRefusals.profileTypes : null,
     captcha: input.captcha ? null : needs.captcha.refusal,
   }
   const found = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null)

@@ -20,7 +20,7 @@ async function anotherDevice(userId: number, userAgent: string) {
   return { id: userId, token: signedIn.access_token }
 }
 
-test('the user answers with their own data, a king with his balance [API-01] [ENT-02] [ENT-03]', async () => {
+test('the user answers with their own data, a king with his balance', async () => {
   const king = await makeKing(app, { credits: 250, phone: '+393330001122' })
   const { body } = await app.call(ownUserEndpoint, { as: king })
   expect(body).toMatchObject({
@@ -59,7 +59,7 @@ test('the age comes from the date of birth, by the day in Italy [SHELL-20]', asy
   expect(await ageOf(rows[0]?.tomorrow ?? '')).toBe(29)
 })
 
-test('a hostess has no credits; a pending and a rejected account may read themselves [API-01] [GUARD-04]', async () => {
+test('a hostess has no credits; a pending and a rejected account may read themselves', async () => {
   const pending = await makeHostess(app, { state: 'pending' })
   const rejected = await makeHostess(app, { state: 'rejected' })
   const own = (await app.call(ownUserEndpoint, { as: pending })).body as { profile: object }
@@ -71,7 +71,7 @@ test('a hostess has no credits; a pending and a rejected account may read themse
   })
 })
 
-test('an unknown, a malformed and a missing token answer 401 [SESS-03] [SESS-06]', async () => {
+test('an unknown, a malformed and a missing token answer 401', async () => {
   for (const headers of [{ authorization: `Bearer ${'x'.repeat(43)}` }, { authorization: 'Basic abc' }, {}])
     expect((await app.call(ownUserEndpoint, { headers: headers as Record<string, string> })).status).toBe(401)
 })
@@ -83,7 +83,7 @@ test('the token itself is stored nowhere [ENT-01]', async () => {
   expect(JSON.stringify(rows)).not.toContain(device.token)
 })
 
-test('logout ends this session and no other [API-07] [SESS-04]', async () => {
+test('logout ends this session and no other', async () => {
   const king = await makeKing(app)
   const phone = await anotherDevice(king.id, 'Telefono')
   expect((await app.call(logout, { as: phone })).status).toBe(204)

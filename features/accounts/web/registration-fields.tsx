@@ -57,10 +57,10 @@ export function Person({ form, field, errorOf }: RegistrationBinding) {
   )
 }
 
-export function ProfileTypes({ form }: RegistrationBinding) {
+export function ProfileTypes({ form, errorOf }: RegistrationBinding) {
   const { data } = useQuery(miscdataQuery)
   return (
-    <FieldGroup id="profileTypes" className="col-span-full" label="Sono un">
+    <FieldGroup id="profileTypes" className="col-span-full" label="Sono un" error={errorOf('profileTypes')}>
       <Controller
         control={form.control}
         name="profileTypes"

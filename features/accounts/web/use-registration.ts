@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
-import { accountEndpoints, RegisterBody } from '../contract/accounts.ts'
+import { accountEndpoints, RegisterBody, roleRefusals } from '../contract/accounts.ts'
 import { verifyEmailModal } from './complete-sign-in.tsx'
 import { dropDraft, keepDraft, registrationDraft } from './registration-draft.ts'
 import type { NewcomerRole } from './role-choice.tsx'
@@ -25,7 +25,8 @@ export function useRegistration(role: NewcomerRole) {
       profileTypes: isModel ? values.profileTypes : [],
       newsletter: 0,
     }),
-    check: ({ password, password_confirmation: again }) => ({
+    check: ({ password, password_confirmation: again, profileTypes }) => ({
+      profileTypes: isModel && profileTypes.length === 0 && roleRefusals.profileTypes,
       password_confirmation: again !== '' && again !== password && 'Le due password non coincidono.',
     }),
     async onDone() {

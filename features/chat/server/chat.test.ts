@@ -13,7 +13,7 @@ const king = await makeKing(app, { credits: 1000 })
 const hostess = await makeHostess(app)
 
 describe('the unlock', () => {
-  test('moves the price to escrow, opens the chat and delivers what waited [CHAT-16] [API-37]', async () => {
+  test('moves the price to escrow, opens the chat and delivers what waited', async () => {
     const pair = await freshPair({ credits: 120 })
     await send(pair.king, pair.chatId, 'Sono di Milano')
     await requirement('CHAT-16', async () => {
@@ -55,7 +55,7 @@ describe('the unlock', () => {
     expect(await unlock(payer, reached.id)).toMatchObject({ status: 409, body: { code: 'already_unlocked' } })
   })
 
-  test('without enough Crediti it sends to the shop and changes nothing [CHAT-15] [CHAT-21] [API-37]', async () => {
+  test('without enough Crediti it sends to the shop and changes nothing', async () => {
     const pair = await freshPair({ credits: 49 })
     const refused = await unlock(pair.king, pair.hostess.id)
     await requirement('CHAT-15', async () => {
@@ -83,7 +83,7 @@ describe('a message', () => {
     },
   )
 
-  test('has at most 1000 characters, counted after trimming [CHAT-18] [CHAT-20]', async () => {
+  test('has at most 1000 characters, counted after trimming', async () => {
     const pair = await freshPair({ unlocked: true })
     await requirement('CHAT-18', async () => {
       expect((await send(pair.king, pair.chatId, `  ${'è'.repeat(1000)}  `)).status).toBe(201)
@@ -105,7 +105,7 @@ describe('a message', () => {
     expect(seenByHer).not.toHaveProperty('client_id')
   })
 
-  test('comes by pages of 30, the newest first, ascending inside, none twice [CHAT-07] [API-31]', async () => {
+  test('comes by pages of 30, the newest first, ascending inside, none twice', async () => {
     const pair = await freshPair({ unlocked: true })
     for (let i = 0; i < 40; i += 1) await send(pair.king, pair.chatId, `n. ${i}`)
     await requirement('CHAT-07', async () => {
@@ -120,7 +120,7 @@ describe('a message', () => {
     })
   })
 
-  test('is read when the other one has read it [CHAT-11] [API-34] [API-06]', async () => {
+  test('is read when the other one has read it', async () => {
     const pair = await freshPair({ unlocked: true })
     expect(await unread(pair.hostess)).toBe(1)
     expect(await read(pair.king, pair.chatId)).toMatchObject([{ is_read: false }])
@@ -135,7 +135,7 @@ describe('a message', () => {
 })
 
 describe('the list of chats', () => {
-  test('archiving is per person, and a new message brings the chat back [CHAT-17] [API-35] [API-36]', async () => {
+  test('archiving is per person, and a new message brings the chat back', async () => {
     const pair = await freshPair({ unlocked: true })
     const params = { id: pair.chatId }
     await requirement('CHAT-17', async () => {
@@ -154,7 +154,7 @@ describe('the list of chats', () => {
     })
   })
 
-  test('the contacts are the partners of unlocked chats [API-30] [PROFILE-21]', async () => {
+  test('the contacts are the partners of unlocked chats', async () => {
     const pair = await freshPair({ unlocked: true })
     await initiate(pair.king, await makeHostess(app), 'Buonasera')
     const { regular_chats } = await list(pair.king, { for_contact: 'true' })
@@ -169,7 +169,7 @@ describe('the list of chats', () => {
     expect((await send(pending, chats.support_chat.id, 'Il mio numero è 347 555 01 90')).status).toBe(201)
   })
 
-  test('the support chat is the same every time, and an admin has none [CHAT-04] [CHAT-05]', async () => {
+  test('the support chat is the same every time, and an admin has none', async () => {
     const [one, two] = [await list(king), await list(king)]
     expect(one.support_chat.id).toBe(two.support_chat.id)
     await requirement('CHAT-04', async () => {
@@ -197,7 +197,7 @@ describe('the list of chats', () => {
   })
 })
 
-test('to a stranger a chat does not exist, whatever is asked [API-31] [API-34] [API-35] [API-36]', async () => {
+test('to a stranger a chat does not exist, whatever is asked', async () => {
   const pair = await freshPair({ unlocked: true })
   const params = { id: pair.chatId }
   for (const stranger of [await makeKing(app), await makeHostess(app), await makeAdmin(app)]) {
@@ -207,7 +207,7 @@ test('to a stranger a chat does not exist, whatever is asked [API-31] [API-34] [
   }
 })
 
-test('a heartbeat makes the partner online for two minutes [API-05] [API-39] [SESS-08]', async () => {
+test('a heartbeat makes the partner online for two minutes', async () => {
   const pair = await freshPair({ unlocked: true })
   const online = async () =>
     (await app.call(chatEndpoints.activity, { as: pair.king })).body[0].other_user[
@@ -230,7 +230,7 @@ describe('the free message', () => {
   const give = (as: Person, other: Person) =>
     app.call(chatEndpoints.freeMessage, { as, body: { other_user_id: other.id } })
 
-  test('opens the chat at no cost and starts no clock [CHAT-16] [API-38]', async () => {
+  test('opens the chat at no cost and starts no clock', async () => {
     const [giver, reached] = [await makeHostess(app), await makeKing(app)]
     const { status, body } = await give(giver, reached)
     await requirement('CHAT-16', async () => {
@@ -252,7 +252,7 @@ describe('the free message', () => {
 describe('one chat alone', () => {
   const one = (as: Person, id: number) => app.call(chatEndpoints.one, { as, params: { id } })
 
-  test('is what the list shows of it, archived or not [API-29] [CHAT-17]', async () => {
+  test('is what the list shows of it, archived or not', async () => {
     const pair = await freshPair({ unlocked: true })
     for (const person of [pair.king, pair.hostess])
       expect((await one(person, pair.chatId)).body).toEqual(await chatOf(person, pair.chatId))

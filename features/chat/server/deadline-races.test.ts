@@ -83,7 +83,7 @@ async function raced(race: (pair: Pair, round: number) => Promise<string>): Prom
   return outcomes
 }
 
-test('a reply that is held at the due moment either stops the clock or comes too late [CHAT-24] [CHAT-19]', async () => {
+test('a reply that is held at the due moment either stops the clock or comes too late', async () => {
   const outcomes = await raced(async ({ king, hostess, chatId, unlockId }, round) => {
     await makeDue(unlockId, round)
     const [reply] = await Promise.all([send(hostess, chatId, phoneNumber), refund(unlockId)])
@@ -161,7 +161,7 @@ test('a held reply released or refused as the rest of the time runs out: never b
   expect(outcomes).toEqual({ earned: rounds / 2, refunded: rounds / 2 })
 }, 90_000)
 
-test('a new unlock at the due moment never pays twice for one chat [CHAT-24] [API-37]', async () => {
+test('a new unlock at the due moment never pays twice for one chat', async () => {
   const outcomes = await raced(async ({ king, hostess, chatId, unlockId }, round) => {
     await makeDue(unlockId, round % 8)
     const [again] = await Promise.all([unlock(king, hostess), refund(unlockId)])

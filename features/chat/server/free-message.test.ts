@@ -28,7 +28,7 @@ const tomorrow = ({ id }: Person) =>
   sql`update free_message set at = at - interval '1 day' where hostess_id = ${id}`.execute(app.db)
 
 describe('the allowance of free messages', () => {
-  test('of ten at once to ten kings, exactly as many succeed as a day allows [API-38] [CHAT-16]', async () => {
+  test('of ten at once to ten kings, exactly as many succeed as a day allows', async () => {
     const giver = await makeHostess(app)
     const reached = await kings(10)
     const answers = await Promise.all(reached.map((other) => give(giver, other)))
@@ -55,7 +55,7 @@ describe('the allowance of free messages', () => {
     })
   })
 
-  test('is shown where it is used, ends, and comes back the next day [API-38] [API-42] [PROFILE-09]', async () => {
+  test('is shown where it is used, ends, and comes back the next day', async () => {
     const giver = await makeHostess(app)
     const [one, two, three] = (await kings(3)) as [Person, Person, Person]
     for (const [left, king] of [
@@ -75,7 +75,7 @@ describe('the allowance of free messages', () => {
   })
 })
 
-test('with a free message she reads at once what had waited, and writes; he pays nothing and no clock runs [CHAT-16] [CHAT-12]', async () => {
+test('with a free message she reads at once what had waited, and writes; he pays nothing and no clock runs', async () => {
   const [giver, king] = [await makeHostess(app), await makeKing(app, { credits: 500 })]
   const first = await app.call(chatEndpoints.initiate, {
     as: king,

@@ -13,7 +13,7 @@ const { initiate, send, read, list, chatOf, freshPair } = chatCalls(app)
 describe('a held message', () => {
   const contact = 'Scrivimi su WhatsApp al 347 555 01 90'
 
-  test('is answered 202 and seen by its sender only [CHAT-19] [API-32]', async () => {
+  test('is answered 202 and seen by its sender only', async () => {
     const pair = await freshPair({ unlocked: true })
     await requirement('CHAT-19', async () =>
       expect(await send(pair.king, pair.chatId, contact)).toMatchObject({

@@ -12,7 +12,7 @@ const king = await makeKing(app, { credits: 1000 })
 const hostess = await makeHostess(app)
 
 describe('before the unlock', () => {
-  test('a first message makes the chat and charges nothing [CHAT-23] [API-33]', async () => {
+  test('a first message makes the chat and charges nothing', async () => {
     const first = await requirement('CHAT-23', async () => {
       const answer = await initiate(king, hostess, '  Buonasera, posso presentarmi?  ')
       expect(answer).toMatchObject({
@@ -34,7 +34,7 @@ describe('before the unlock', () => {
     expect(wallet.balance).toBe(1000)
   })
 
-  test('she sees that someone wrote, not what [CHAT-12] [API-29] [API-31]', async () => {
+  test('she sees that someone wrote, not what', async () => {
     const pair = await freshPair()
     expect(await chatOf(pair.hostess, pair.chatId)).toMatchObject({
       other_user: { id: pair.king.id, name: pair.king.name, role: 'KING', is_online: 'offline' },
@@ -51,7 +51,7 @@ describe('before the unlock', () => {
     })
   })
 
-  test('she cannot write until he unlocks [CHAT-12] [CHAT-13] [API-32]', async () => {
+  test('she cannot write until he unlocks', async () => {
     const pair = await freshPair()
     await requirement('CHAT-12', async () => {
       expect(await send(pair.hostess, pair.chatId, 'Buonasera')).toMatchObject({
@@ -64,7 +64,7 @@ describe('before the unlock', () => {
     })
   })
 
-  test('a fourth waiting message asks for the unlock [CHAT-14] [API-32]', async () => {
+  test('a fourth waiting message asks for the unlock', async () => {
     const pair = await freshPair()
     expect((await send(pair.king, pair.chatId, 'Due')).status).toBe(201)
     expect((await send(pair.king, pair.chatId, 'Tre')).status).toBe(201)

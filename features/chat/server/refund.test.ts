@@ -83,7 +83,7 @@ async function decideMessage(userId: number, decision: 'approve' | 'reject') {
 }
 
 describe('no reply within 72 h', () => {
-  test('the whole price returns once, the chat locks again, both see why, the king gets a mail [CHAT-24] [CONST-02]', async () => {
+  test('the whole price returns once, the chat locks again, both see why, the king gets a mail', async () => {
     const { king, hostess, chatId } = await unlockedPair()
     expect(await balance(king)).toBe(100)
     await letPass(chatId, 73)
@@ -160,7 +160,7 @@ describe('the clock', () => {
 })
 
 describe('a held reply', () => {
-  test('pauses the clock; released, it keeps the price [CHAT-19] [CHAT-24]', async () => {
+  test('pauses the clock; released, it keeps the price', async () => {
     const { king, hostess, chatId } = await unlockedPair()
     await letPass(chatId, 71)
     expect((await send(hostess, chatId, phoneNumber)).status).toBe(202)
@@ -257,7 +257,7 @@ describe('both sides get an event when the clock changes', () => {
     return channel
   }
 
-  test('of a held reply, of its refusal, and of the refund [CHAT-24] [RT-05]', async () => {
+  test('of a held reply, of its refusal, and of the refund', async () => {
     const { king, hostess, chatId } = await unlockedPair()
     const [his, hers] = [await listening(king), await listening(hostess)]
     const both = () => Promise.all([his, hers].map((channel) => next(channel, 'ChatChanged')))

@@ -166,7 +166,7 @@ test('two unlocks with Crediti for one: one of them is paid [API-37]', async () 
   })
 }, 120_000)
 
-test('a paid unlock and a free message of hers at once: the chat is opened by one of them [API-37] [API-38]', async () => {
+test('a paid unlock and a free message of hers at once: the chat is opened by one of them', async () => {
   await race(['paid', 'free'], async () => {
     const { king, hostess } = await makePair()
     await write(king, hostess)

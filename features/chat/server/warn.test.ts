@@ -44,7 +44,7 @@ async function unlockedPair() {
 }
 
 describe('a sender who asks to be warned', () => {
-  test('learns why a text would wait, and nothing is stored [CHAT-19] [API-32]', async () => {
+  test('learns why a text would wait, and nothing is stored', async () => {
     const { king, hostess, chatId } = await unlockedPair()
     for (const sender of [king, hostess]) {
       const before = await read(sender, chatId)
@@ -60,7 +60,7 @@ describe('a sender who asks to be warned', () => {
     expect(clock.paused_at).toBeNull()
   })
 
-  test('and of a first message not even a chat is left [CHAT-19] [API-33]', async () => {
+  test('and of a first message not even a chat is left', async () => {
     const king = await makeKing(app)
     const hostess = await makeHostess(app)
     expect(await initiate(king, hostess, { message: withPhone, if_held: 'warn' })).toMatchObject(warning)
@@ -69,7 +69,7 @@ describe('a sender who asks to be warned', () => {
     expect(await casesAbout(king.id)).toEqual([])
   })
 
-  test('may send it all the same, as one message [CHAT-19] [API-32] [API-33]', async () => {
+  test('may send it all the same, as one message', async () => {
     const { king, hostess, chatId } = await unlockedPair()
     const client_id = randomUUID()
     const words = { message: withPhone, client_id }
@@ -101,7 +101,7 @@ describe('a sender who asks to be warned', () => {
     'mi hanno preso il passaporto',
     'so dove abiti',
     'so dove abiti, il mio numero è 347 555 01 90',
-  ])('is not warned of a sign of danger, which waits in silence: %s [CHAT-19] [API-32]', async (message) => {
+  ])('is not warned of a sign of danger, which waits in silence: %s', async (message) => {
     const { king, chatId } = await unlockedPair()
     expect(await send(king, chatId, { message, if_held: 'warn' })).toMatchObject({ status: 202 })
     expect(await casesAbout(king.id)).toHaveLength(1)
@@ -130,7 +130,7 @@ test('a moderator reads which rules held a message and the words they matched; m
   expect((await mine())[0]?.priority).toBe(100)
 })
 
-test('what looks like a scam is delivered with a caution, to its receiver alone [API-31] [API-32]', async () => {
+test('what looks like a scam is delivered with a caution, to its receiver alone', async () => {
   const { king, hostess, chatId } = await unlockedPair()
   const message = 'Ultimamente non riesco a pagare le bollette'
   expect((await send(king, chatId, { message })).body).not.toHaveProperty('caution')
@@ -144,7 +144,7 @@ test('what looks like a scam is delivered with a caution, to its receiver alone 
   expect((await read(hostess, chatId)).at(-1)).not.toHaveProperty('caution')
 })
 
-test('without a word about it a held text waits, as ever [CHAT-19] [API-32]', async () => {
+test('without a word about it a held text waits, as ever', async () => {
   const { king, chatId } = await unlockedPair()
   expect(await send(king, chatId, { message: withPhone })).toMatchObject({
     status: 202,

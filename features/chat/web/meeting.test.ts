@@ -16,7 +16,7 @@ const of = (user: User, more: Partial<PublicProfile> = {}): PublicProfile => ({
 })
 const unlocked = { chat: { id: 7, unlocked: true } }
 
-test('a guest signs up, a pending person waits, an owner edits, an admin only looks [PROFILE-11] [PROFILE-20]', () => {
+test('a guest signs up, a pending person waits, an owner edits, an admin only looks', () => {
   expect(meetingOf(of(hostess), null)).toEqual({ kind: 'sign-up' })
   const waiting = person(2, 'KING', { approval_status: 'pending' })
   expect(meetingOf(of(hostess), waiting)).toEqual({ kind: 'wait', willWrite: true })
@@ -24,7 +24,7 @@ test('a guest signs up, a pending person waits, an owner edits, an admin only lo
   expect(meetingOf(of(hostess), person(3, 'ADMIN'))).toEqual({ kind: 'none' })
 })
 
-test('a king unlocks, or buys first, or goes to the open chat [PROFILE-09] [PROFILE-10]', () => {
+test('a king unlocks, or buys first, or goes to the open chat', () => {
   expect(meetingOf(of(hostess), king(100))).toEqual({ kind: 'unlock', cost: 100, balance: 100 })
   expect(meetingOf(of(hostess), king(99))).toEqual({ kind: 'buy', cost: 100, balance: 99 })
   expect(meetingOf(of(hostess, { chat: { id: 7, unlocked: false } }), king(100)).kind).toBe('unlock')

@@ -135,7 +135,7 @@ test('one chat does not wait for another', async () => {
   expect(outbox.of(8).messages).toEqual([])
 })
 
-test('the minute without a composer survives a reload [CHAT-19] [CONST-16]', () => {
+test('the minute without a composer survives a reload', () => {
   const storage = memoryStorage()
   openTab(storage, () => 'sent').outbox.hold(chat, 1_000_000)
   const { outbox } = openTab(storage, () => 'sent')

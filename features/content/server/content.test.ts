@@ -22,7 +22,7 @@ const auditEventsOf = (subject: string) =>
     .orderBy('id')
     .execute()
 
-test('an editor adds, changes, orders and retires questions, and everybody sees it at once; each change is an audit event [API-09] [HOME-11]', async () => {
+test('an editor adds, changes, orders and retires questions, and everybody sees it at once; each change is an audit event', async () => {
   const text = { question: 'C’è una app?', answer: 'No: basta il browser.' }
   const { status, body: made } = await app.call(faqEditing.create, { as: editor, body: text })
   expect(status).toBe(201)
@@ -80,7 +80,7 @@ describe('two editors at once', () => {
   })
 })
 
-test('services show our drawings only; the home page has the first three [API-08] [CONST-03] [HOME-03]', async () => {
+test('services show our drawings only; the home page has the first three', async () => {
   const create = (body: object) => app.call(serviceEditing.create, { as: editor, body: body as never })
   const text = { title: 'Accompagnatrice', description: 'Per le serate importanti.' }
   for (const image of ['https://altrove.example/a.png', '/attachments/x', undefined])

@@ -13,12 +13,12 @@ const questions = async () => {
   return faqs.map(({ question }) => question)
 }
 
-test('a new installation shows the three services that also stand in when there is no answer [API-08] [ENT-05] [HOME-04]', async () => {
+test('a new installation shows the three services that also stand in when there is no answer', async () => {
   expect(await services()).toEqual(defaultServices)
   expect(defaultServices.map(({ title }) => title)).toEqual(['Hostess', 'Wing Woman', 'Sugar Baby'])
 })
 
-test('an editor’s services come in their order, the retired ones not, and three at most [API-08] [CONST-03] [HOME-03]', async () => {
+test('an editor’s services come in their order, the retired ones not, and three at most', async () => {
   await app.db
     .insertInto('shown_service')
     .values([
@@ -49,7 +49,7 @@ test('a picture from elsewhere cannot be stored: no visitor would see it [ENT-05
     ).rejects.toThrow(/shown_service_image_check/)
 })
 
-test('at least ten frequent questions are answered from the start, each once [API-09] [ENT-06]', async () => {
+test('at least ten frequent questions are answered from the start, each once', async () => {
   const { faqs } = (await app.call(pageEndpoints.faqs)).body as {
     faqs: { question: string; answer: string }[]
   }
@@ -61,7 +61,7 @@ test('at least ten frequent questions are answered from the start, each once [AP
   }
 })
 
-test('the questions follow the editor: order, new ones, retired ones, none at all [API-09] [HOME-11]', async () => {
+test('the questions follow the editor: order, new ones, retired ones, none at all', async () => {
   const [first, second] = await questions()
   await app.db
     .updateTable('faq')

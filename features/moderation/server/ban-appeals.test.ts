@@ -31,7 +31,7 @@ describe('a ban', () => {
     return (cutOff.body as { ban_token: string }).ban_token
   }
 
-  test('is a decision: its token reads the reasons and contests them, and an upheld appeal lifts it [GUARD-07] [AUTH-57] [API-23]', async () => {
+  test('is a decision: its token reads the reasons and contests them, and an upheld appeal lifts it', async () => {
     const king = await makeKing(app)
     expect((await ban(king)).status).toBe(200)
     const ban_token = await tokenOf(king)

@@ -25,7 +25,7 @@ const shift = (as: Caller, column: 'expires_at' | 'verified_at', minutes: number
 const forgetCooldown = () => sql`delete from used_token`.execute(app.db)
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a code of six digits goes to the verified phone and opens purchases [PAY-06] [PAY-10] [API-54] [API-55] [API-57]', async () => {
+test('a code of six digits goes to the verified phone and opens purchases', async () => {
   const buyer = await makeBuyer(app)
   expect(await isFound(buyer)).toBe(false)
   await requirement('PAY-08', async () =>
@@ -47,7 +47,7 @@ test('a code of six digits goes to the verified phone and opens purchases [PAY-0
   })
 })
 
-test('without a verified phone there is nowhere to send it [PAY-05] [API-55]', async () => {
+test('without a verified phone there is nowhere to send it', async () => {
   const king = await makeKing(app)
   await requirement('PAY-05', async () => {
     const { status, body } = await request(king)
@@ -58,7 +58,7 @@ test('without a verified phone there is nowhere to send it [PAY-05] [API-55]', a
   expect((await request(king)).status).toBe(422)
 })
 
-test('a wrong code is an Invalid OTP, five of them end it [PAY-11] [API-57]', async () => {
+test('a wrong code is an Invalid OTP, five of them end it', async () => {
   const buyer = await makeBuyer(app)
   await request(buyer)
   const code = await lastCode(app, buyer.phone)
@@ -79,7 +79,7 @@ test('a code lasts ten minutes', async () => {
   expect((await verify(buyer, code)).status).toBe(422)
 })
 
-test('a verified code is good for thirty minutes, and for the number it was sent to [PAY-09] [API-54]', async () => {
+test('a verified code is good for thirty minutes, and for the number it was sent to', async () => {
   const buyer = await makeReadyBuyer(app)
   await requirement('PAY-09', async () => {
     await shift(buyer, 'verified_at', 29)
@@ -93,7 +93,7 @@ test('a verified code is good for thirty minutes, and for the number it was sent
   expect(await isFound(other)).toBe(false)
 })
 
-test('a second code comes after thirty seconds, and ends the first [CONST-17] [PAY-06] [API-56]', async () => {
+test('a second code comes after thirty seconds, and ends the first', async () => {
   const buyer = await makeBuyer(app)
   await request(buyer)
   const first = await lastCode(app, buyer.phone)
@@ -119,7 +119,7 @@ test('asking again within thirty seconds, as a reloaded page does, sends no seco
   expect(await app.outbox(buyer.phone)).toHaveLength(1)
 })
 
-test('no code, no payment [PAY-04] [API-50]', async () => {
+test('no code, no payment', async () => {
   const buyer = await makeBuyer(app)
   await requirement('PAY-04', async () => {
     for (const pay of [createPaymentIntent, createPaypalOrder])
@@ -132,7 +132,7 @@ test('no code, no payment [PAY-04] [API-50]', async () => {
   })
 })
 
-test('an empty code or one of more than ten characters is refused before it is tried [CONST-17] [PAY-07]', async () => {
+test('an empty code or one of more than ten characters is refused before it is tried', async () => {
   const buyer = await makeBuyer(app)
   await request(buyer)
   await requirement('PAY-07', async () => {
@@ -158,7 +158,7 @@ test('a payment code: 30 s between two, at most 10 characters [CONST-17]', async
   expect((await verify(buyer, '1'.repeat(11))).body.errors).not.toEqual({ otp: ['Invalid OTP'] })
 })
 
-test('codes are for kings [API-54] [API-55]', async () => {
+test('codes are for kings', async () => {
   const hostess = await makeHostess(app)
   expect((await request(hostess)).status).toBe(403)
   expect((await app.call(getValidPaymentCode)).status).toBe(401)

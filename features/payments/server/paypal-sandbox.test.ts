@@ -42,7 +42,7 @@ test('the browser is told which ways of paying there are', async () => {
   expect(body.payments).toEqual({ stripe_publishable_key: null, paypal: true, sandbox: true })
 })
 
-test('PayPal: approval page, return, Crediti, once [PAY-21] [PAY-23] [PAY-24] [API-51] [API-52]', async () => {
+test('PayPal: approval page, return, Crediti, once', async () => {
   const buyer = await makeReadyBuyer(app)
   const order = await openOrder(buyer)
   const page = await fetch(`${app.origin}/sandbox/paypal/${order}`)
@@ -108,7 +108,7 @@ test('nobody claims the order of another, nor another package for it [API-52]', 
   expect((await confirm(buyer, order, 2)).status).toBe(409)
 })
 
-test('without a verified code nobody is sent to PayPal [PAY-04] [API-51]', async () => {
+test('without a verified code nobody is sent to PayPal', async () => {
   const buyer = await makeBuyer(app)
   const order = (shop_id: number | string) => app.call(createPaypalOrder, { as: buyer, body: { shop_id } })
   expect(await order(shopId)).toMatchObject({

@@ -51,7 +51,7 @@ describe.each([
     return { buyer, id }
   }
 
-  test('a purchase from the first click to the Crediti [PAY-17] [PAY-21] [API-50] [API-51] [API-52]', async () => {
+  test('a purchase from the first click to the Crediti', async () => {
     const { buyer, id } = await openPaid()
     expect(await confirm(buyer, id)).toMatchObject({ status: 200, body: { status: true } })
     expect(await balance(buyer)).toBe(100)

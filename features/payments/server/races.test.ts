@@ -84,7 +84,7 @@ test('the notice and the reconciler, beside the buyer who confirms: one of them 
   })
 }, 120_000)
 
-test('the notice and the buyer who confirms: one of them credits, and he is told so [PAY-24] [API-52]', async () => {
+test('the notice and the buyer who confirms: one of them credits, and he is told so', async () => {
   await race(['notice', 'buyer'], async () => {
     const { king, paymentId, purchaseId } = await makePaid()
     const notice = watched()
@@ -166,7 +166,7 @@ test('a dispute and a withdrawal: the Crediti go once', async () => {
   })
 }, 120_000)
 
-test('the last use of a promo code: one of two kings has it [ENT-15] [API-53]', async () => {
+test('the last use of a promo code: one of two kings has it', async () => {
   await race(['first', 'second'], async () => {
     const [one, other] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
     const code = `ULTIMO${one.id}`

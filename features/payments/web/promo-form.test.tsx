@@ -37,7 +37,7 @@ const summary = (promo: Promo) =>
     ),
   ).replaceAll('\u00a0', ' ')
 
-test('the code is asked for in a required field [PAY-03] [PAY-14]', () => {
+test('the code is asked for in a required field', () => {
   const html = htmlOf(<PromoForm shopId={1} promo={promoOf(null)} />)
   requirement('PAY-14', () => expect(html).toMatch(/<input[^>]* required=""/))
   expect(wordsOf(html)).toBe(' Codice promozionale Applica ')

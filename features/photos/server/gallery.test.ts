@@ -34,7 +34,7 @@ async function listOf(hostess: Person) {
 
 const idsOf = async (hostess: Person) => (await listOf(hostess)).map((photo) => photo.id)
 
-test('the gallery lists every photo with its state, its picture and an address that works [API-17] [ENT-08]', async () => {
+test('the gallery lists every photo with its state, its picture and an address that works', async () => {
   const { hostess, ids } = await galleryOf(2)
   await upload(app, hostess, { files: { 'c.jpg': await jpeg(3) } })
   const listed = await listOf(hostess)

@@ -47,7 +47,7 @@ async function approvedPhoto(person: Person) {
   return stored.photo.id
 }
 
-test('each file is kept or refused by itself, with its reason in Italian [API-18] [PHOTO-11]', async () => {
+test('each file is kept or refused by itself, with its reason in Italian', async () => {
   const hostess = await makeHostess(app)
   const png = await picture({ seed: 2 }).png().toBuffer()
   const { status, body } = await upload(app, hostess, {
@@ -78,7 +78,7 @@ test('a photo of an approved person opens a case of its own; one of a pending pe
   expect((await casesOf(pending)).filter((moderationCase) => moderationCase.subject === 'photo')).toEqual([])
 })
 
-test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish [PHOTO-08] [PHOTO-07] [CONST-09]', async () => {
+test('twelve parallel uploads never exceed the limit, and the files of refused ones vanish', async () => {
   const hostess = await makeHostess(app)
   const before = await photosOnDisk(app)
   const results = await Promise.all(
@@ -193,7 +193,7 @@ test('the picture wished at upload waits for approval; only one photo is wished 
   expect(await pictureOf(hostess)).toEqual({ picture_id: null })
 })
 
-test('only an approved photo can be chosen as the picture [API-19] [PHOTO-06]', async () => {
+test('only an approved photo can be chosen as the picture', async () => {
   const king = await makeKing(app)
   const { body } = await upload(app, king, { files: { 'a.jpg': photo } })
   const waiting = body.uploaded_images[0]?.id ?? ''
@@ -208,7 +208,7 @@ test('only an approved photo can be chosen as the picture [API-19] [PHOTO-06]', 
   expect(await pictureOf(king)).toEqual({ picture_id: second })
 })
 
-test('nobody touches a photo of somebody else: the same 404 as for an unknown one [API-19] [API-20]', async () => {
+test('nobody touches a photo of somebody else: the same 404 as for an unknown one', async () => {
   const [owner, thief] = [await makeHostess(app), await makeHostess(app)]
   const id = await approvedPhoto(owner)
   const unknown = await app.call(deletePhoto, { as: thief, params: { id: 'A'.repeat(22) } })
@@ -218,7 +218,7 @@ test('nobody touches a photo of somebody else: the same 404 as for an unknown on
   }
 })
 
-test('deleting the picture hands over to the next approved photo, and the files go [API-20] [PHOTO-18]', async () => {
+test('deleting the picture hands over to the next approved photo, and the files go', async () => {
   const hostess = await makeHostess(app)
   const [first, second] = [await approvedPhoto(hostess), await approvedPhoto(hostess)]
   const changed = await app.call(deletePhoto, { as: hostess, params: { id: first } })

@@ -186,7 +186,7 @@ test('odd ids and sizes look like unknown photos', async () => {
     await expectHidden(path)
 })
 
-test('both placeholders are there for everyone [API-10] [PHOTO-19]', async () => {
+test('both placeholders are there for everyone', async () => {
   for (const name of ['no-attachment', 'no-attachment-male']) {
     const response = await get(`/attachments/${name}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])

@@ -21,7 +21,7 @@ const image = {
   user: { profile_picture_id: null },
 } as const
 
-test('files of several requests add up [PHOTO-13] [PHOTO-14]', () => {
+test('files of several requests add up', () => {
   const one = { result: result({ uploaded_images: [image], moderation_queue: true }) }
   expect(reportOf([one, one])).toEqual({ uploaded: 2, awaitsModerator: true, errors: [] })
 })

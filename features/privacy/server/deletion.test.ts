@@ -18,7 +18,7 @@ const { request, withdraw } = deletionEndpoints
 const dueDate = async (as: Person) =>
   ((await app.call(ownUserEndpoint, { as })).body as { deletion_due_at: string | null }).deletion_due_at
 
-test('a request hides the profile and sets a day 30 days ahead; signed in one stays [API-47] [PROFILE-47]', async () => {
+test('a request hides the profile and sets a day 30 days ahead; signed in one stays', async () => {
   const hostess = await makeHostess(app)
   const king = await makeKing(app)
   const seen = async () =>

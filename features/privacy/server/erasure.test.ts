@@ -160,6 +160,13 @@ test('who is erased while banned cannot register anew until the ban ends, and le
     .execute()
   await graceOver(king.id)
   await sweep()
+  await app.runJobs()
+  const [farewell] = await app.outbox(king.email)
+  expect(farewell?.subject).toBe('Il tuo account è stato eliminato')
+  expect(farewell?.text).toContain(
+    'Finché dura la sospensione del tuo account non è possibile aprirne un altro.',
+  )
+  expect(farewell?.text).not.toContain('potrai iscriverti di nuovo')
   await registerNewcomer(app, { email: king.email })
   await registerNewcomer(app, { email: 'altro@posta.test', phone: '+393331112223' })
   await app.runJobs()

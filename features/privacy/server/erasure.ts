@@ -65,8 +65,8 @@ async function eraseIf(needs: Erasing, userId: number, condition: RawBuilder<boo
       where u.id = ${userId} and u.state <> 'erased' and ${condition} for update skip locked`.execute(trx)
     const [user] = rows
     if (user === undefined) return
-    await erase(needs, trx, user)
-    await notify(needs, trx, user)
+    const { banned } = await erase(needs, trx, user)
+    await notify(needs, trx, { ...user, banned })
   })
 }
 
@@ -102,18 +102,23 @@ export async function* erasedSince(storage: PhotoStorage): AsyncGenerator<number
 }
 
 /** What the ledger, the receipts and other people's conversations need stays, under a number without a name. */
-async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
+async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<{ readonly banned: boolean }> {
   await needs.hooks.erased(trx, user.id)
   await withdrawOpenCases(trx, user.id)
-  await rememberIfBanned(needs.config, trx, user)
+  const banned = await rememberIfBanned(needs.config, trx, user)
   await forgetExport(needs, trx, user.id)
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
   for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
   await erasePersonalData(trx, personalData, user.id)
   await needs.jobs.enqueue(trx, rememberErasure, { userId: user.id })
+  return { banned }
 }
 
-async function notify(needs: Erasing, trx: Transaction, user: Doomed): Promise<void> {
+async function notify(
+  needs: Erasing,
+  trx: Transaction,
+  user: Doomed & { readonly banned: boolean },
+): Promise<void> {
   // To an address that nobody confirmed it might go to a stranger.
   if (user.state !== 'email_pending')
     await sendMail(needs, trx, accountErasedMail(user, needs.config.publicUrl))

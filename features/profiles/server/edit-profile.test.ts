@@ -116,7 +116,7 @@ async function refusedFields(as: Person, body: BodyIn<typeof updateProfile>): Pr
   return Object.keys((refusal as { errors: object }).errors)
 }
 
-test('a description of 1000 characters is kept, one more is refused [PROFILE-29] [CONST-21]', async () => {
+test('a description of 1000 characters is kept, one more is refused', async () => {
   const hostess = await makeHostess(app, { state: 'pending' })
   await requirement('PROFILE-29', async () => {
     expect((await edit(hostess, { description: 'é'.repeat(1000) })).status).toBe(200)
@@ -125,7 +125,7 @@ test('a description of 1000 characters is kept, one more is refused [PROFILE-29]
   })
 })
 
-test('a social field takes 50 characters: a handle, or an address on that network [PROFILE-30] [CONST-21]', async () => {
+test('a social field takes 50 characters: a handle, or an address on that network', async () => {
   const hostess = await makeHostess(app)
   const site = `https://${'a'.repeat(35)}.test/`
   await requirement('PROFILE-30', async () => {
@@ -145,7 +145,7 @@ test('a social field takes 50 characters: a handle, or an address on that networ
   }
 })
 
-test('travelling is 1, 0 or null, notification and visibility 0 or 1 [PROFILE-35] [PROFILE-36] [PROFILE-37]', async () => {
+test('travelling is 1, 0 or null, notification and visibility 0 or 1', async () => {
   const hostess = await makeHostess(app)
   await requirement('PROFILE-35', async () => {
     expect((await me(hostess)).profile.travel_available).toBeNull()
@@ -182,7 +182,7 @@ test('a country without provinces clears the province [PROFILE-39]', async () =>
   expect((await me(hostess)).profile).toMatchObject({ country_id: 250, province_id: null })
 })
 
-test('an approved person’s new description waits while the old one stays live; the owner sees both [PROFILE-50] [API-45]', async () => {
+test('an approved person’s new description waits while the old one stays live; the owner sees both', async () => {
   const hostess = await makeHostess(app)
   await app.db
     .updateTable('profile')

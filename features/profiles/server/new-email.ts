@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { alreadyRegisteredMail } from '#features/accounts/server/mails/already-registered.ts'
 import { madeFor, newEmailLink, readNewEmailLink } from '#features/accounts/server/signed-links.ts'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -7,7 +6,7 @@ import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { newEmailNotice, verifyNewEmailMail } from './mails/new-email.ts'
+import { emailInUseMail, newEmailNotice, verifyNewEmailMail } from './mails/new-email.ts'
 import { takePendingChange } from './pending-change.ts'
 import type { Owner } from './update-personal-data.ts'
 
@@ -57,7 +56,7 @@ async function mailLink(needs: EmailNeeds, trx: Transaction, user: Owner, newEma
     trx,
     owner === undefined
       ? verifyNewEmailMail({ ...user, newEmail }, newEmailLink(needs.config, { ...user, newEmail }))
-      : alreadyRegisteredMail(owner, `${needs.config.publicUrl}/login`),
+      : emailInUseMail(owner, needs.config.publicUrl),
   )
 }
 

@@ -49,7 +49,7 @@ const openCases = (person: Person) =>
     .where('state', '=', 'open')
     .execute()
 
-test('a refused profile is corrected, sent again, and approved with what was corrected [AUTH-58] [ROUTE-19]', async () => {
+test('a refused profile is corrected, sent again, and approved with what was corrected', async () => {
   const hostess = await rejected()
   const before = await own(hostess)
   expect(before).toMatchObject({ approval_status: 'rejected', reject_status: true, may_resubmit: true })

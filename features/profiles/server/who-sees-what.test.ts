@@ -225,7 +225,7 @@ async function replyTo(viewer: Person | null, call: 'guest' | 'member', person: 
 }
 
 test.each(cases)(
-  'of a hostess, %s gets exactly this much, by the call of a %s [PROFILE-07] [PROFILE-08] [PROFILE-13]',
+  'of a hostess, %s gets exactly this much, by the call of a %s',
   async (viewer, call, expected, flags) => {
     const { user, ...rest } = await replyTo(viewers[viewer], call, hostess)
     expect(rest).toMatchObject({ ...flags, unlockChat: false })
@@ -236,7 +236,7 @@ test.each(cases)(
   },
 )
 
-test('of herself she gets everything, also while she waits for approval [PROFILE-11] [ENT-02] [ENT-03]', async () => {
+test('of herself she gets everything, also while she waits for approval', async () => {
   const { user, ...rest } = await replyTo(hostess, 'member', hostess)
   expect(rest).toEqual({ unlockChat: false, canReport: false, showSocial: true, chat: null })
   expect(saysSomething(user)).toEqual(herself.toSorted())

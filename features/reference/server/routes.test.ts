@@ -4,7 +4,7 @@ import { startTestApp } from '#testing/harness.ts'
 
 const app = await startTestApp({ IMAGE_LIMIT_PER_USER: '7' })
 
-test('anyone may load the lists from which profiles choose [API-02] [ENT-04] [ENT-07]', async () => {
+test('anyone may load the lists from which profiles choose', async () => {
   const { status, body } = await app.call(getMiscdata)
   expect(status).toBe(200)
   expect(body.backend_configs).toEqual({ image_limit_per_user: 7 })

@@ -53,7 +53,7 @@ async function pair(unlocked = true) {
 }
 
 describe('a report', () => {
-  test('of a person is kept with their profile, confirmed by mail, and reaches the queue [API-41] [ENT-19] [REPORT-02]', async () => {
+  test('of a person is kept with their profile, confirmed by mail, and reaches the queue', async () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     const { status, body } = await reportUser(king, hostess, { category: 'harassment' })
     expect({ status, body }).toEqual({ status: 201, body: { message: reportSent } })
@@ -74,7 +74,7 @@ describe('a report', () => {
     expect(mail?.subject).toMatch(/^Abbiamo ricevuto la tua segnalazione S-/)
   })
 
-  test('of a chat keeps the last messages as both saw them: nothing held, refused or waiting [API-40] [ENT-19] [REPORT-01]', async () => {
+  test('of a chat keeps the last messages as both saw them: nothing held, refused or waiting', async () => {
     const { king, hostess, chatId } = await pair()
     await send(hostess, chatId, 'Molto lieta')
     expect((await send(hostess, chatId, 'Chiamami al 347 555 01 90')).status).toBe(202)

@@ -87,7 +87,7 @@ const breaches = () =>
 
 const edit = fc.record({ who: fc.nat(people - 1), change: traits, hidden: fc.boolean() })
 
-test('whatever is edited, hidden or shown again, pages and total are what a scan of the profiles finds [SEARCH-17] [SEARCH-18]', async () => {
+test('whatever is edited, hidden or shown again, pages and total are what a scan of the profiles finds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { maxLength: 3 }), filters, async (edits, asked) => {
       const hidden = new Set<number>()

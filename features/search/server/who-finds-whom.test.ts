@@ -69,7 +69,7 @@ test('a profile is found from its approval on', async () => {
   expect(await found({ province_id: provinceId })).toEqual([hostess.name])
 })
 
-test('a guest sees hostesses without birth date, chat, total and private pictures [API-12] [SEARCH-21]', async () => {
+test('a guest sees hostesses without birth date, chat, total and private pictures', async () => {
   const provinceId = newProvince()
   await makeKing(app, { provinceId })
   const hostess = await hostessWith({ provinceId, private: true })
@@ -121,7 +121,7 @@ test('a guest sees hostesses without birth date, chat, total and private picture
   expect((await searchAs(hostess, { province_id: provinceId })).data).toHaveLength(1)
 })
 
-test('who is not approved searches like a guest only [API-11] [API-12] [SEARCH-21]', async () => {
+test('who is not approved searches like a guest only', async () => {
   const pending = await makeKing(app, { state: 'pending' })
   await requirement('SEARCH-21', async () => {
     expect((await app.call(search, { as: king, body: {} })).status).toBe(200)

@@ -23,7 +23,7 @@ const everything: Filters = {
   sort: 'newest',
 }
 
-test('the address keeps every filter under its prescribed key [SEARCH-13] [SEARCH-14]', () => {
+test('the address keeps every filter under its prescribed key', () => {
   const written = Object.fromEntries(writeFilters(everything))
   requirement('SEARCH-14', () => {
     const yes = quoted('SEARCH-14', 'true')
@@ -82,7 +82,7 @@ test('each active filter has a chip, and leaves the others when it goes [SEARCH-
   ])
 })
 
-test('empty filters leave no trace in the address or in the request [SEARCH-14] [API-11]', () => {
+test('empty filters leave no trace in the address or in the request', () => {
   requirement('SEARCH-14', () => {
     expect(writeFilters(noFilters).size).toBe(0)
     expect(`${writeFilters({ ...noFilters, minage: 20 })}`).toBe('minage=20')

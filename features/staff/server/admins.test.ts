@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const owner = { name: 'Prima Persona', email: 'Prima@Lieta.example', password: 'una porta sul giardino' }
 
-test('the first admin signs in and reads their own data [GUARD-08] [API-01]', async () => {
+test('the first admin signs in and reads their own data', async () => {
   await createAdmin(app.db, owner)
   const answer = await app.call(accountEndpoints.login, {
     body: { email: 'prima@lieta.example', password: owner.password },

@@ -84,6 +84,10 @@ describe('inviting', () => {
     const link = await linkMailedTo(wanted.email)
     expect((await choose(link)).status).toBe(200)
     expect((await choose(link, 'un’altra porta sul giardino')).status).toBe(422)
+    await app.runJobs()
+    const [notice] = await app.outbox(wanted.email)
+    expect(notice?.subject).toBe('La tua password è pronta')
+    expect(notice?.text).not.toMatch(/cambiata|disconness/)
     const entered = await app.call(accountEndpoints.login, {
       body: { email: wanted.email, password: staffPassword },
     })

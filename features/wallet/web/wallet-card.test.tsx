@@ -29,7 +29,7 @@ const waiting: Held = {
   due_at: '2026-11-21T09:30:00Z',
 }
 
-test('each movement has its reason, amount, date and balance; what is held stands apart [PROFILE-18] [SHELL-20]', () => {
+test('each movement has its reason, amount, date and balance; what is held stands apart', () => {
   const words = card(some(1), { held: 1200, held_for: [waiting] })
   expect(words).toContain('In attesa di una risposta: 1.200 Crediti , già tolti dal saldo.')
   expect(words).toContain('100 per Ginevra : se non risponde, tornano il 21/11/2026 alle 10:30.')

@@ -96,21 +96,14 @@ const admitted: Record<Who, (keyof typeof people)[]> = {
   admin: ['admin', 'owner'],
 }
 
-test.each(everybody)(
-  '%s admits exactly whom it names, 401 to guests and 403 to the others [GUARD-01] [GUARD-08] [GUARD-09]',
-  async (who) => {
-    for (const [label, person] of Object.entries(people)) {
-      const headers = person === null ? {} : { authorization: `Bearer ${person.token}` }
-      const { statusCode } = await http.inject({ method: 'POST', url: `/as/${who}`, headers })
-      const expected = admitted[who].includes(label as keyof typeof people)
-        ? 200
-        : person === null
-          ? 401
-          : 403
-      expect([label, statusCode]).toEqual([label, expected])
-    }
-  },
-)
+test.each(everybody)('%s admits exactly whom it names, 401 to guests and 403 to the others', async (who) => {
+  for (const [label, person] of Object.entries(people)) {
+    const headers = person === null ? {} : { authorization: `Bearer ${person.token}` }
+    const { statusCode } = await http.inject({ method: 'POST', url: `/as/${who}`, headers })
+    const expected = admitted[who].includes(label as keyof typeof people) ? 200 : person === null ? 401 : 403
+    expect([label, statusCode]).toEqual([label, expected])
+  }
+})
 
 test.each(adminRoles)(
   'a %s does what the table of permissions names, and nothing else [ROLE-01]',

@@ -60,7 +60,7 @@ test('only what may be listed is open to search engines', async () => {
   expect((await get('/search')).headers['x-robots-tag']).toBe('noindex')
 })
 
-test('an address that is no page is answered 404: with the application to a reader, with JSON to a program [ERR-04] [ROUTE-28] [ROUTE-29]', async () => {
+test('an address that is no page is answered 404: with the application to a reader, with JSON to a program', async () => {
   await requirement('ERR-04', async () => {
     for (const url of ['/404', '/nowhere', '/user-profile', '/search/there', '/administrators'])
       expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('shell|') })

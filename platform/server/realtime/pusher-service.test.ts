@@ -76,7 +76,7 @@ test('the browser gets the address of the service, and connects to no other', as
   expect(page.headers.get('content-security-policy')).toContain(`ws://127.0.0.1:${port}`)
 })
 
-test('a delivered message reaches both stock clients through it, without the id that is its sender’s [RT-02] [RT-07]', async () => {
+test('a delivered message reaches both stock clients through it, without the id that is its sender’s', async () => {
   const chat = await makeOpenChat(app)
   const channels = await bothListening(chat)
   const heard = Promise.all(channels.map((channel) => next(channel, 'NewMessage')))
@@ -86,7 +86,7 @@ test('a delivered message reaches both stock clients through it, without the id 
   expect(await heard).toEqual([shared, shared])
 })
 
-test('what waits for a moderator goes to its sender only, as something to fetch; once released it goes to both [RT-06] [RT-08]', async () => {
+test('what waits for a moderator goes to its sender only, as something to fetch; once released it goes to both', async () => {
   const chat = await makeOpenChat(app)
   const before = service.calls.length
   const held = await send(chat.hostess, chat.chatId, 'Scrivimi su WhatsApp al 347 555 01 90')

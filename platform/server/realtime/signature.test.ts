@@ -22,7 +22,7 @@ describe('the signature', () => {
     expect(answer).toMatchObject({ status: 200, body: oracle.authorizeChannel('12.34', channel) })
   })
 
-  test('is asked for as a form, and given to nobody without a token [API-28] [RT-04]', async () => {
+  test('is asked for as a form, and given to nobody without a token', async () => {
     const form = { socket_id: '12.35', channel_name: userChannel(king.id) }
     const ask = (headers: Record<string, string>) =>
       fetch(`${app.origin}/broadcasting/auth`, { method: 'POST', headers, body: new URLSearchParams(form) })

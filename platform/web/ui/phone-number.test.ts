@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { phoneParts, phoneValue } from './phone-number.ts'
 import { requirement } from '#testing/requirement.ts'
+import { phoneParts, phoneValue } from './phone-number.ts'
 
-test('a number is plus, dial code and digits, whatever was typed between them [API-16] [PROFILE-40]', () => {
-  requirement('PROFILE-40', () => {
-    expect(phoneValue({ dial: '39', number: '348 555.01-42' })).toBe('+393485550142')
-    expect(phoneValue({ dial: '41', number: '795550142' })).toBe('+41795550142')
-  })
+test('a number is plus, dial code and digits, whatever was typed between them', () => {
+  requirement('AUTH-35', () =>
+    requirement('PROFILE-40', () => {
+      expect(phoneValue({ dial: '39', number: '348 555.01-42' })).toBe('+393485550142')
+      expect(phoneValue({ dial: '41', number: '795550142' })).toBe('+41795550142')
+    }),
+  )
 })
 
-test('no number typed is an empty value, not a lone dial code [API-16] [PROFILE-40]', () => {
-  requirement('PROFILE-40', () => expect(phoneValue({ dial: '39', number: '  ' })).toBe(''))
+test('no number typed is an empty value, not a lone dial code', () => {
+  requirement('AUTH-35', () =>
+    requirement('PROFILE-40', () => expect(phoneValue({ dial: '39', number: '  ' })).toBe('')),
+  )
 })
 
 test('a pasted international number keeps its own dial code [AUTH-25]', () => {

@@ -22,7 +22,7 @@ test.each([
   [4.8, '1 1 1 1 1'],
   [5, '1 1 1 1 1'],
   [7, '1 1 1 1 1'],
-])('a rating of %d is drawn as %s [PROFILE-03] [CONST-19]', (rating, stars) => {
+])('a rating of %d is drawn as %s', (rating, stars) => {
   requirement('PROFILE-03', () => expect(drawn(rating)).toBe(stars))
 })
 

@@ -5,7 +5,7 @@ beforeEach(() => {
   for (const { id } of toastStore.read()) toast.dismiss(id)
 })
 
-test('a toast stays 5 s, that of a failed file too, a moderation or profile notice 10 s [SHELL-18] [CONST-11]', () => {
+test('a toast stays 5 s, that of a failed file too, a moderation or profile notice 10 s', () => {
   toast.success('Fatto')
   toast.error('Caricamento fallito per mare.gif: Formato non ammesso.')
   toast.notice('In attesa')

@@ -1,16 +1,40 @@
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
+/** `changed` by who knew the old one, `reset` by the link of a mail, `first`: a colleague's, by that of the invitation. */
+type PasswordChange = 'changed' | 'reset' | 'first'
+
+const words: Readonly<Record<PasswordChange, { subject: string; text: string; notes: string[] }>> = {
+  changed: {
+    subject: 'La tua password è cambiata',
+    text: 'La password del tuo account è stata cambiata. Gli altri dispositivi sono stati disconnessi.',
+    notes: ['Se l’hai cambiata tu, non devi fare nulla.'],
+  },
+  reset: {
+    subject: 'La tua password è cambiata',
+    text: 'La password del tuo account è stata reimpostata con il link ricevuto per e-mail. Tutti i dispositivi sono stati disconnessi.',
+    notes: ['Se l’hai reimpostata tu, non devi fare nulla: accedi con la nuova.'],
+  },
+  first: {
+    subject: 'La tua password è pronta',
+    text: 'È stata scelta la password per il tuo accesso allo spazio del team, con il link dell’invito.',
+    notes: ['Se l’hai scelta tu, non devi fare nulla: accedi con questa e-mail.'],
+  },
+}
+
 /** Tells the owner, who may not be the one who did it. */
-export function passwordChangedMail(user: { name: string; email: string }, publicUrl: string): MailMessage {
+export function passwordChangedMail(
+  user: { name: string; email: string },
+  how: PasswordChange,
+  publicUrl: string,
+): MailMessage {
+  const { subject, text, notes } = words[how]
   return writeMail({
     to: user.email,
-    subject: 'La tua password è cambiata',
+    subject,
     title: `Ciao ${user.name}`,
-    paragraphs: [
-      'La password del tuo account è stata cambiata. Gli altri dispositivi sono stati disconnessi.',
-    ],
-    action: { label: 'Non sono stato io', url: `${publicUrl}/forgot-password` },
-    notes: ['Se l’hai cambiata tu, non devi fare nulla.'],
+    paragraphs: [text],
+    action: { label: 'Non riconosco questa modifica', url: `${publicUrl}/forgot-password` },
+    notes,
   })
 }

@@ -57,7 +57,7 @@ async function bringForward(document: LegalDocument, from: string, to: string): 
   })
 }
 
-test('a correction counts from its day, filled in and sanitised; the text before stays readable for everybody [LEGAL-05] [API-27]', async () => {
+test('a correction counts from its day, filled in and sanitised; the text before stays readable for everybody', async () => {
   const before = (await read('cookies')).body.page
   expect((await editor('cookies')).published).toContain('<h2>')
   expect((await save('cookies', '<p onclick="x()">Solo {{name}}.</p><script>1</script>')).status).toBe(200)
@@ -129,7 +129,7 @@ test.each([
 })
 
 describe('new terms', () => {
-  test('members are told once, 15 days before; the old ones count until then; from then on they accept the new ones [LEGAL-01] [AUTH-28]', async () => {
+  test('members are told once, 15 days before; the old ones count until then; from then on they accept the new ones', async () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     const rejected = await makeHostess(app, { state: 'rejected' })
     const revision = await saveOver('terms', '<p>Nuove regole</p>')

@@ -15,7 +15,7 @@ test.each([
   ['privacy', legalEndpoints.privacy, 'Privacy Policy', /Tempi di conservazione/],
   ['cookies', legalEndpoints.cookies, 'Cookie Policy', /ACCESS_TOKEN/],
   ['credits', legalEndpoints.credits, 'Crediti e Pagamenti', /72 ore.*14 giorni/s],
-] as const)('everybody can read the %s [API-27] [LEGAL-05]', async (document, endpoint, title, passage) => {
+] as const)('everybody can read the %s', async (document, endpoint, title, passage) => {
   const { status, body } = await app.call(endpoint)
   expect(status).toBe(200)
   expect(body.page).toMatchObject({ title, version: releasedVersions[document] })

@@ -38,7 +38,7 @@ const changeCode = (code: PromoCode, change: object, as: Caller = finance) =>
 
 const { open, pays, auditEventsAbout } = shopCalls(app)
 
-test('a new code is good at once, as a percentage or in euro, and its use is counted [PAY-15] [API-53]', async () => {
+test('a new code is good at once, as a percentage or in euro, and its use is counted', async () => {
   const code = await makeCode({ code: ' estate-25 ', kind: 'fixed', value: 2.5, limit: 3 })
   expect(code).toMatchObject({ code: 'ESTATE-25', value: 2.5, state: 'running', fixed: false })
   const [paying, waiting] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]

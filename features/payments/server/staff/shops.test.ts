@@ -38,7 +38,7 @@ const changeShop = (shop: StaffShop, change: object, as: Caller = finance) =>
   app.call(shops.change, { as, params: { id: shop.id }, body: { ...edit(shop), ...change } })
 const { open, pays, auditEventsAbout } = shopCalls(app)
 
-test('a package is sold as soon as it is created, changed and retired with it, and every action is written down [SHOP-03] [API-48]', async () => {
+test('a package is sold as soon as it is created, changed and retired with it, and every action is written down', async () => {
   const shop = await makeShop({ title: ' Assaggio ', price: 4.95, credits: 40 })
   expect(shop).toMatchObject({
     title: 'Assaggio',

@@ -2,7 +2,10 @@ import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
 /** The last mail to an address that is forgotten in the same transaction. */
-export function accountErasedMail(user: { name: string; email: string }, publicUrl: string): MailMessage {
+export function accountErasedMail(
+  user: { name: string; email: string; banned: boolean },
+  publicUrl: string,
+): MailMessage {
   return writeMail({
     to: user.email,
     subject: 'Il tuo account è stato eliminato',
@@ -12,6 +15,10 @@ export function accountErasedMail(user: { name: string; email: string }, publicU
       'Conserviamo senza il tuo nome solo ciò che la legge richiede, come i movimenti di Crediti e gli acquisti.',
     ],
     action: { label: 'Che cosa conserviamo', url: `${publicUrl}/privacy` },
-    notes: ['Se un giorno vorrai tornare, potrai iscriverti di nuovo.'],
+    notes: [
+      user.banned
+        ? 'Finché dura la sospensione del tuo account non è possibile aprirne un altro.'
+        : 'Se un giorno vorrai tornare, potrai iscriverti di nuovo.',
+    ],
   })
 }

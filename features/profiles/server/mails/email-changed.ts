@@ -25,7 +25,7 @@ export function emailReplacedMail(
     paragraphs: [
       `Il cambio è stato approvato: da ora il tuo account usa ${user.email}, e questo indirizzo non serve più per accedere.`,
     ],
-    action: { label: 'Non sono stato io', url: `${publicUrl}/help` },
+    action: { label: 'Non riconosco questa modifica', url: `${publicUrl}/help` },
     notes: ['Se l’hai chiesto tu, non devi fare nulla.'],
   })
 }

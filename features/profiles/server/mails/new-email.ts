@@ -18,6 +18,21 @@ export function verifyNewEmailMail(user: { name: string; newEmail: string }, url
   })
 }
 
+/** To the owner of an address that somebody, perhaps with another account of theirs, wants to change to. */
+export function emailInUseMail(owner: { name: string; email: string }, publicUrl: string): MailMessage {
+  return writeMail({
+    to: owner.email,
+    subject: 'Il tuo indirizzo è stato chiesto per un altro account',
+    title: `Ciao ${owner.name}`,
+    paragraphs: [
+      'Qualcuno ha appena chiesto di usare questo indirizzo per un altro account. È l’indirizzo del tuo, quindi il cambio non è possibile.',
+      'Se sei tu, scegli un’altra e-mail per quell’account, oppure accedi qui con questa.',
+    ],
+    action: { label: 'Accedi', url: `${publicUrl}/login` },
+    notes: ['Se non sei tu, non devi fare nulla: il tuo account non è cambiato.'],
+  })
+}
+
 /** To the address in use, whose owner may know nothing of it. */
 export function newEmailNotice(
   user: { name: string; email: string; newEmail: string },

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { solve } from '#testing/solve-challenge.ts'
+import { quoted } from '#testing/requirement.ts'
 import { startWebServer } from '#testing/web-server.ts'
 import { altchaCaptcha } from './altcha.ts'
 import type { Captcha } from './captcha.ts'
@@ -61,7 +62,11 @@ async function hcaptcha(): Promise<Check> {
 
 test.each([
   ['the proof of work', altcha, 'Ti preghiamo di verificare che tu non sia un robot'],
-  ['hCaptcha', hcaptcha, 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha'],
+  [
+    'hCaptcha',
+    hcaptcha,
+    quoted('AUTH-46', 'Ti preghiamo di verificare che tu non sia un robot tramite hCaptcha'),
+  ],
 ] as const)(
   '%s accepts a genuine proof, also when the form is sent again, and nothing else [AUTH-46]',
   async (_, open, refusal) => {

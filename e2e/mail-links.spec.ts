@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { quoted } from '#testing/requirement.ts'
+import { holdRequest } from './hold-request.ts'
+import { messageTo } from './outbox.ts'
+import { backstage } from './staff.ts'
+import { expect, expectAccessible, requirement, test } from './test.ts'
+
+/** Opens the page once for each part of its link that may be missing. */
+async function* withoutOneEach(page: Page, path: string, parts: readonly string[]) {
+  for (const missing of parts) {
+    const query = parts.filter((part) => part !== missing).map((part) => `${part}=7`)
+    await page.goto(`${path}?${query.join('&')}`)
+    yield missing
+  }
+}
+
+test('a verification link that lacks something, or fails, says so', async ({ page }) => {
+  await requirement('AUTH-39', async () => {
+    const parts = [
+      quoted('AUTH-39', 'id'),
+      quoted('AUTH-39', 'expires'),
+      quoted('AUTH-39', 'hash'),
+      quoted('AUTH-39', 'signature'),
+    ]
+    const missing = quoted('AUTH-39', 'Missing required verification parameters')
+    for await (const part of withoutOneEach(page, quoted('AUTH-39', '/verify-email'), parts))
+      await expect(page.getByRole('alert'), `without ${part}`).toHaveText(missing)
+  })
+  await requirement('AUTH-40', async () => {
+    const link = '/verify-email?id=1&expires=2&hash=3&signature=4'
+    const asked = page.waitForRequest('**/api/email/verify/1?expires=2&hash=3&signature=4')
+    await page.goto(link)
+    expect((await asked).method()).toBe('GET')
+    await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
+    await page.route('**/api/email/verify/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText(quoted('AUTH-40', 'Verifica fallita'))
+  })
+})
+
+test('a link to a new address that lacks something, or fails, says so', async ({ page }) => {
+  await requirement('AUTH-41', async () => {
+    const parts = [
+      quoted('AUTH-41', 'expires'),
+      quoted('AUTH-41', 'email'),
+      quoted('AUTH-41', 'hash'),
+      quoted('AUTH-41', 'signature'),
+    ]
+    const missing = quoted('AUTH-41', 'Missing required verification parameters')
+    for await (const part of withoutOneEach(page, quoted('AUTH-41', '/verify-new-email'), parts))
+      await expect(page.getByRole('alert'), `without ${part}`).toHaveText(missing)
+  })
+  await expectAccessible(page)
+  await requirement('AUTH-42', async () => {
+    const query = 'expires=2&email=a%40posta.test&hash=3&signature=4'
+    const asked = page.waitForRequest(`**/api/email-new/verify?${query}`)
+    await page.goto(`/verify-new-email?${query}`)
+    expect((await asked).method()).toBe('GET')
+    await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
+    await page.route('**/api/email-new/verify?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`/verify-new-email?${query}`)
+    await expect(page.getByRole('alert')).toHaveText(quoted('AUTH-42', 'Verifica fallita'))
+  })
+})
+
+test('the link to a new address says that a moderator comes next, and leads to the profile [AUTH-43]', async ({
+  page,
+  server,
+}) => {
+  // A king whom no other journey needs.
+  const king = backstage(page, server.origin)
+  const token = await king.token('king11@demo.test')
+  const { name, email, phone, dob } = await king.get<Record<string, string>>('/api/user', token)
+  await king.post('/api/update-personal', token, { name, phone, dob, email: 'eligio@posta.test' })
+  const link = await messageTo(page, 'eligio@posta.test', /https?:\/\/\S+\/verify-new-email\?\S+/)
+  await page.goto('/404')
+  await page.evaluate((kept) => localStorage.setItem('ACCESS_TOKEN', kept), token)
+  await page.goto(link)
+  const done = quoted('AUTH-43', 'E-mail verificata con successo! Reindirizzamento in corso...')
+  await expect(page.getByText(done)).toBeVisible()
+  const modal = page.getByRole('dialog', { name: 'Nuova e-mail verificata' })
+  await expect(modal).toContainText('in coda di approvazione da parte del moderatore')
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(quoted('AUTH-43', '/profile'))
+  // The moderators’ queue is as it was.
+  await king.post('/api/update-personal', token, { name, phone, dob, email })
+})
+
+test('the page of a new password asks for it twice and shows that it sends', async ({ page }) => {
+  await page.goto('/reset-password?email=anna%40posta.test&token=gettone')
+  const word = page.getByRole('textbox', { name: 'Nuova password', exact: true })
+  const again = page.getByRole('textbox', { name: 'Conferma nuova password' })
+  await requirement('AUTH-48', async () => {
+    const link = page.getByRole('main').getByRole('link', { name: 'Iscriviti gratuitamente' })
+    await expect(link).toHaveAttribute('href', quoted('AUTH-48', '/sign-up'))
+    for (const field of [word, again]) await expect(field).toHaveJSProperty('required', true)
+  })
+  const sent = page.waitForRequest('**/api/reset-password')
+  const release = await holdRequest(page, '**/api/reset-password')
+  await requirement('AUTH-48', async () => {
+    await word.fill('Girasole d’inverno 7')
+    await again.fill('Girasole d’inverno 7')
+    await page.getByRole('button', { name: 'Salva la nuova password' }).click()
+    await expect(page.getByRole('button', { name: quoted('AUTH-48', 'Invio in corso...') })).toBeVisible()
+  })
+  await requirement('AUTH-49', async () =>
+    expect((await sent).postDataJSON()).toMatchObject({ email: 'anna@posta.test', token: 'gettone' }),
+  )
+  release()
+  await expect(page.getByRole('alert')).toHaveText('Il link non è valido o è scaduto. Chiedine uno nuovo.')
+})
