@@ -215,6 +215,7 @@ test("the server's words stand under their fields, any other failure above the f
   await requirement('CONTACT-09', async () => {
     await send.click()
     await expect(field(page, 'Messaggio')).toHaveAccessibleDescription('Troppo breve.')
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Troppo breve.'])
   })
   await page.unroute('**/api/contact-form')
   await page.route('**/api/contact-form', (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
