@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { claimsOf, quotationsOf } from './requirement-claims.mjs'
 
+/** Put together, so that this file cites nothing itself. */
+const cite = (n: number) => `[AUTH-0${n}]`
 const claimed = (source: string) => claimsOf('a.test.ts', source).flatMap(({ claim }) => claim ?? [])
 
 test('a step claims its requirement, under the test that it stands in', () => {
@@ -23,13 +25,13 @@ test('a step claims its requirement, under the test that it stands in', () => {
 })
 
 test('a title claims the one id that it cites; with two it claims none', () => {
-  expect(claimed(`test('x', () => {}); test('y', () => {})`)).toEqual([
-    { id: 'AUTH-01', file: 'a.test.ts', title: 'x', pattern: '\\[AUTH-01\\]' },
+  expect(claimed(`test('x ${cite(1)}', () => {}); test('y ${cite(1)} ${cite(2)}', () => {})`)).toEqual([
+    { id: 'AUTH-01', file: 'a.test.ts', title: 'x', pattern: String.raw`\[AUTH-01\]` },
   ])
 })
 
 test('a comment, and words that only look alike, claim nothing', () => {
-  expect(claimed(`// requirement('AUTH-01') [AUTH-01]\nconst list = [AUTH - 1]`)).toEqual([])
+  expect(claimed(`// requirement('AUTH-01') ${cite(1)}\nconst list = [AUTH - 1]`)).toEqual([])
 })
 
 test('a quotation is one of the strings in backticks', () => {

@@ -77,7 +77,9 @@ describe('the socket itself', () => {
     const refused = [4009, 4009]
     expect(await signIn(true, (id) => ({ ...own(id), auth: `${keys.key}:00` }))).toEqual(refused)
     expect(await signIn(true, () => own('1.1'))).toEqual(refused)
-    expect(await signIn(true, (id) => ({ ...own(id), user_data: '{"id":"1"}' }))).toEqual(refused)
+    expect(await signIn(true, (id) => ({ ...own(id), user_data: `{"id":"${king.id + 1}"}` }))).toEqual(
+      refused,
+    )
     // Signed with our secret, but nobody proved whose socket it is.
     expect(await signIn(false, own)).toEqual(refused)
   })
