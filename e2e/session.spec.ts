@@ -127,7 +127,7 @@ for (const [failure, answer] of [
       await expect(page).toHaveURL('/login')
       await expect(header(page).getByRole('link', { name: 'Log In' })).toBeVisible()
       expect(await token(page)).toBeNull()
-      expect(logged.filter((text) => text.includes('ApiError'))).toHaveLength(1)
+      await expect.poll(() => logged.filter((text) => text.includes('ApiError'))).toHaveLength(1)
       await expect(page.locator('.toast')).toHaveCount(0)
     })
   })
