@@ -11,7 +11,9 @@ const file = join(root, 'docs/requirements.md')
 const { claims, quotations } = readClaims()
 const mutants = readMutants()
 const lacking = new Map([...requirements.keys()].map((id) => [id, lacksOf(id)]))
-const alive = new Set(mutants.filter(({ killedBy }) => killedBy === undefined).map(({ id }) => id))
+/** By a test that still claims the requirement. */
+const isKilled = ({ id, killedBy }) => claims.some((claim) => claim.id === id && claim.file === killedBy)
+const alive = new Set(mutants.filter((mutant) => !isKilled(mutant)).map(({ id }) => id))
 const isShown = (id) => lacking.get(id).length === 0 && !alive.has(id)
 
 const complaints = [
@@ -59,7 +61,7 @@ function render() {
       all: ids.length,
       shown: ids.filter(isShown).length,
       planted: planted.length,
-      killed: planted.filter(({ killedBy }) => killedBy !== undefined).length,
+      killed: planted.filter(isKilled).length,
     }
   })
   const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
@@ -92,7 +94,7 @@ function row(id, text) {
     .filter((claim) => claim.id === id)
     .map(({ title, file: path }) => `${title ?? 'a step of'} ([${path}](../${path}))`)
   const planted = mutants.filter((mutant) => mutant.id === id)
-  const killed = planted.filter(({ killedBy }) => killedBy !== undefined)
+  const killed = planted.filter(isKilled)
   const cells = [
     id,
     text,
