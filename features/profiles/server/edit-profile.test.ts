@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { hostessFields } from '#testing/hostess-fields.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
@@ -30,19 +31,6 @@ const openCaseOf = (person: Person, subject: 'text' | 'profile') =>
     .where('subject', '=', subject)
     .where('state', '=', 'open')
     .executeTakeFirst()
-
-const hostessFields: BodyIn<typeof updateProfile> = {
-  option_profile_types: [1, 3],
-  option_ids: [1, 4],
-  option_available_for_ids: [2],
-  height: 172,
-  shoeSize: 38,
-  eyeColor: 2,
-  dressSize: 40,
-  weight: 58,
-  travel_available: 1,
-  instagram: '@giulia',
-}
 
 test('a hostess changes every field under its wire name [API-45]', async () => {
   const hostess = await makeHostess(app)

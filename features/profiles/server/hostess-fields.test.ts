@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
+import { hostessFields } from '#testing/hostess-fields.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { updateProfile } from '../contract/profiles.ts'
@@ -16,19 +17,6 @@ const edit = (as: Person, body: BodyIn<typeof updateProfile>) => app.call(update
 async function me(as: Person): Promise<User> {
   const { body } = await app.call(ownUserEndpoint, { as })
   return body as User
-}
-
-const hostessFields: BodyIn<typeof updateProfile> = {
-  option_profile_types: [1, 3],
-  option_ids: [1, 4],
-  option_available_for_ids: [2],
-  height: 172,
-  shoeSize: 38,
-  eyeColor: 2,
-  dressSize: 40,
-  weight: 58,
-  travel_available: 1,
-  instagram: '@giulia',
 }
 
 const socialFields = [
