@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { keepTemporaryFilesInMemory } from './testing/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 const chromium = findChromium()
 
@@ -11,7 +14,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   // Each worker runs a server and a database of its own, and waits most of the time.
-  workers: 2,
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: patience },
   forbidOnly: process.env['CI'] !== undefined,
@@ -19,6 +22,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // What moves is looked at by the tests of motion alone: elsewhere it costs time, and is half-way when looked at.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: patience,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
@@ -36,6 +41,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Compiling for speed costs more than these short visits get back from it.
+        '--js-flags=--no-opt',
       ],
     },
   },

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './testing/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 /** Folders with copies of our own files, or with other people's. */
 const unread = ['**/node_modules/**', '.cache/**', 'dist/**', 'data/**']
@@ -31,12 +34,13 @@ export default defineConfig({
           environment: 'node',
           include: ['**/{contract,web}/**/*.test.{ts,tsx}'],
           exclude: unread,
+          isolate: planted,
           testTimeout: 60_000,
           // Else a style sheet would be empty where a test reads it.
           css: { include: [/\?raw$/] },
         },
       },
     ],
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 })

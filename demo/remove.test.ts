@@ -48,7 +48,7 @@ test('one command removes the demo, and real members keep their data', async () 
   expect(await readdir(selfies)).toHaveLength(2)
   const { people, photos } = await removeDemo(app.needs)
   expect(people).toBe(240 + 60 + 4 + 4 + 300)
-  expect(photos).toBe(5)
+  expect(photos).toBe(9)
   expect(await readdir(selfies)).toEqual([])
   expect(await balanceOf(app.db, king.id)).toBe(300)
   const { rows } = await sql<{ left: number }>`

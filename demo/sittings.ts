@@ -29,7 +29,7 @@ const withNewPhoto = [14, 21, 27]
 export async function drawFirstPortraits(needs: Drawing, seed: string, count: number): Promise<void> {
   const missing = await missingPhotos(needs, seed)
   const portraits = missing.filter((sitting) => sitting.pose === 0 && !sitting.pending)
-  const queued = missing.filter((sitting) => sitting.pose > 0 && sitting.pending)
+  const queued = missing.filter(({ pending }) => pending)
   const people = imaginePeople(seed)
   const takers = new Set(selfieTakers(people).map(({ email }) => email))
   const compared = portraits.slice(count).filter(({ person }) => takers.has(person.email))

@@ -55,6 +55,7 @@ test('support answers who waits longest, by keyboard alone, and is offered nothi
     await page.keyboard.press('p')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.type('Rimborso')
+    await expect(page.getByRole('menuitem', { name: /^Rimborso/ })).toBeFocused()
     await page.keyboard.press('Enter')
     const composer = page.getByRole('textbox', { name: `Rispondi a ${first}` })
     await expect(composer).toBeFocused()

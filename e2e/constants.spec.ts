@@ -84,6 +84,7 @@ async function expectEvery(page: Page, seconds: number, { asked, answered }: Cal
 }
 
 test('a question of the home page opens in 200 ms [CONST-12]', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const times = await page
     .locator('section', { hasText: 'Domande frequenti' })

@@ -159,6 +159,8 @@ test('a ban ends the session at its next call, and leads to the notice', async (
   await requirement('GUARD-07', async () => {
     await follow(page, '/profile')
     await expect(page).toHaveURL(notice)
+    // The address changes before its page is there.
+    await expect(heading(page, 'Account sospeso')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
   })
   await requirement('ROUTE-18', async () => {

@@ -58,6 +58,7 @@ test('a guest reads the home page in its order, down to every promise', async ({
 test('the questions open one at a time, in 200 ms and to their real height, by mouse and by keyboard', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const items = faqSection(page).locator('details')
   const closedHeight = (await items.nth(1).boundingBox())?.height ?? 0

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { prepareDemoData } from '../e2e/demo-data.ts'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, root } from './install.mjs'
 import { playwright, runLoudly, runSteps, staticSteps, vitest } from './steps.mjs'
@@ -16,14 +17,13 @@ const chromium = ensureChromium()
 console.log(`Chromium: ${chromium}\n`)
 const env = { CHROMIUM_PATH: chromium, ...(long && { LONG: '1' }) }
 
-const failedSteps = await runSteps(staticSteps)
-
-console.log('\nOn the database:')
+console.log('On the database; beside it what is said about the code without running it:')
 const vitestReport = join(reports, 'vitest.json')
-const vitestCode = await runLoudly(
-  vitest('--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`),
-  env,
-)
+const [vitestCode, failedSteps, demoData] = await Promise.all([
+  runLoudly(vitest('--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`), env),
+  runSteps(staticSteps),
+  prepareDemoData().catch((error) => console.log(`No demo data: ${error.message}`)),
+])
 const onDatabase = counted(vitestCode, () => {
   const { numPassedTests, testResults } = readReport(vitestReport)
   return {
@@ -37,6 +37,7 @@ const playwrightReport = join(reports, 'playwright.json')
 const playwrightCode = await runLoudly(playwright('--reporter=list,json'), {
   ...env,
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  ...(demoData !== undefined && { E2E_DATA: demoData }),
 })
 const inBrowser = counted(playwrightCode, () => {
   const { stats, errors, suites } = readReport(playwrightReport)

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
@@ -20,10 +22,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => cluster.stop()
 }
 
-/** A second run in the same checkout, at the same time, gets a cluster of its own. */
+/** A second run at the same time gets a cluster of its own. */
 async function startOwnCluster(): Promise<Embedded> {
   for (let n = 1; ; n += 1) {
-    const dataDir = n === 1 ? '.cache/test-postgres' : `.cache/test-postgres-${n}`
+    const dataDir = join(tmpdir(), `lieta-test-postgres-${n}`)
     const cluster = await startEmbedded({ dataDir, durable: false })
     if (!cluster.shared) return cluster
   }

@@ -3,6 +3,7 @@ import { birthDate, email, nickname, phone } from '#features/accounts/contract/a
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Overtaken } from '#platform/contract/overtaken.ts'
 import { Problem } from '#platform/contract/refusals.ts'
+import type { User } from './user.ts'
 
 export const PersonalData = z.object({
   name: nickname,
@@ -17,7 +18,7 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-/** From what a form starts: of each field what waits, else what is in use. */
+/** From what a form starts. */
 export const WishedData = z.object({
   name: z.string(),
   email: z.string(),
@@ -26,6 +27,19 @@ export const WishedData = z.object({
   version: z.string(),
 })
 export type WishedData = z.infer<typeof WishedData>
+
+/** Of each field what waits, else what is in use: what somebody wishes to be known by. */
+export function wishedData(
+  { name, email, phone, dob }: Omit<WishedData, 'version'>,
+  pending: Pick<NonNullable<User['pending_changes']>, 'name' | 'email' | 'phone'> | undefined,
+): Omit<WishedData, 'version'> {
+  return {
+    name: pending?.name ?? name,
+    email: pending?.email?.value ?? email,
+    phone: pending?.phone ?? phone,
+    dob,
+  }
+}
 
 export const PersonalDataAnswer = z.object({
   /** The name waits for a moderator. */

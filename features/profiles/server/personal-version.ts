@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { WishedData } from '../contract/personal-data.ts'
-import type { User } from '../contract/user.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 
 type Data = Omit<WishedData, 'version'>
@@ -13,19 +12,6 @@ const words = {
   phone: 'il numero di telefono',
 } as const satisfies Record<keyof Data, string>
 const fields = Object.keys(words) as (keyof Data)[]
-
-/** What somebody wishes to be known by: of each field what waits, else what is in use. */
-export function wishedData(
-  { name, email, phone, dob }: Data,
-  pending: Pick<NonNullable<User['pending_changes']>, 'name' | 'email' | 'phone'>,
-): Data {
-  return {
-    name: pending.name ?? name,
-    email: pending.email?.value ?? email,
-    phone: pending.phone ?? phone,
-    dob,
-  }
-}
 
 /** A digest of each field, so that it can be said which one is another now. */
 export function personalVersion(data: Data): string {

@@ -10,7 +10,8 @@ import type { Photo } from '#platform/server/db/schema.ts'
 import { type PhotoRight, photoUrl } from '#features/photos/server/photo-url.ts'
 import { profileTypeIds } from '#features/reference/server/options.ts'
 import { isPublished } from '#features/accounts/server/visibility.ts'
-import { personalVersion, wishedData } from './personal-version.ts'
+import { wishedData } from '../contract/personal-data.ts'
+import { personalVersion } from './personal-version.ts'
 
 /** A person with their profile, as the presenters need them. */
 export type Person = Awaited<ReturnType<typeof people>>[number]

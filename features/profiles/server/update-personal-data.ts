@@ -8,12 +8,12 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { PersonalData, PersonalDataAnswer } from '../contract/personal-data.ts'
+import { type PersonalData, type PersonalDataAnswer, wishedData } from '../contract/personal-data.ts'
 import { requestEmail } from './new-email.ts'
 import { requestPhone } from './new-phone.ts'
 import { pendingChanges } from './own-user.ts'
 import { takePendingChange } from './pending-change.ts'
-import { refuseOutdated, wishedData } from './personal-version.ts'
+import { refuseOutdated } from './personal-version.ts'
 
 /** Somebody whose row is locked. */
 export interface Owner {

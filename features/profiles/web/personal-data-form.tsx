@@ -16,6 +16,7 @@ import {
   type PersonalDataAnswer,
   personalDataEndpoints,
   type WishedData,
+  wishedData,
 } from '../contract/personal-data.ts'
 import type { User } from '../contract/user.ts'
 
@@ -31,15 +32,10 @@ const words = { name: 'Nome', email: 'E-mail', dob: 'Data di nascita', phone: 'T
 type Values = Record<keyof typeof words, string>
 
 /** Starts from what was wished last: saving it unchanged takes no wish back. */
-function wishedOf({ name, email, phone, dob, pending_changes: pending, personal_version }: User): WishedData {
-  return {
-    name: pending?.name ?? name,
-    email: pending?.email?.value ?? email ?? '',
-    phone: pending?.phone ?? phone,
-    dob: dob ?? '',
-    version: personal_version ?? '',
-  }
-}
+const rowOf = ({ name, email, phone, dob, pending_changes, personal_version }: User): WishedData => ({
+  ...wishedData({ name, email: email ?? '', phone, dob: dob ?? '' }, pending_changes),
+  version: personal_version ?? '',
+})
 
 const valuesOf = ({ name, email, dob, phone }: WishedData): Values => ({
   name,
@@ -56,7 +52,7 @@ const shown = ({ dob, phone, ...values }: Values): Values => ({
 })
 
 export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataFormProps) {
-  const [row] = useState(() => wishedOf(user))
+  const [row] = useState(() => rowOf(user))
   const queryClient = useQueryClient()
   const endpointForm = useEndpointForm(personalDataEndpoints.update, {
     schema: PersonalData,

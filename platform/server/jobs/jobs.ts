@@ -88,7 +88,9 @@ export async function startJobs(
     async stop() {
       const late = AbortSignal.timeout(timeoutMs)
       const end = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()))
-      await Promise.race([end, Promise.all(sweeps.map(({ stop }) => stop()))])
+      // Each queue is waited for here: `boss.stop` would look only every half second whether they have ended.
+      const queues = work ? kinds.map(({ queue }) => boss.offWork(queue)) : []
+      await Promise.race([end, Promise.all([...sweeps.map(({ stop }) => stop()), ...queues])])
       // What does not end in time goes back to its queue.
       await boss.stop({ graceful: true, timeout: timeoutMs })
     },
