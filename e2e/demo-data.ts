@@ -37,3 +37,6 @@ function digest(): string {
   }
   return hash.digest('hex').slice(0, 16)
 }
+
+// Run by itself: ahead of the browser tests, beside others.
+if (import.meta.main) await prepareDemoData()

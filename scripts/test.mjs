@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { prepareDemoData } from '../e2e/demo-data.ts'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, root } from './install.mjs'
 import { playwright, runLoudly, runSteps, staticSteps, vitest } from './steps.mjs'
@@ -19,10 +18,10 @@ const env = { CHROMIUM_PATH: chromium, ...(long && { LONG: '1' }) }
 
 console.log('On the database; beside it what is said about the code without running it:')
 const vitestReport = join(reports, 'vitest.json')
-const [vitestCode, failedSteps, demoData] = await Promise.all([
+const steps = [...staticSteps, { name: 'demo data', command: ['e2e/demo-data.ts'] }]
+const [vitestCode, failedSteps] = await Promise.all([
   runLoudly(vitest('--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`), env),
-  runSteps(staticSteps),
-  prepareDemoData().catch((error) => console.log(`No demo data: ${error.message}`)),
+  runSteps(steps),
 ])
 const onDatabase = counted(vitestCode, () => {
   const { numPassedTests, testResults } = readReport(vitestReport)
@@ -37,7 +36,6 @@ const playwrightReport = join(reports, 'playwright.json')
 const playwrightCode = await runLoudly(playwright('--reporter=list,json'), {
   ...env,
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-  ...(demoData !== undefined && { E2E_DATA: demoData }),
 })
 const inBrowser = counted(playwrightCode, () => {
   const { stats, errors, suites } = readReport(playwrightReport)
@@ -52,7 +50,7 @@ const inBrowser = counted(playwrightCode, () => {
 })
 
 const mutants = long ? await plantSample() : { passed: 0, failures: [] }
-const passed = staticSteps.length - failedSteps.length + onDatabase.passed + inBrowser.passed + mutants.passed
+const passed = steps.length - failedSteps.length + onDatabase.passed + inBrowser.passed + mutants.passed
 const failures = [
   ...failedSteps.map((title) => ({ title, message: '' })),
   ...onDatabase.failures,
