@@ -41,6 +41,7 @@ export default defineConfig({
         },
       },
     ],
+    // One more than the cores of a small machine: each waits for its database now and then.
     maxWorkers: 3,
   },
 })

@@ -17,7 +17,7 @@ import { makeHostess, type Person } from '#testing/people.ts'
 import { freePort, startServerProcess } from '#testing/server-process.ts'
 
 /** `npm run test:long` kills more often. */
-const kills = process.env['LONG'] === '1' ? 200 : 10
+const kills = process.env['LONG'] === '1' ? 200 : 4
 
 /** Somebody who writes from outside the process. */
 interface Writer extends Person {
