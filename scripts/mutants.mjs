@@ -62,13 +62,21 @@ function choose(mutants) {
     ({ id, killedBy }) =>
       (positionals.length === 0 || positionals.includes(id)) && !(values.new && killedBy !== undefined),
   )
-  if (values.sample === undefined) return wanted
+  if (values.sample === undefined) return notShownFirst(wanted, mutants)
   const today = new Date().toISOString().slice(0, 10)
   return wanted
     .map((mutant) => ({ mutant, lot: lotOf(`${today} ${mutant.id} ${mutant.from}`) }))
     .sort((one, other) => one.lot - other.lot)
     .slice(0, Number(values.sample))
     .map(({ mutant }) => mutant)
+}
+
+/** One of each requirement that nothing has killed yet, then the others: a run that is cut short has shown the most. */
+function notShownFirst(wanted, mutants) {
+  const shown = new Set(mutants.filter(({ killedBy }) => killedBy !== undefined).map(({ id }) => id))
+  const isNext = ({ id }) => !shown.has(id) && shown.add(id)
+  const first = wanted.filter(isNext)
+  return [...first, ...wanted.filter((mutant) => !first.includes(mutant))]
 }
 
 /** A number that looks drawn, the same for the same words (FNV-1a). */

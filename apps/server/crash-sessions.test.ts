@@ -1,19 +1,17 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#features/accounts/server/password.ts'
 import { tokenDigest } from '#features/accounts/server/token-digest.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
-import { type Database, openDatabase, openPool } from '#platform/server/db/database.ts'
-import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 import { findHome } from '#platform/server/db/embedded-home.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { type KillableServer, startKillableServer } from '#testing/killable-server.ts'
 import { testPassword } from '#testing/newcomer.ts'
 import { makeKing } from '#testing/people.ts'
 import { freePort, startServerProcess } from '#testing/server-process.ts'
@@ -24,27 +22,15 @@ const kills = process.env['LONG'] === '1' ? 300 : 3
 /** Who dies: the process that answered, the database under it, or both. */
 const victims = ['server', 'database', 'both'] as const
 
-let dataDir: string
-let port: number
-let server: ChildProcess
+let server: KillableServer
 const emails: string[] = []
 /** Tokens that were answered with 200, written down outside what dies. */
 const acknowledged: string[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lieta-crash-'))
-  // Else the database, which never runs as root, would live elsewhere and outlive the folder.
-  await chmod(dataDir, 0o755)
-  port = await freePort()
-  server = await start()
-  await withDatabase(makePeople)
+  server = await startKillableServer()
+  await server.withPool(makePeople)
 }, 120_000)
-
-afterAll(async () => {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-  await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
 
 test(
   `after ${kills} SIGKILLs of server and PostgreSQL every session that was answered is there`,
@@ -60,14 +46,15 @@ test(
       await Promise.all(load)
       for (const token of acknowledged.slice(before)) expect(await statusOf(token)).toBe(200)
     }
-    const known = await withDatabase(storedDigests)
+    const known = await server.withPool(storedDigests)
     expect(acknowledged.filter((token) => !known.has(tokenDigest(token).toString('hex')))).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(2 * kills)
   },
   60_000 + kills * 20_000,
 )
 
-async function makePeople(db: Database): Promise<void> {
+async function makePeople(pool: pg.Pool): Promise<void> {
+  const db = openDatabase(pool)
   const town = { db, needs: { hooks: { profileChanged: refreshSearchRow } } }
   for (let n = 0; n < 3; n += 1) emails.push((await makeKing(town)).email)
   await db
@@ -76,14 +63,14 @@ async function makePeople(db: Database): Promise<void> {
     .execute()
 }
 
-async function storedDigests(db: Database): Promise<Set<string>> {
-  const rows = await db.selectFrom('session').select('token_hash').execute()
+async function storedDigests(pool: pg.Pool): Promise<Set<string>> {
+  const rows = await openDatabase(pool).selectFrom('session').select('token_hash').execute()
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
 async function signInUntil(signal: AbortSignal, email: string): Promise<void> {
   while (!signal.aborted) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    const answer = await fetch(`${server.origin}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: testPassword }),
@@ -105,7 +92,7 @@ const read = async (response: Response) => ({
 /** What a token opens once the database answers again. */
 async function statusOf(token: string): Promise<number> {
   for (;;) {
-    const { status } = await fetch(`http://127.0.0.1:${port}/api/user`, {
+    const { status } = await fetch(`${server.origin}/api/user`, {
       headers: { authorization: `Bearer ${token}` },
     })
     if (status < 500) return status
@@ -117,27 +104,13 @@ async function statusOf(token: string): Promise<number> {
 async function murder(victim: (typeof victims)[number]): Promise<void> {
   if (victim !== 'server') process.kill(await postmaster(), 'SIGKILL')
   if (victim === 'database') return
-  server.kill('SIGKILL')
-  await once(server, 'exit')
-  server = await start()
+  await server.kill()
+  await server.startAgain()
 }
 
 async function postmaster(): Promise<number> {
-  const { cluster } = await findHome(dataDir)
+  const { cluster } = await findHome(server.dataDir)
   return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
-}
-
-const start = (): Promise<ChildProcess> => startServerProcess(port, { DATA_DIR: dataDir })
-
-/** The server's own cluster: a second process shares it. */
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const { adminUrl } = await startEmbedded({ dataDir })
-  const db = openDatabase(openPool(adminUrl, pino({ level: 'silent' })))
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
 }
 
 test('a stranger on the port is not taken for the server that was started there', async () => {
@@ -145,9 +118,9 @@ test('a stranger on the port is not taken for the server that was started there'
   const taken = await freePort()
   const stranger = createServer((_, response) => response.end('{}')).listen(taken, '127.0.0.1')
   await once(stranger, 'listening')
-  await expect(startServerProcess(taken, { DATABASE_URL: database.url, DATA_DIR: dataDir })).rejects.toThrow(
-    'the server ended at its start',
-  )
+  await expect(
+    startServerProcess(taken, { DATABASE_URL: database.url, DATA_DIR: server.dataDir }),
+  ).rejects.toThrow('the server ended at its start')
   stranger.close()
   await database.drop()
 }, 60_000)

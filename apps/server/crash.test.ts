@@ -1,20 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
-import { openDatabase, openPool } from '#platform/server/db/database.ts'
-import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { makeVerifiedBuyer } from '#testing/buyers.ts'
+import { type KillableServer, startKillableServer } from '#testing/killable-server.ts'
 import { makeHostess, type Person } from '#testing/people.ts'
-import { freePort, startServerProcess } from '#testing/server-process.ts'
 
 /** `npm run test:long` kills more often. */
 const kills = process.env['LONG'] === '1' ? 200 : 4
@@ -44,33 +37,21 @@ interface Journal {
   readonly credited: string[]
 }
 
-let dataDir: string
-let port: number
-let server: ChildProcess
+let server: KillableServer
 let kings: Buyer[]
 /** She has a conversation with each king, and writes in all of them. */
 let hostess: Person
 let journal: Journal
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lieta-crash-'))
-  // Else the database, which never runs as root, would live elsewhere and outlive the folder.
-  await chmod(dataDir, 0o755)
-  port = await freePort()
-  server = await start()
+  server = await startKillableServer()
 }, 120_000)
-
-afterAll(async () => {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-  await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
 
 test(
   `${kills} SIGKILLs amid purchases and messages lose nothing that was acknowledged, and double nothing`,
   async () => {
     journal = { messages: new Map(), paid: [], credited: [] }
-    await withDatabase(makePeople)
+    await server.withPool(makePeople)
     const chats = await Promise.all(kings.map(openChat))
     const replies: Writer[] = kings.map(() => ({ ...hostess }))
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -82,23 +63,22 @@ test(
       ])
       await untilAcknowledged(3 + Math.random() * 12)
       await sleep(Math.random() * 30)
-      server.kill('SIGKILL')
-      await once(server, 'exit')
+      await server.kill()
       stop.abort()
       await Promise.all(load)
-      server = await start()
+      await server.startAgain()
       await repeatAnswered(kings[0]!, chats[0]!)
     }
 
-    await withDatabase(compareMessages)
+    await server.withPool(compareMessages)
     for (const [index, king] of kings.entries()) await compareThread(king, chats[index]!)
-    const charged = await withDatabase(comparePurchases)
+    const charged = await server.withPool(comparePurchases)
     // What the provider took and Lieta had not yet credited: the person asks again, as the return page does.
     for (const { user_id, provider_ref } of charged) {
       const king = kings.find(({ id }) => id === user_id) as Buyer
       expect(await confirm(king, provider_ref)).toBe(true)
     }
-    await withDatabase((db) => compareBalances(db, charged))
+    await server.withPool((db) => compareBalances(db, charged))
     expect(journal.messages.size).toBeGreaterThan(kills)
     expect(journal.paid.length).toBeGreaterThan(0)
   },
@@ -124,7 +104,7 @@ async function compareMessages(db: pg.Pool): Promise<void> {
 
 /** A client that doubts an answer it had long before the crash gets the same message again. */
 async function repeatAnswered(king: Writer, chatId: number): Promise<void> {
-  const { rows } = await withDatabase((db) =>
+  const { rows } = await server.withPool((db) =>
     db.query<{ client_id: string }>(
       'select client_id from message where chat_id = $1 and sender_id = $2 order by id desc limit 3',
       [chatId, king.id],
@@ -143,16 +123,15 @@ async function repeatAnswered(king: Writer, chatId: number): Promise<void> {
 async function compareThread(king: Writer, chatId: number): Promise<void> {
   const ids: number[] = []
   for (let before = ''; ; before = `&before_id=${ids[0]}`) {
-    const answer = await fetch(
-      `http://127.0.0.1:${port}/api/chats/${chatId}/messages?per_page=100${before}`,
-      { headers: { authorization: `Bearer ${king.token}` } },
-    )
+    const answer = await fetch(`${server.origin}/api/chats/${chatId}/messages?per_page=100${before}`, {
+      headers: { authorization: `Bearer ${king.token}` },
+    })
     const page = (await answer.json()) as { id: number }[]
     if (page.length === 0) break
     ids.unshift(...page.map(({ id }) => id))
   }
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
-  const { rows } = await withDatabase((db) =>
+  const { rows } = await server.withPool((db) =>
     db.query<{ id: number }>('select id from message where chat_id = $1 order by id', [chatId]),
   )
   expect(ids).toEqual(rows.map(({ id }) => id))
@@ -258,23 +237,10 @@ async function untilStopped(signal: AbortSignal, step: () => Promise<void>): Pro
 }
 
 async function post(as: Writer, path: string, body: object): Promise<{ status: number; body: any }> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`${server.origin}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   return { status: response.status, body: await response.json() }
-}
-
-const start = (): Promise<ChildProcess> => startServerProcess(port, { DATA_DIR: dataDir })
-
-/** The server's own cluster: a second process shares it. */
-async function withDatabase<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
-  const { adminUrl } = await startEmbedded({ dataDir })
-  const pool = openPool(adminUrl, pino({ level: 'silent' }))
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
 }

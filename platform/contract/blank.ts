@@ -5,3 +5,8 @@ const nothingVisible = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u280
 export function isBlank(text: string): boolean {
   return nothingVisible.test(text)
 }
+
+/** What a form may send for a field that was left empty. */
+export function isEmptied(sent: unknown): sent is '' | null {
+  return sent === '' || sent === null
+}

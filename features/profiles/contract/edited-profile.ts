@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
+import { isEmptied } from '#platform/contract/blank.ts'
 import { type EditedField, editedFields } from './profile-fields.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
-/** A form may send '' for what was left empty: it is null. */
 function orNothing(schema: z.ZodMiniType<number, number>) {
-  const emptied = z.transform((sent: number | '' | null) => (sent === '' ? null : sent))
+  const emptied = z.transform((sent: number | '' | null) => (isEmptied(sent) ? null : sent))
   return z.optional(z.pipe(emptied, z.nullable(schema)))
 }
 
 const choice = orNothing(z.int('Scegli una voce dell’elenco.'))
 const choices = z.optional(
   z.pipe(
-    z.transform((sent: number[] | null) => sent ?? []),
+    z.transform((sent: number[] | '' | null) => (isEmptied(sent) ? [] : sent)),
     z.array(z.int()).check(z.maxLength(100, 'Hai scelto troppe voci.')),
   ),
 )
 const answer = z.optional(
   z.pipe(
-    z.transform((sent: 0 | 1 | '' | null) => (sent === '' ? null : sent)),
+    z.transform((sent: 0 | 1 | '' | null) => (isEmptied(sent) ? null : sent)),
     z.nullable(bit),
   ),
 )
@@ -26,7 +26,7 @@ const answer = z.optional(
 function prose(max: number) {
   return z.optional(
     z.pipe(
-      z.transform((sent: string | null) => sent ?? ''),
+      z.transform((sent: string | null) => (isEmptied(sent) ? '' : sent)),
       z.string().check(z.trim(), z.maxLength(max, `La descrizione può avere al massimo ${max} caratteri.`)),
     ),
   )

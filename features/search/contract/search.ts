@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isEmptied } from '#platform/contract/blank.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Role } from '#platform/contract/people.ts'
 import { searchToggles, type ToggleRequest } from './search-toggles.ts'
@@ -75,7 +76,7 @@ function withoutEmpty(sent: unknown): z.input<typeof SearchFilters> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return sent as z.input<typeof SearchFilters>
   const isEmpty = ([name, value]: [string, unknown]) =>
-    (value === '' || value === null) && mayBeEmpty.some((each) => each === name)
+    isEmptied(value) && mayBeEmpty.some((each) => each === name)
   return Object.fromEntries(Object.entries(sent).filter((filter) => !isEmpty(filter)))
 }
 
