@@ -99,7 +99,10 @@ function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
     <dialog
       {...rest}
       ref={dialog}
-      onClose={onClose}
+      // Told of every close, a little later: that its owner has closed it is no news to them.
+      onClose={() => {
+        if (open && dialog.current?.open === false) onClose()
+      }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget
       }}

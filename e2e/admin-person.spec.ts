@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { makeDecided, type Member } from './newcomers.ts'
+import { refuseCookies } from './cookies.ts'
+import { signInAs } from './sign-in.ts'
+import { backstage } from './staff.ts'
+import { expect, test } from './test.ts'
+
+// Suspending and adjusting are in admin-users.spec.ts.
+
+const actions = (page: Page) => page.getByRole('region', { name: 'Azioni' }).filter({ visible: true })
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
+
+/** As the owner, on the page of somebody who is new here. */
+async function open(page: Page, origin: string, member: Member): Promise<void> {
+  const owner = await signInAs(page, origin, 'admin')
+  const { data } = await backstage(page, origin).get<{ data: { id: number }[] }>(
+    `/api/admin/users?query=${encodeURIComponent(member.email)}`,
+    owner,
+  )
+  await page.goto(`/admin/users/${data[0]?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+}
+
+async function ask(page: Page, action: string, reason: string): Promise<void> {
+  await actions(page).getByRole('button', { name: action }).click()
+  await dialog(page).getByLabel('Motivo').fill(reason)
+}
+
+test('on the page of a hostess an owner gives badges, sets her price, looks through her eyes and deletes the account', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const her = await makeDecided(page, server.origin, 'approve', ['HOSTESS', 'Ersilia Chiara'])
+  await open(page, server.origin, her)
+  await expect(actions(page).getByRole('button')).toHaveText([
+    'Sospendi',
+    'Badge',
+    'Costo di sblocco',
+    'Naviga come',
+    'Elimina l’account',
+  ])
+
+  await test.step('badges', async () => {
+    await ask(page, 'Badge', 'Vista in videochiamata.')
+    await dialog(page).getByText('Profilo verificato').click()
+    await expect(dialog(page)).toContainText('Il costo di sblocco passa da 50 a 100 Crediti.')
+    await dialog(page).getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByText('Profilo verificato').first()).toBeVisible()
+  })
+
+  await test.step('price', async () => {
+    await ask(page, 'Costo di sblocco', 'Lo ha chiesto lei.')
+    await expect(dialog(page).getByRole('radio', { name: '100' })).toBeChecked()
+    await dialog(page).getByRole('radio', { name: '200' }).check()
+    await dialog(page).getByRole('button', { name: 'Salva' }).click()
+    await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)
+    await actions(page).getByRole('button', { name: 'Costo di sblocco' }).click()
+    await expect(dialog(page).getByRole('radio', { name: '200' })).toBeChecked()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a link to look through her eyes, once', async () => {
+    await ask(page, 'Naviga come', 'Dice che non vede le sue foto.')
+    await dialog(page).getByRole('button', { name: 'Crea il link' }).click()
+    const ready = page.getByRole('dialog', { name: 'Il link è pronto' })
+    const link = await ready.getByLabel('Link').inputValue()
+    const context = await browser.newContext({ baseURL: server.origin })
+    await refuseCookies(context)
+    const anonymous = await context.newPage()
+    await anonymous.goto(link)
+    await anonymous.getByRole('button', { name: 'Click to Login' }).click()
+    await expect(anonymous).toHaveURL('/profile')
+    await expect(anonymous.getByText(`Stai navigando come ${her.name}`)).toBeVisible()
+    await context.close()
+    // It stays until somebody closes it, and is forgotten then.
+    await expect(ready).toBeVisible()
+    await ready.getByRole('button', { name: 'Chiudi' }).click()
+    await expect(ready).toBeHidden()
+    await actions(page).getByRole('button', { name: 'Naviga come' }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Crea il link' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  await test.step('deletes', async () => {
+    await ask(page, 'Elimina l’account', 'Lo chiede per lettera.')
+    await dialog(page).getByRole('button', { name: 'Avvia l’eliminazione' }).click()
+    await expect(dialog(page).getByLabel(/per confermare$/)).toHaveAttribute('aria-invalid', 'true')
+    await dialog(page)
+      .getByLabel(/per confermare$/)
+      .fill(her.name)
+    await dialog(page).getByRole('button', { name: 'Avvia l’eliminazione' }).click()
+    await expect(actions(page).getByRole('button', { name: 'Elimina l’account' })).toHaveCount(0)
+  })
+})
+
+test('on the page of a king there is his wallet instead of a price', async ({ page, server }) => {
+  const him = await makeDecided(page, server.origin, 'approve', ['KING', 'Ermete Chiaro'])
+  await open(page, server.origin, him)
+  await expect(actions(page).getByRole('button')).toHaveText([
+    'Sospendi',
+    'Badge',
+    'Rettifica il saldo',
+    'Naviga come',
+    'Elimina l’account',
+  ])
+})
