@@ -57,8 +57,8 @@ function selectionOf(some) {
 
 /** A step puts its id before the message; a title with several ids names none. */
 function isUnder(id, { title, message }) {
-  const cited = title.match(/\[[A-Z]+-\d+\]/g) ?? []
-  return message.includes(`${id} (`) || (cited.length === 1 && cited[0] === `[${id}]`)
+  const cited = new Set(title.match(/\[[A-Z]+-\d+\]/g))
+  return message.includes(`${id} (`) || (cited.size === 1 && cited.has(`[${id}]`))
 }
 
 function whyNot([first]) {
