@@ -10,21 +10,6 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   page,
   server,
 }) => {
-  await requirement('AUTH-52', async () => {
-    const parts = [
-      quoted('AUTH-52', 'id'),
-      quoted('AUTH-52', 'hash'),
-      quoted('AUTH-52', 'expires'),
-      quoted('AUTH-52', 'signature'),
-    ]
-    for (const missing of parts) {
-      const query = parts.filter((part) => part !== missing).map((part) => `${part}=7`)
-      await page.goto(`${quoted('AUTH-52', '/secret-login')}?${query.join('&')}`)
-      await expect(page, `without ${missing}`).toHaveURL(quoted('AUTH-52', '/404'))
-    }
-  })
-  await expect(page.getByText('Page Not Found')).toBeVisible()
-
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   const king = await staff.get<User>('/api/user', await staff.token('king9@demo.test'))
@@ -40,6 +25,21 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
   })
+  await requirement('AUTH-52', async () => {
+    const parts = [
+      quoted('AUTH-52', 'id'),
+      quoted('AUTH-52', 'hash'),
+      quoted('AUTH-52', 'expires'),
+      quoted('AUTH-52', 'signature'),
+    ]
+    for (const missing of parts) {
+      const query = parts.filter((part) => part !== missing).map((part) => `${part}=7`)
+      await page.goto(`${quoted('AUTH-52', '/secret-login')}?${query.join('&')}`)
+      await expect(page, `without ${missing}`).toHaveURL(quoted('AUTH-52', '/404'))
+    }
+  })
+  await expect(page.getByText('Page Not Found')).toBeVisible()
+  await page.goto(link)
   await requirement('AUTH-53', async () => {
     await expect(enter).toBeVisible()
     expect(await page.evaluate(token)).toBeNull()
@@ -178,7 +178,7 @@ test('a refused person reads why, contests it, corrects the profile and sends it
     .getByRole('dialog', { name: 'Invia di nuovo il profilo' })
     .getByRole('button', { name: 'Conferma' })
     .click()
-  await expect(page).toHaveURL('/')
+  await requirement('AUTH-59', () => expect(page).toHaveURL(quoted('AUTH-59', '/')))
   await expect(page.getByText('Profilo inviato: un moderatore lo leggerà di nuovo.')).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('Sono io, anche senza occhiali.')).toBeVisible()

@@ -34,7 +34,7 @@ export async function register(page: Page, newcomer: Newcomer) {
   await page.goto('/sign-up?role=king')
   await fillRegistration(page, newcomer)
   await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  await page.getByRole('button', { name: 'Prosegui' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 export async function typeCode(page: Page, code: string) {

@@ -129,6 +129,10 @@ test('what is no filter leaves the address, the rest stays, and nothing is loade
   await page.reload()
   await page.locator(cards).first().waitFor()
   await expect(page).toHaveURL('/search')
+  // Numbers that no list has.
+  await page.goto('/search?language=64&province=104')
+  await expect(page).toHaveURL('/search')
+  await page.locator(cards).first().waitFor()
 })
 
 test('ages that make no sense are explained in the panel [SEARCH-16]', async ({ page }) => {

@@ -9,6 +9,8 @@ export const searchLimits = {
   ageMax: 99,
   pageMax: 200,
   perPageMax: 50,
+  /** The languages are numbered from 1 to here. */
+  languageMax: 63,
   /** `total` and `last_page` are exact up to here; beyond, `total` stays at this number. */
   countMax: 2_000,
 } as const
@@ -42,7 +44,7 @@ export const SearchFilters = z
     sort: z.optional(z.string()),
     minage: z.optional(Age),
     maxage: z.optional(Age),
-    language: z.optional(z.int().check(z.gte(1), z.lte(63))),
+    language: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.languageMax))),
     cost: z.optional(z.literal(costs)),
     page: z.optional(
       z

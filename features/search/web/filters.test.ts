@@ -5,6 +5,7 @@ import {
   ageRangeError,
   type Filters,
   filtersOf,
+  inKnownProvince,
   noFilters,
   panelCount,
   readFilters,
@@ -122,6 +123,7 @@ test.each([
   'sort=best',
   'province=-1',
   'language=1.5',
+  'language=64',
 ])('%s in the address filters nothing', (query) => {
   expect(readFilters(new URLSearchParams(query))).toEqual(noFilters)
 })
@@ -138,6 +140,13 @@ test.each([
 ])('that %s says only what it filters is %s', (query, expected) => {
   const address = new URLSearchParams(query)
   expect(saysOnly(address, readFilters(address))).toBe(expected)
+})
+
+test('a province that is on no list does not filter, once the list is there', () => {
+  const filters = readFilters(new URLSearchParams('province=104&hostess=true'))
+  expect(inKnownProvince(filters, undefined).province).toBe(104)
+  expect(inKnownProvince(filters, [{ id: 104 }])).toEqual(filters)
+  expect(inKnownProvince(filters, [{ id: 15 }])).toEqual({ ...filters, province: null })
 })
 
 test('the button counts the filters of its panel, the ages once', () => {

@@ -34,15 +34,25 @@ export function readFilters(query: URLSearchParams): Filters {
   const [minage, maxage] = [age(query.get('minage')), age(query.get('maxage'))]
   const reversed = minage !== null && maxage !== null && minage > maxage
   const cost = positive(query.get('cost'))
+  const language = positive(query.get('language'))
   return {
     province: positive(query.get('province')),
     toggles: new Set(toggles.filter((name) => query.get(name) === 'true')),
     minage: reversed ? null : minage,
     maxage: reversed ? null : maxage,
-    language: positive(query.get('language')),
+    language: language !== null && language <= searchLimits.languageMax ? language : null,
     cost: costs.find((each) => each === cost) ?? null,
     sort: sortOf(query.get('sort')),
   }
+}
+
+/** Without a province that is none; `provinces` is undefined until the list has come. */
+export function inKnownProvince(
+  filters: Filters,
+  provinces: readonly { readonly id: number }[] | undefined,
+): Filters {
+  const unknown = provinces !== undefined && provinces.every(({ id }) => id !== filters.province)
+  return unknown ? { ...filters, province: null } : filters
 }
 
 /** Booleans as `true`, everything empty left out [SEARCH-14]. */

@@ -2,12 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useSession } from '#features/accounts/web/session.tsx'
+import type { Province } from '#features/reference/contract/reference.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { lazyExtra, lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { canSave } from './can-save.ts'
-import { type Filters, noFilters, readFilters, saysOnly, writeFilters } from './filters.ts'
+import { type Filters, inKnownProvince, noFilters, readFilters, saysOnly, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
 import { searchQuery } from './queries.ts'
 import { Results } from './results.tsx'
@@ -22,14 +23,13 @@ const SaveSearch = lazyExtra(() => import('./save-search.tsx'), 'SaveSearch')
 export function SearchPage() {
   usePageTitle('Cerca')
   const { user, state } = useSession()
-  const [address, setAddress] = useFilterAddress()
-  const filters = readFilters(address)
+  const { data: provinces } = useQuery(provincesQuery)
+  const { address, setAddress, filters } = useFilterAddress(provinces)
   const { filterButton, keepFocus } = useKeptFocus(address)
   const change = (next: Filters) => {
     keepFocus()
     setAddress(writeFilters(next))
   }
-  const { data: provinces } = useQuery(provincesQuery)
   const results = useInfiniteQuery({
     ...searchQuery(user, filters),
     // Before the session is known, a king would see a guest's cards for a moment.
@@ -93,15 +93,15 @@ export function SearchPage() {
 }
 
 /** The address bar, without what is no filter: it says what is searched for, and nothing else. */
-function useFilterAddress() {
+function useFilterAddress(provinces: readonly Province[] | undefined) {
   const [address, setAddress] = useSearchParams()
   const { state } = useLocation()
-  const filters = readFilters(address)
+  const filters = inKnownProvince(readFilters(address), provinces)
   const clean = saysOnly(address, filters)
   useEffect(() => {
     if (!clean) setAddress(writeFilters(filters), { replace: true, state })
   })
-  return [address, setAddress] as const
+  return { address, setAddress, filters }
 }
 
 /** The chip or button that changed the filters may go with them: the focus must not. */
