@@ -112,7 +112,8 @@ test('without a phone the link signs in; the link works once, the password after
     await expect(page).toHaveURL('/profile')
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
     expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
-    // Welcomed once, by the link.
+    // Welcomed once, by the link: nobody is, once the page is there.
+    await expect(page.getByRole('region', { name: 'Il tuo profilo', exact: true })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 })

@@ -37,6 +37,7 @@ test('a guest is led to the login; a king has the whole menu, and what only king
   page,
   server,
 }) => {
+  await requirement('ROUTE-19', () => expectLed(page, '/login', quoted('ROUTE-19', '/am-i-rejected')))
   await requirement('GUARD-01', () =>
     expectLed(
       page,
@@ -45,7 +46,6 @@ test('a guest is led to the login; a king has the whole menu, and what only king
       ...approvedPages,
       ...paymentPages,
       '/shop',
-      '/am-i-rejected',
       '/admin',
     ),
   )
