@@ -2,7 +2,15 @@ import type { User } from '#features/profiles/contract/user.ts'
 import { quoted } from '#testing/requirement.ts'
 import { holdRequest } from './hold-request.ts'
 import { backstage, enterWith, refuseNewcomer } from './staff.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNoToast,
+  mobile,
+  requirement,
+  test,
+} from './test.ts'
 
 const token = () => localStorage.getItem('ACCESS_TOKEN')
 
@@ -294,7 +302,7 @@ test('without a connection the login says so and keeps what was typed; a list th
     for (const call of ['GET /api/provinces', 'GET /api/countries'])
       await expect.poll(() => log.join('\n')).toContain(call)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.locator('.toast')).toHaveCount(0)
+    await expectNoToast(page)
   })
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('persona@posta.test')

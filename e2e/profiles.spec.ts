@@ -1,7 +1,15 @@
 import sharp from 'sharp'
 import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, requirement, test } from './test.ts'
+import {
+  devices,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNoToast,
+  requirement,
+  test,
+} from './test.ts'
 
 // To take its snapshots the tracer fetches the preview of a photo on its way, which our policy rightly forbids.
 test.use({ trace: 'off' })
@@ -223,7 +231,7 @@ test('contacts that do not load are asked for again in their place, without a to
   await expect.poll(failures).toBeGreaterThan(before)
   await expect(card.getByRole('button', { name: 'Riprova' })).toBeEnabled()
   await requirement('PROFILE-24', async () => {
-    await expect(page.getByRole('region', { name: 'Avvisi' })).toBeHidden()
+    await expectNoToast(page)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
   await page.unroute(contacts)

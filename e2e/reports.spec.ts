@@ -90,6 +90,8 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
   })
   const send = sheet.getByRole('button', { name: 'Segnala', exact: true })
   const reason = sheet.getByLabel('Motivo')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/report-chat') && sent.push(request.url()))
   await requirement('REPORT-03', async () => {
     const missing = quoted('REPORT-03', 'Per favore, fornisci un motivo per la segnalazione')
     const description = new RegExp(`^${missing}`)
@@ -99,6 +101,7 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
       await expect(reason).toHaveAccessibleDescription(description)
       await expect(reason).toBeFocused()
     }
+    expect(sent, 'what was sent without a reason').toEqual([])
   })
   await expectAccessible(page)
   await sheet.getByLabel('Odio, insulti o molestie').check()

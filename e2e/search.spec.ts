@@ -3,7 +3,15 @@ import type { SearchPage } from '#features/search/contract/search.ts'
 import { quoted } from '#testing/requirement.ts'
 import { cards } from './search-page.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNoToast,
+  mobile,
+  requirement,
+  test,
+} from './test.ts'
 
 test('a guest finds hostesses without an account', async ({ page }) => {
   await page.goto('/search')
@@ -93,7 +101,7 @@ test('a search and a list of provinces that fail are logged, and said by no mess
   await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible()
   await expect.poll(() => [...new Set(logged)].sort()).toEqual(failing)
   // Looked at once: a message goes by itself.
-  expect(await page.locator('section[aria-label="Avvisi"] > *').allTextContents()).toEqual([])
+  await expectNoToast(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
 import { enterWith } from './staff.ts'
-import { expect, requirement, test } from './test.ts'
+import { expect, expectNoToast, requirement, test } from './test.ts'
 import { password } from './registration.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -133,6 +133,6 @@ for (const [failure, answer] of [
       await expect(header(page).getByRole('link', { name: 'Log In' })).toBeVisible()
       expect(await token(page)).toBeNull()
       expect(await logged()).toHaveLength(1)
-      await expect(page.locator('.toast')).toHaveCount(0)
+      await expectNoToast(page)
     })
   })

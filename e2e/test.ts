@@ -96,6 +96,11 @@ async function expectNoViolation(page: Page, runOnly: RunOnly): Promise<void> {
   expect(report).toEqual([])
 }
 
+/** Looks once: an assertion that waits would wait until a toast has gone by itself. */
+export async function expectNoToast(page: Page): Promise<void> {
+  expect(await page.locator('.toast').allTextContents()).toEqual([])
+}
+
 /** Fails when anything sticks out of the window sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { width, visible } = await page.evaluate(() => ({
