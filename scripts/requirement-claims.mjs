@@ -79,6 +79,8 @@ export function claimsOf(file, source) {
 function testOf(node) {
   if (node.type !== 'CallExpression' || node.arguments.length < 2) return null
   let callee = node.callee
+  // A part of a test, which cannot be run by its name.
+  if (callee.property?.name === 'step') return null
   while (callee.type === 'CallExpression' || callee.type === 'MemberExpression')
     callee = callee.type === 'CallExpression' ? callee.callee : callee.object
   if (callee.type !== 'Identifier' || (callee.name !== 'test' && callee.name !== 'it')) return null

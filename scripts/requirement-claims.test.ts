@@ -10,7 +10,7 @@ test('a step claims its requirement, under the test that it stands in', () => {
     claimed(`
       for (const role of roles)
         test(\`a \${role} signs in (twice)\`, async () => {
-          await requirement('AUTH-01', () => {})
+          await test.step('by mail', () => requirement('AUTH-01', () => {}))
         })
       requirement('AUTH-02', () => {})`),
   ).toEqual([
