@@ -27,10 +27,10 @@ test('a session begins with the login, lasts beyond a reload, and ends with the 
     const answered = page.waitForResponse('**/api/login')
     await page.getByRole('button', { name: 'Accedi' }).click()
     const { access_token } = (await (await answered).json()) as { access_token: string }
-    await expect(member(page)).toBeVisible()
-    expect(await token(page)).toBe(access_token)
+    await expect.poll(() => token(page)).toBe(access_token)
     return access_token
   })
+  await page.waitForLoadState('networkidle')
 
   const calls: Request[] = []
   page.on('request', (request) => {

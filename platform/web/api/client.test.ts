@@ -45,9 +45,16 @@ test('an empty filter is left out of the query', () => {
   expect(urlOf('/api/chats', {}, { type: undefined })).toBe('/api/chats')
 })
 
-test('every call of a session carries its token, a guest’s none [SESS-06]', () => {
+test('every call of a session carries its token, a guest’s none [SESS-06]', async () => {
   expect(headersFor('abc', false).get('authorization')).toBe('Bearer abc')
   expect(headersFor(null, true).has('authorization')).toBe(false)
+  playBrowser(200)
+  const sent = vi.spyOn(globalThis, 'fetch')
+  for (const quiet of [false, true]) await call(greet, { quiet })
+  expect(sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))).toEqual([
+    'Bearer a token',
+    'Bearer a token',
+  ])
 })
 
 test.each([403, 404, 409, 422, 500])(
