@@ -34,7 +34,6 @@ export default defineConfig({
           environment: 'node',
           include: ['**/{contract,web}/**/*.test.{ts,tsx}'],
           exclude: unread,
-          isolate: planted,
           testTimeout: 60_000,
           // Else a style sheet would be empty where a test reads it.
           css: { include: [/\?raw$/] },
