@@ -42,7 +42,12 @@ export async function write(page: Page, text: string): Promise<void> {
 
 /** The row of a conversation in the list. */
 export const row = (page: Page, name: string) =>
-  page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name }).getByRole('button')
+  page
+    .getByRole('tabpanel')
+    .getByRole('listitem')
+    // Another person's last message may name this one.
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('button')
 
 export async function chatId({ api }: Person, partner: string): Promise<number> {
   const { regular_chats: chats } = await api<{
