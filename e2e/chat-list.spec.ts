@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { afterRoundTrip } from './round-trip.ts'
 import { signInAs } from './sign-in.ts'
 import { row, thread } from './talk.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
@@ -156,8 +157,6 @@ test('the presence of the partners is asked for every 90 seconds', async ({ page
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/chats-activity') polls += 1
   })
-  /** Once another request has come back, one that was asked for before it is known here. */
-  const settled = () => page.evaluate(async () => (await fetch('/api/provinces')).text())
   await page.clock.install()
   await page.goto('/chat?chat=Ginevra')
   await expect(heading(page)).toHaveText('Ginevra')
@@ -171,7 +170,7 @@ test('the presence of the partners is asked for every 90 seconds', async ({ page
   await requirement('CHAT-22', async () => {
     // The clock goes on by itself meanwhile.
     await page.clock.runFor(80_000)
-    await settled()
+    await afterRoundTrip(page)
     expect(polls).toBe(1)
     await page.clock.runFor(11_000)
     await expect.poll(() => polls).toBe(2)

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { afterRoundTrip } from './round-trip.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, requirement, test } from './test.ts'
 
@@ -75,7 +76,7 @@ async function expectEvery(page: Page, seconds: number, { asked, answered }: Cal
     await page.clock.runFor(1_000)
   await expect.poll(answered).toBe(before + 1)
   // Some count from the answer on, once they have read it: it has arrived before the answer to a later call.
-  await page.evaluate(async () => (await fetch('/api/provinces')).text())
+  await afterRoundTrip(page)
   for (let moment = 0; moment < 10; moment += 1) await page.clock.runFor(50)
   await page.clock.runFor((seconds - 3) * 1_000)
   expect(asked()).toBe(before + 1)

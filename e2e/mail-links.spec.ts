@@ -1,18 +1,9 @@
-import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { holdRequest } from './hold-request.ts'
 import { messageTo } from './outbox.ts'
+import { withoutOneEach } from './partial-links.ts'
 import { backstage } from './staff.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
-
-/** Opens the page once for each part of its link that may be missing. */
-async function* withoutOneEach(page: Page, path: string, parts: readonly string[]) {
-  for (const missing of parts) {
-    const query = parts.filter((part) => part !== missing).map((part) => `${part}=7`)
-    await page.goto(`${path}?${query.join('&')}`)
-    yield missing
-  }
-}
 
 test('a verification link that lacks something, or fails, says so', async ({ page }) => {
   await requirement('AUTH-39', async () => {
