@@ -75,9 +75,11 @@ async function expectEvery(page: Page, seconds: number, { asked, answered }: Cal
   for (let second = 0; asked() === before && second < seconds + 10; second += 1)
     await page.clock.runFor(1_000)
   await expect.poll(answered).toBe(before + 1)
-  // Some count from the answer on, once they have read it: it has arrived before the answer to a later call.
-  await afterRoundTrip(page)
-  for (let moment = 0; moment < 10; moment += 1) await page.clock.runFor(50)
+  // Some count from the answer on, once they have read it, which takes the busy page a moment of real time.
+  for (let moment = 0; moment < 10; moment += 1) {
+    await afterRoundTrip(page)
+    await page.clock.runFor(50)
+  }
   await page.clock.runFor((seconds - 3) * 1_000)
   expect(asked()).toBe(before + 1)
   await page.clock.runFor(5_000)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { afterRoundTrip } from './round-trip.ts'
+import { signInAs } from './sign-in.ts'
 import { box, chatId, person, thread, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
@@ -73,6 +75,28 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
     'dal treno',
   ])
   await Promise.all([him, her].map((one) => one.page.context().close()))
+})
+
+test('what is written while the conversation is being fetched stays in it', async ({ page, server }) => {
+  await signInAs(page, server.origin, 'king')
+  const sent = Promise.withResolvers<void>()
+  let waiting = 0
+  // The fetches answer with what there was before the message, and after the answer to it.
+  await page.route('**/api/chats/*/messages*', async (route) => {
+    waiting += 1
+    const response = await route.fetch()
+    if (route.request().method() === 'GET') await sent.promise
+    await route.fulfill({ response })
+    sent.resolve()
+    waiting -= 1
+  })
+  await page.goto('/chat?chat=Ginevra')
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+  await write(page, 'Scritto nel frattempo')
+  await expect(thread(page).getByText('Invio in corso')).toHaveCount(0)
+  await expect.poll(() => waiting).toBe(0)
+  await afterRoundTrip(page)
+  await expect(thread(page).getByText('Scritto nel frattempo')).toHaveCount(1)
 })
 
 async function sendsOnlyMessages(page: Page): Promise<void> {

@@ -57,9 +57,9 @@ async function catchUp(queryClient: QueryClient, chatId: number, signal: AbortSi
     missed = [...page, ...missed]
     const isStart = page.length < size
     const oldest = page[0]
-    if (newestId === undefined) return startPages(missed, !isStart)
+    // Not `before`, here and below: an event, the answer to a message sent or an older page may have come meanwhile.
+    if (newestId === undefined) return putMessages(startPages(missed, !isStart), loaded()?.pages.flat() ?? [])
     if (isStart || oldest === undefined || oldest.id <= newestId) {
-      // Not `before`: an event or an older page may have arrived meanwhile.
       const now = loaded() ?? startPages([], false)
       return putMessages(now, missed, now.hasOlder && !isStart)
     }
@@ -81,12 +81,19 @@ export function useOlderMessages(chatId: number, beforePut: () => void) {
   })
 }
 
+/** Changes what is loaded; what is on its way for the first time, once it is there. */
 function patchMessages(
   queryClient: QueryClient,
   chatId: number,
   patch: (loaded: MessagePages) => MessagePages,
 ): void {
-  queryClient.setQueryData<MessagePages>(messagesKey(chatId), (loaded) => loaded && patch(loaded))
+  const queryKey = messagesKey(chatId)
+  const apply = () => queryClient.setQueryData<MessagePages>(queryKey, (loaded) => loaded && patch(loaded))
+  const query = queryClient.getQueryCache().find<MessagePages>({ queryKey })
+  if (query === undefined) return
+  if (query.state.data !== undefined || query.state.fetchStatus === 'idle') apply()
+  // Joins the fetch that runs. One that fails is made again, with everything in it.
+  else query.fetch().then(apply, () => {})
 }
 
 export function refreshMessages(queryClient: QueryClient, chatId: number): Promise<void> {
