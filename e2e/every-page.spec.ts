@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { refuseCookies } from './cookies.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 // Every page as those see it for whom it is, in both themes and three widths. What a page looks like with a panel
 // open or an error shown is tested beside its journey.
@@ -131,8 +131,6 @@ async function expectAllWell(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
   }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectReadable(page)
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)
 }

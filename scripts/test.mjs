@@ -14,14 +14,19 @@ mkdirSync(reports, { recursive: true })
 
 const chromium = ensureChromium()
 console.log(`Chromium: ${chromium}\n`)
-const env = { CHROMIUM_PATH: chromium, ...(long && { LONG: '1' }) }
+const env = {
+  CHROMIUM_PATH: chromium,
+  // Dozens of servers and workers begin: what the first of them compiled, the others need not.
+  NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+  ...(long && { LONG: '1' }),
+}
 
 console.log('On the database; beside it what is said about the code without running it:')
 const vitestReport = join(reports, 'vitest.json')
 const steps = [...staticSteps, { name: 'demo data', command: ['e2e/demo-data.ts'] }]
 const [vitestCode, failedSteps] = await Promise.all([
   runLoudly(vitest('--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`), env),
-  runSteps(steps),
+  runSteps(steps, env),
 ])
 const onDatabase = counted(vitestCode, () => {
   const { numPassedTests, testResults } = readReport(vitestReport)
