@@ -28,6 +28,7 @@ import { serveWebhooks } from '#features/payments/server/webhooks.ts'
 import { photoSubject } from '#features/photos/server/photo-subject.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { servePhotos } from '#features/photos/server/serve.ts'
+import { tellCasesOfTwins } from '#features/photos/server/twins.ts'
 import { deletionSubject } from '#features/privacy/server/deletion-subject.ts'
 import { privacyRoutes } from '#features/privacy/server/routes.ts'
 import { serveArchives } from '#features/privacy/server/serve-archive.ts'
@@ -117,7 +118,10 @@ function allHooks(needs: () => Needs): AccountHooks {
     },
     pictureChosen: setPicture,
     awaitsReview: openProfileCase,
-    suspended: (trx, userId) => refundUnlocksOf(needs(), trx, userId, 'banned'),
+    async suspended(trx, userId) {
+      await refundUnlocksOf(needs(), trx, userId, 'banned')
+      await tellCasesOfTwins(trx, userId)
+    },
     async erased(trx, userId) {
       await refundUnlocksOf(needs(), trx, userId, 'erased')
       await withdrawVerification(needs(), trx, userId)

@@ -25,7 +25,7 @@ export interface AccountHooks {
   readonly photoRemoved: (trx: Transaction, userId: number) => Promise<void>
   /** The e-mail is confirmed: the new profile waits for a moderator. */
   readonly awaitsReview: (trx: Transaction, userId: number) => Promise<void>
-  /** The account was banned: open unlocks return to their payers. */
+  /** The account was banned: open unlocks return to their payers, and look-alikes of its photos rise in the queue. */
   readonly suspended: (trx: Transaction, userId: number) => Promise<void>
   readonly erased: (trx: Transaction, userId: number) => Promise<void>
   readonly blocked: (trx: Transaction, blockerId: number, blockedId: number) => Promise<void>
