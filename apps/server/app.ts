@@ -7,6 +7,7 @@ import { blockRoutes } from '#features/chat/server/blocks/routes.ts'
 import { messageSubject } from '#features/chat/server/held-message.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
 import { refundOnBlock, refundUnlocksOf } from '#features/chat/server/refund.ts'
+import { talksWith } from '#features/chat/server/reach.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { contentRoutes } from '#features/content/server/content-routes.ts'
 import { legalRoutes } from '#features/content/server/legal/routes.ts'
@@ -131,6 +132,7 @@ function allHooks(needs: () => Needs): AccountHooks {
       await refundOnBlock(needs(), trx, blockerId, blockedId)
       await forgetEachOther(trx, blockerId, blockedId)
     },
+    talksWith,
     unsubscribed: { saved_searches: endSearchMails },
   }
 }

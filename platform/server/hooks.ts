@@ -1,4 +1,5 @@
 import type { ChosenInFeature } from '#features/notifications/contract/notification-types.ts'
+import type { Expression, RawBuilder } from 'kysely'
 import type { Transaction } from './db/database.ts'
 
 /** What somebody says of themselves when they register, beyond the account itself. */
@@ -29,6 +30,8 @@ export interface AccountHooks {
   readonly suspended: (trx: Transaction, userId: number) => Promise<void>
   readonly erased: (trx: Transaction, userId: number) => Promise<void>
   readonly blocked: (trx: Transaction, blockerId: number, blockedId: number) => Promise<void>
+  /** SQL: how many people somebody talks with, counted no further than their reach matters. */
+  readonly talksWith: (userId: Expression<number>) => RawBuilder<number>
   /** The person wants no more mails of a type whose choices its feature keeps. */
   readonly unsubscribed: Readonly<
     Record<ChosenInFeature, (trx: Transaction, userId: number) => Promise<void>>

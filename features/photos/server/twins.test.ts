@@ -111,6 +111,9 @@ test('of two new profiles with one photo both cases name the other, before every
       priority: 30,
       findings: [{ rule: 'not_own', twin: { photo_id: own, other_user_id: other.id } }],
     })
+  const { body } = await app.call(listCases, { as: admin, query: { rule: 'not_own' } })
+  const found = body.data.map(({ user }: Case) => user.id)
+  expect(found).toEqual(expect.arrayContaining([first.id, second.id]))
 })
 
 test('what waits rises once the account that it resembles is banned', async () => {

@@ -2,6 +2,8 @@ import { CircleQuestionMark, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Choices } from '#platform/web/ui/select.tsx'
+import { groundIds, grounds } from '../../contract/grounds.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
 interface FiltersProps {
@@ -68,7 +70,12 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: More
         label="Decisi"
         checked={filter.state === 'decided'}
         onChange={(event) =>
-          onChange({ state: event.target.checked ? 'decided' : 'open', urgent: false, mine: false })
+          onChange({
+            state: event.target.checked ? 'decided' : 'open',
+            urgent: false,
+            mine: false,
+            waited: undefined,
+          })
         }
       />
       {filter.state === 'open' ? (
@@ -85,6 +92,7 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: More
           />
         </>
       ) : null}
+      <NarrowBy filter={filter} onChange={onChange} />
       <Checkbox
         label="Miniature sfocate"
         checked={blurred}
@@ -95,5 +103,68 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: More
         Scorciatoie
       </Button>
     </div>
+  )
+}
+
+const roleChoices = [
+  { value: 'HOSTESS', label: 'Hostess' },
+  { value: 'KING', label: 'King' },
+] as const
+const waitedChoices = [
+  { value: 'overdue', label: 'Oltre la scadenza' },
+  { value: 'day', label: 'Da più di un giorno' },
+  { value: 'week', label: 'Da più di una settimana' },
+] as const
+const groundChoices = groundIds.map((id) => ({ value: id, label: grounds[id].label }))
+
+function NarrowBy({ filter: { rule, role, waited, state }, onChange }: FiltersProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Narrow
+        label="Motivo"
+        all="Tutti i motivi"
+        value={rule}
+        choices={groundChoices}
+        onChoose={(chosen) => onChange({ rule: chosen })}
+      />
+      <Narrow
+        label="Ruolo"
+        all="Tutti i ruoli"
+        value={role}
+        choices={roleChoices}
+        onChoose={(chosen) => onChange({ role: chosen })}
+      />
+      {state === 'open' ? (
+        <Narrow
+          label="In coda"
+          all="Qualsiasi attesa"
+          value={waited}
+          choices={waitedChoices}
+          onChoose={(chosen) => onChange({ waited: chosen })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface NarrowProps<T extends string> {
+  label: string
+  /** What it says while nothing is chosen. */
+  all: string
+  value: T | undefined
+  choices: readonly { readonly value: T; readonly label: string }[]
+  onChoose: (value: T | undefined) => void
+}
+
+function Narrow<T extends string>({ label, all, value, choices, onChoose }: NarrowProps<T>) {
+  return (
+    <select
+      aria-label={label}
+      className="input h-target min-h-0 w-auto max-w-48 py-0 text-sm"
+      value={value ?? ''}
+      onChange={({ target }) => onChoose(choices.find((choice) => choice.value === target.value)?.value)}
+    >
+      <Choices placeholder={all} choices={choices} />
+    </select>
   )
 }

@@ -4,6 +4,7 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Case } from '../../contract/moderation.ts'
+import { CaseScore } from './case-score.tsx'
 import { CaseSides } from './case-sides.tsx'
 import { caseHeadingId } from './case-table.tsx'
 import { deadlineOf, motives, subjectWords, urgencyOf } from './case-words.ts'
@@ -18,9 +19,12 @@ export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case
           <ArrowLeft size={18} strokeWidth={1.6} aria-hidden />
           Torna alla coda
         </Button>
-        <h2 id={caseHeadingId} tabIndex={-1} className="text-2xl">
-          {subjectWords[moderationCase.subject].title}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+          <h2 id={caseHeadingId} tabIndex={-1} className="text-2xl">
+            {subjectWords[moderationCase.subject].title}
+          </h2>
+          <CaseScore moderationCase={moderationCase} />
+        </div>
         <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
           {motives(moderationCase).map((motive) => (
             <Badge key={motive} tone={urgencyOf(moderationCase)}>
