@@ -8,7 +8,10 @@ import { CaseScore } from './case-score.tsx'
 import { CaseSides } from './case-sides.tsx'
 import { caseHeadingId } from './case-table.tsx'
 import { deadlineOf, motives, subjectWords, urgencyOf } from './case-words.ts'
+import { LinkedAccounts } from './linked-accounts.tsx'
 import { PersonHistory } from './person-history.tsx'
+
+const linksHeadingId = 'case-links'
 
 /** What a case is about: heading, both sides, the person. */
 export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case; onBack: () => void }) {
@@ -48,6 +51,15 @@ export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case
       </header>
       <CaseSides moderationCase={moderationCase} />
       <PersonHistory moderationCase={moderationCase} />
+      <section
+        aria-labelledby={linksHeadingId}
+        className="grid gap-3.5 border-b border-line px-4 py-4.5 lg:px-6"
+      >
+        <h3 id={linksHeadingId} className="font-text text-sm font-semibold">
+          Account collegati
+        </h3>
+        <LinkedAccounts key={moderationCase.user.id} userId={moderationCase.user.id} />
+      </section>
     </>
   )
 }
