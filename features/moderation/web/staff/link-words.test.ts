@@ -26,9 +26,11 @@ test('a suspension says since or until when, and why', () => {
     until: null,
     rule: 'scam',
   } as const
-  expect(stateOf({ ...serena, reasons: [] })).toBe('Hostess, sospeso dal 03/10/2026, Richiesta di denaro')
+  expect(stateOf({ ...serena, reasons: [] })).toBe(
+    'Hostess, account sospeso dal 03/10/2026, Richiesta di denaro',
+  )
   expect(stateOf({ ...serena, reasons: [], until: '2026-12-01T10:00:00.000Z', rule: null })).toBe(
-    'Hostess, sospeso fino al 01/12/2026',
+    'Hostess, account sospeso fino al 01/12/2026',
   )
   expect(stateOf({ ...serena, reasons: [], state: 'active', since: null })).toBe('Hostess, account attivo')
 })

@@ -34,7 +34,7 @@ export function reasonsOf({ reasons }: Pick<LinkedAccount, 'reasons'>): string {
 
 const roleWords = { KING: 'King', HOSTESS: 'Hostess', ADMIN: 'Staff' } as const
 
-/** 'King, account attivo'; 'Sospeso dal 03/10/2026, Richiesta di denaro'. */
+/** 'King, account attivo'; 'King, account sospeso dal 03/10/2026, Richiesta di denaro'. */
 export function stateOf({ user, state, since, until, rule }: LinkedAccount): string {
   if (user === null)
     return until === null ? 'Account cancellato' : `Riconosciuto fino al ${italianDate(until)}`
@@ -45,5 +45,5 @@ export function stateOf({ user, state, since, until, rule }: LinkedAccount): str
   if (state === 'erased' || since === null) return `${role}, account cancellato`
   const end = until === null ? `dal ${italianDate(since)}` : `fino al ${italianDate(until)}`
   const ground = rule === null ? '' : `, ${groundOf(rule)?.label ?? rule}`
-  return `${role}, sospeso ${end}${ground}`
+  return `${role}, account sospeso ${end}${ground}`
 }

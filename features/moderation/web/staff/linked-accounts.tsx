@@ -80,13 +80,13 @@ function Row({ link }: { link: LinkedAccount }) {
         {user === null ? <UserX size={18} strokeWidth={1.6} /> : user.name.charAt(0).toUpperCase()}
       </span>
       <div className="grid min-w-0 gap-0.5 text-sm">
-        <p className="flex items-center justify-between gap-3">
+        <p className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
           {user === null ? (
-            <b className="truncate text-base">Account cancellato</b>
+            <b className="max-w-full truncate text-base">Account cancellato</b>
           ) : (
             <Link
               to={`/admin/users/${user.id}`}
-              className="truncate text-base font-semibold underline-offset-3 hover:underline"
+              className="max-w-full truncate text-base font-semibold underline-offset-3 hover:underline"
             >
               {user.name}
             </Link>

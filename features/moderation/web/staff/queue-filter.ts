@@ -53,9 +53,13 @@ export function useQueueFilter(only?: CaseSubject): [QueueFilter, (change: Parti
   ]
 }
 
+/** How many of the choices behind «Filtri» narrow the list. */
+export const countNarrowing = ({ rule, role, waited }: QueueFilter): number =>
+  [rule, role, waited].filter((choice) => choice !== undefined).length
+
 /** Whether something of its list is left out that its tabs do not name, and what shows all of it again. */
-export const isNarrowed = ({ query, urgent, mine, rule, role, waited }: QueueFilter): boolean =>
-  query !== '' || urgent || mine || rule !== undefined || role !== undefined || waited !== undefined
+export const isNarrowed = (filter: QueueFilter): boolean =>
+  filter.query !== '' || filter.urgent || filter.mine || countNarrowing(filter) > 0
 
 export const notNarrowed = {
   query: '',

@@ -1,10 +1,10 @@
-import { CircleQuestionMark, Search } from 'lucide-react'
+import { CircleQuestionMark, ListFilter, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { Choices } from '#platform/web/ui/select.tsx'
 import { groundIds, grounds } from '../../contract/grounds.ts'
-import type { QueueFilter } from './queue-filter.ts'
+import { countNarrowing, type QueueFilter } from './queue-filter.ts'
 
 interface FiltersProps {
   filter: QueueFilter
@@ -64,6 +64,8 @@ interface MoreProps extends FiltersProps {
 
 /** The narrow line under the tabs. */
 export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: MoreProps) {
+  const narrowing = countNarrowing(filter)
+  const [open, setOpen] = useState(narrowing > 0)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-2 lg:px-7">
       <Checkbox
@@ -92,16 +94,22 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: More
           />
         </>
       ) : null}
-      <NarrowBy filter={filter} onChange={onChange} />
       <Checkbox
         label="Miniature sfocate"
         checked={blurred}
         onChange={(event) => onBlur(event.target.checked)}
       />
-      <Button look="tertiary" size="sm" className="ml-auto" onClick={onHelp}>
-        <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
-        Scorciatoie
-      </Button>
+      <span className="ml-auto flex flex-wrap">
+        <Button look="tertiary" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <ListFilter size={18} strokeWidth={1.6} aria-hidden />
+          {narrowing > 0 ? `Filtri (${narrowing})` : 'Filtri'}
+        </Button>
+        <Button look="tertiary" size="sm" onClick={onHelp}>
+          <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
+          <span className="max-sm:sr-only">Scorciatoie</span>
+        </Button>
+      </span>
+      {open ? <NarrowBy filter={filter} onChange={onChange} /> : null}
     </div>
   )
 }
@@ -119,7 +127,7 @@ const groundChoices = groundIds.map((id) => ({ value: id, label: grounds[id].lab
 
 function NarrowBy({ filter: { rule, role, waited, state }, onChange }: FiltersProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex w-full flex-wrap gap-2 pb-1">
       <Narrow
         label="Motivo"
         all="Tutti i motivi"
@@ -160,7 +168,7 @@ function Narrow<T extends string>({ label, all, value, choices, onChoose }: Narr
   return (
     <select
       aria-label={label}
-      className="input h-target min-h-0 w-auto max-w-48 py-0 text-sm"
+      className="input h-target min-h-0 w-auto max-w-48 py-0 text-sm max-sm:max-w-full max-sm:flex-1"
       value={value ?? ''}
       onChange={({ target }) => onChoose(choices.find((choice) => choice.value === target.value)?.value)}
     >

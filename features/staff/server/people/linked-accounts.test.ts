@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ban } from '#features/moderation/server/bans.ts'
 import { type LinkedAccount, linkedAccounts } from '#features/moderation/contract/linked-accounts.ts'
-import { barPerson } from '#testing/account-states.ts'
+import { barPerson, suspendAccount } from '#testing/account-states.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 
@@ -157,6 +157,14 @@ test('reasons add up, and the most likely comes first', async () => {
     [twice.id, 'strong'],
   ])
   expect(links[1]?.reasons.map(({ kind }) => kind)).toEqual(['device', 'mail_pattern'])
+})
+
+test('of accounts that are as likely the suspended one comes first', async () => {
+  const phone = '+393475550806'
+  const [person, banned] = [await makeKing(app, { phone }), await makeKing(app, { phone })]
+  const other = await makeKing(app, { phone })
+  await suspendAccount(app, banned)
+  expect((await linksOf(person)).map(({ user }) => user?.id)).toEqual([banned.id, other.id])
 })
 
 test('who was erased while banned is known by the address or the number alone', async () => {

@@ -39,10 +39,12 @@ export async function linkedAccountsOf(
     group by u.id, s.starts_at, s.ends_at, ban.rule
     order by u.id desc`.execute(db)
   const barred = await barredUntil(config, db, person)
-  return [...(barred === null ? [] : [goneAccount(barred)]), ...rows.map(present)].toSorted(
-    (a, b) => pointsOf(b.reasons) - pointsOf(a.reasons),
-  )
+  const found = [...(barred === null ? [] : [goneAccount(barred)]), ...rows.map(present)]
+  return found.toSorted((a, b) => pointsOf(b.reasons) - pointsOf(a.reasons) || isOpen(a) - isOpen(b))
 }
+
+/** Of two that are as likely, who was suspended matters more. */
+const isOpen = ({ state }: LinkedAccount) => (state === 'suspended' || state === 'erased' ? 0 : 1)
 
 interface Row {
   readonly id: number
