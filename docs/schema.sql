@@ -259,6 +259,8 @@ CREATE INDEX users_staff ON users (id) WHERE (role = 'ADMIN');
 CREATE INDEX users_paused ON users (id) WHERE (paused_at IS NOT NULL);
 CREATE INDEX users_role_newest ON users (role, id DESC);
 CREATE INDEX users_newcomers ON users (created_at) INCLUDE (role, approved_at, id) WHERE (role <> 'ADMIN');
+CREATE INDEX users_phone ON users (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX users_mail_pattern ON users (mail_pattern(email), mailbox_of(email)) WHERE ((NOT demo) AND (state <> 'erased'));
 CREATE TRIGGER users_keep_an_owner AFTER UPDATE OF admin_role, deactivated_at ON users FOR EACH ROW WHEN (((old.admin_role = 'owner') AND (old.deactivated_at IS NULL) AND ((new.admin_role IS DISTINCT FROM 'owner') OR (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_owner();
 
 -- A ban: independent of the account's state, so that lifting it returns the account to the state it had. In
@@ -331,6 +333,7 @@ create table session (
 );
 CREATE INDEX session_by_user ON session (user_id);
 CREATE INDEX session_expiry ON session (expires_at);
+CREATE INDEX session_network ON session (network_of(address)) WHERE (impersonator_id IS NULL);
 
 -- A code by SMS. It works only inside a challenge that a password or a mail link opened.
 create table otp_challenge (
@@ -544,6 +547,37 @@ begin
     return old;
   end if;
   raise exception 'a consent is kept as long as its account' using errcode = 'restrict_violation';
+end $function$;
+
+-- Where mail to this address arrives: what follows a plus is a label, and Gmail does not read dots.
+CREATE OR REPLACE FUNCTION public.mailbox_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (split_part(email, '@'::text, 2) = ANY (ARRAY['gmail.com'::text, 'googlemail.com'::text])) THEN (replace(split_part(split_part(email, '@'::text, 1), '+'::text, 1), '.'::text, ''::text) || '@gmail.com'::text) ELSE ((split_part(split_part(email, '@'::text, 1), '+'::text, 1) || '@'::text) || split_part(email, '@'::text, 2)) END;
+
+-- An address without dots, label and the number at its end: mario.rossi2 and mariorossi7 of one provider are
+-- alike. An address that is nothing but a number stays whole.
+CREATE OR REPLACE FUNCTION public.mail_pattern(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((COALESCE(NULLIF(regexp_replace(replace(split_part(mailbox_of(email), '@'::text, 1), '.'::text, ''::text), '[0-9]+$'::text, ''::text), ''::text), split_part(mailbox_of(email), '@'::text, 1)) || '@'::text) || split_part(mailbox_of(email), '@'::text, 2));
+
+-- Which network an address belongs to: of IPv6 the first half, since a household has all of the other. Null
+-- for what names no household: addresses of private networks and of this machine.
+CREATE OR REPLACE FUNCTION public.network_of(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  plain constant text := regexp_replace(address, '^::ffff:(?=[0-9.]+$)', '');
+  host constant inet := case when pg_input_is_valid(plain, 'inet') then plain end;
+begin
+  if host <<= any (array['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16',
+    '172.16.0.0/12', '192.168.0.0/16', '::/127', 'fc00::/7', 'fe80::/10']::inet[]) then return null; end if;
+  return case when family(host) = 6 then text(network(set_masklen(host, 64))) else host(host) end;
 end $function$;
 
 -- ---- notifications ----------------------------------------------------------------------------------------
@@ -966,6 +1000,17 @@ CREATE TRIGGER staff_action_kept BEFORE UPDATE ON staff_action FOR EACH ROW EXEC
 CREATE TRIGGER staff_action_never_emptied BEFORE TRUNCATE ON staff_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER staff_action_stays BEFORE DELETE ON staff_action FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
 
+-- What somebody did that was refused, and measures, of the last 90 days; not what an appeal or the staff have
+-- undone. A selfie, an address or a farewell that was refused is no wrong.
+create view recent_strike as
+ SELECT id AS case_id, user_id, decided_at
+   FROM moderation_case refused
+  WHERE state = 'rejected'::text AND (subject = ANY (ARRAY['profile'::text, 'photo'::text, 'text'::text, 'personal'::text, 'message'::text, 'ban'::text, 'action'::text])) AND decided_at > (now() - '90 days'::interval) AND NOT (EXISTS ( SELECT
+           FROM moderation_case appeal
+          WHERE appeal.subject = 'appeal'::text AND appeal.subject_id = refused.id::text AND appeal.state = 'approved'::text)) AND NOT (EXISTS ( SELECT
+           FROM staff_action
+          WHERE staff_action.decision_id = refused.id AND staff_action.ended_at IS NOT NULL));
+
 -- An appeal contests a rejection of one's own, once, and is decided by somebody else.
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
@@ -1022,6 +1067,43 @@ begin
   end if;
   return new;
 end $function$;
+
+-- The order of the queue, as a number up to 100 and its four parts. ground: 70 where it is about somebody's
+-- safety, else at most 39. deadline: 10 when it ought to be decided, at most 15. reach: how many the person
+-- talks with, at most 8. strikes: recent_strike, at most 7. The last three never lift an ordinary case over
+-- one about safety.
+CREATE OR REPLACE FUNCTION public.case_score(subject text, priority smallint, waited interval, due interval, people integer, refused integer)
+ RETURNS TABLE(ground integer, deadline integer, reach integer, strikes integer, score integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT part.ground,
+     part.deadline,
+     part.reach,
+     part.strikes,
+     (((part.ground + part.deadline) + part.reach) + part.strikes)
+    FROM ( SELECT
+                 CASE
+                     WHEN (case_score.priority >= 100) THEN 70
+                     ELSE GREATEST(((case_score.priority * 2) / 5),
+                     CASE case_score.subject
+                         WHEN 'appeal'::text THEN 20
+                         WHEN 'report'::text THEN 18
+                         WHEN 'verification'::text THEN 10
+                         WHEN 'profile'::text THEN 8
+                         WHEN 'deletion'::text THEN 4
+                         WHEN 'personal'::text THEN 4
+                         WHEN 'email'::text THEN 4
+                         ELSE 6
+                     END)
+                 END AS ground,
+             (LEAST((15)::numeric, floor((((10)::numeric * EXTRACT(epoch FROM GREATEST(case_score.waited, '00:00:00'::interval))) / EXTRACT(epoch FROM case_score.due)))))::integer AS deadline,
+             (LEAST((8)::numeric, floor(((2)::numeric * log((2)::numeric, ((case_score.people + 1))::numeric)))))::integer AS reach,
+                 CASE
+                     WHEN (case_score.refused = 0) THEN 0
+                     ELSE LEAST(7, (1 + (2 * case_score.refused)))
+                 END AS strikes) part;
+END;
 
 -- ---- photos -----------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { makeDecided, type Member } from './newcomers.ts'
+import { makeDecided, makePending, type Member } from './newcomers.ts'
 import { refuseCookies } from './cookies.ts'
 import { signInAs } from './sign-in.ts'
 import { backstage } from './staff.ts'
-import { expect, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 // Suspending and adjusting are in admin-users.spec.ts.
 
@@ -108,4 +108,28 @@ test('on the page of a king there is his wallet instead of a price', async ({ pa
     'Naviga come',
     'Elimina l’account',
   ])
+})
+
+test('who may be the same person stands beside a case and on their page, with the reason and never as proof', async ({
+  page,
+  server,
+}) => {
+  const known = await makeDecided(page, server.origin, 'approve', ['HOSTESS', 'Ludovica Riva'])
+  const back = await makePending(page, 'KING', 'Ludovica Riva 2')
+  await signInAs(page, server.origin, 'admin')
+  await page.goto(`/admin/moderation?query=${encodeURIComponent(back.email)}`)
+  const beside = page.getByRole('region', { name: 'Account collegati' })
+  await expect(beside.getByRole('listitem')).toHaveText([
+    /Ludovica Riva.*Debole.*Indirizzo e-mail quasi uguale\..*Hostess, account attivo/s,
+  ])
+  const parts = page.getByText('Priorità').locator('..').locator('..')
+  for (const part of ['Motivo', 'Scadenza', 'Diffusione', 'Richiami']) await expect(parts).toContainText(part)
+  await beside.getByText('Come si calcola').click()
+  await expect(beside).toContainText('Nessuno è una prova.')
+  await expectAccessible(page)
+
+  await beside.getByRole('link', { name: known.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(known.name)
+  await expect(page.getByRole('link', { name: back.name }).filter({ visible: true })).toHaveCount(1)
+  await expectAccessible(page)
 })

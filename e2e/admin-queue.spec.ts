@@ -1,7 +1,8 @@
 import { type Case, isSafeInBulk } from '#features/moderation/contract/moderation.ts'
 import type { Locator, Page } from '@playwright/test'
 import { backstage } from './staff.ts'
-import { expect, test } from './test.ts'
+import { signInAs } from './sign-in.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 const rows = 'tbody tr'
 
@@ -113,3 +114,25 @@ async function pressTwice(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'è ancora in viaggio' })).toBeVisible()
   held.resolve()
 }
+
+test('the queue is narrowed by ground, role and time, and the address keeps it', async ({ page, server }) => {
+  const token = await signInAs(page, server.origin, 'admin')
+  const { data } = await backstage(page, server.origin).get<{ data: Case[] }>('/api/admin/cases', token)
+  const marked = (rule: string) => data.filter(({ findings }) => findings.some((one) => one.rule === rule))
+  const rule = 'scam'
+  expect(marked(rule).length).toBeGreaterThan(0)
+  await page.goto('/admin/moderation')
+  await page.getByRole('button', { name: 'Filtri' }).click()
+  await page.getByLabel('Motivo', { exact: true }).selectOption(rule)
+  await expect(page).toHaveURL(/rule=scam/)
+  await expect(page.locator(rows)).toHaveCount(marked(rule).length)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Filtri (1)' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator(rows)).toHaveCount(marked(rule).length)
+  await page.getByLabel('Ruolo', { exact: true }).selectOption('HOSTESS')
+  await page.getByLabel('In coda', { exact: true }).selectOption('week')
+  await page.getByRole('button', { name: 'Togli i filtri' }).click()
+  await expect(page.locator(rows)).not.toHaveCount(0)
+  await expect(page).not.toHaveURL(/rule|role|waited/)
+})

@@ -221,7 +221,7 @@ test('the same photo of two accounts stands side by side before a moderator', as
     })
   await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/moderation?subject=photo')
-  await page.locator('tbody tr', { hasText: 'Contenuto altrui' }).getByRole('button').first().click()
+  await page.locator('tbody tr', { hasText: 'Foto gemella' }).getByRole('button').first().click()
   await expect(page.getByRole('heading', { name: 'Foto simili di altri account' })).toBeVisible()
   await expect(page.getByAltText('Ingrandisci: Questa foto')).toBeVisible()
   await expect(page.getByAltText(/^Ingrandisci: Foto di/)).toBeVisible()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { visibilityEndpoint } from '#features/accounts/contract/visibility.ts'
+import { rememberIfBanned } from '#features/accounts/server/banned-identity.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
 import { liftSuspension, suspend } from '#features/accounts/server/suspensions.ts'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
@@ -22,6 +23,16 @@ export async function suspendAccount(
 export async function endSuspension(app: Pick<TestApp, 'db'>, { id }: Account): Promise<void> {
   const lifted = await transaction(app.db, (trx) => liftSuspension(trx, id))
   if (lifted === undefined) throw new Error(`${id} is not suspended`)
+}
+
+/** What an erasure leaves of somebody who is banned. */
+export async function barPerson(
+  app: TestApp,
+  person: Account,
+  identity: { readonly email: string; readonly phone: string | null },
+): Promise<void> {
+  await suspendAccount(app, person)
+  await transaction(app.db, (trx) => rememberIfBanned(app.needs.config, trx, { ...person, ...identity }))
 }
 
 /** Hides a profile, as its owner does. */

@@ -195,6 +195,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'POST /api/admin/cases/:id/photos/:photoId/refusal': staff('moderator'),
   'GET /api/admin/users': everyStaff,
   'GET /api/admin/users/:id': everyStaff,
+  'GET /api/admin/users/:id/links': everyStaff,
   'GET /api/admin/users/:id/ledger': staff('support', 'finance'),
   'GET /api/admin/users/:id/notes': everyStaff,
   'POST /api/admin/users/:id/notes': everyStaff,

@@ -8,6 +8,7 @@ import { messageSubject } from '#features/chat/server/held-message.ts'
 import { messageTarget } from '#features/chat/server/message-target.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
 import { refundOnBlock, refundUnlocksOf } from '#features/chat/server/refund.ts'
+import { talksWith } from '#features/chat/server/reach.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { contentRoutes } from '#features/content/server/content-routes.ts'
 import { legalRoutes } from '#features/content/server/legal/routes.ts'
@@ -32,6 +33,7 @@ import { photoSubject } from '#features/photos/server/photo-subject.ts'
 import { photoTarget } from '#features/photos/server/photo-target.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { servePhotos } from '#features/photos/server/serve.ts'
+import { tellCasesOfTwins } from '#features/photos/server/twins.ts'
 import { deletionSubject } from '#features/privacy/server/deletion-subject.ts'
 import { privacyRoutes } from '#features/privacy/server/routes.ts'
 import { serveArchives } from '#features/privacy/server/serve-archive.ts'
@@ -135,7 +137,10 @@ function allHooks(needs: () => Needs): AccountHooks {
     },
     pictureChosen: setPicture,
     awaitsReview: openProfileCase,
-    suspended: (trx, userId) => refundUnlocksOf(needs(), trx, userId, 'banned'),
+    async suspended(trx, userId) {
+      await refundUnlocksOf(needs(), trx, userId, 'banned')
+      await tellCasesOfTwins(trx, userId)
+    },
     async erased(trx, userId) {
       await refundUnlocksOf(needs(), trx, userId, 'erased')
       await withdrawVerification(needs(), trx, userId)
@@ -145,6 +150,7 @@ function allHooks(needs: () => Needs): AccountHooks {
       await refundOnBlock(needs(), trx, blockerId, blockedId)
       await forgetEachOther(trx, blockerId, blockedId)
     },
+    talksWith,
     unsubscribed: { saved_searches: endSearchMails },
   }
 }

@@ -1,4 +1,5 @@
 import type { ChosenInFeature } from '#features/notifications/contract/notification-types.ts'
+import type { Expression, RawBuilder } from 'kysely'
 import type { Transaction } from './db/database.ts'
 
 /** What somebody says of themselves when they register, beyond the account itself. */
@@ -25,10 +26,12 @@ export interface AccountHooks {
   readonly photoRemoved: (trx: Transaction, userId: number) => Promise<void>
   /** The e-mail is confirmed: the new profile waits for a moderator. */
   readonly awaitsReview: (trx: Transaction, userId: number) => Promise<void>
-  /** The account was banned: open unlocks return to their payers. */
+  /** The account was banned: open unlocks return to their payers, and look-alikes of its photos rise in the queue. */
   readonly suspended: (trx: Transaction, userId: number) => Promise<void>
   readonly erased: (trx: Transaction, userId: number) => Promise<void>
   readonly blocked: (trx: Transaction, blockerId: number, blockedId: number) => Promise<void>
+  /** SQL: how many people somebody talks with, counted no further than their reach matters. */
+  readonly talksWith: (userId: Expression<number>) => RawBuilder<number>
   /** The person wants no more mails of a type whose choices its feature keeps. */
   readonly unsubscribed: Readonly<
     Record<ChosenInFeature, (trx: Transaction, userId: number) => Promise<void>>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
 import type { Config } from '#platform/server/config/config.ts'
-import type { Transaction } from '#platform/server/db/database.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { interval } from '#platform/server/db/interval.ts'
 
 interface Identity {
@@ -43,11 +43,20 @@ export async function isBannedIdentity(
   trx: Transaction,
   identity: Identity,
 ): Promise<boolean> {
-  const found = await trx
+  return (await barredUntil(config, trx, identity)) !== null
+}
+
+/** Until when somebody erased while banned, who had this address or this number, may not come back; null for nobody. */
+export async function barredUntil(
+  config: Pick<Config, 'key'>,
+  db: Database | Transaction,
+  identity: Identity,
+): Promise<Date | null> {
+  const { until } = await db
     .selectFrom('barred_identity')
-    .select('digest')
+    .select(({ fn }) => fn.max('until').as('until'))
     .where('digest', 'in', digestsOf(config, identity))
     .where('until', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return found !== undefined
+    .executeTakeFirstOrThrow()
+  return until
 }

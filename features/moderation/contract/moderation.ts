@@ -6,6 +6,8 @@ import { optionalReason, reasonLimit } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
 import { CaseSubject } from './case-subject.ts'
+import { groundIds } from './grounds.ts'
+import { ScoreParts, Waited } from './score.ts'
 
 export const casesPerPage = 50
 /** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
@@ -133,6 +135,9 @@ export const Case = z.object({
   before: z.nullable(CaseSide),
   after: z.nullable(CaseSide),
   deadline: z.nullable(Deadline),
+  /** What the queue is sorted by, up to 100, and what it is the sum of; null once it is decided. */
+  score: z.nullable(z.int()),
+  score_parts: z.nullable(ScoreParts),
   claim: z.nullable(Claim),
   /** An appeal against a decision of whoever asks: somebody else of the staff decides it. */
   own_decision: z.boolean(),
@@ -189,12 +194,16 @@ export const listCases = endpoint({
   path: '/api/admin/cases',
   who: 'admin',
   permission: 'case.read',
-  summary: 'La coda di moderazione, i casi urgenti per primi',
+  summary: 'La coda di moderazione, per punteggio: i casi urgenti per primi',
   query: z.object({
     subject: z.optional(CaseSubject),
     state: z._default(z.enum(['open', 'decided']), 'open'),
     priority: z.optional(z.literal('urgent')),
     claimed: z.optional(z.literal('me')),
+    /** What a finding names, or the decision. */
+    rule: z.optional(z.enum(groundIds)),
+    role: z.optional(z.enum(['KING', 'HOSTESS'])),
+    waited: z.optional(Waited),
     /** Part of a name or of an e-mail address, or the number of the case. */
     query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     page: pageNumber,

@@ -19,6 +19,7 @@ import { refuseIfChanged, versionOf } from './case-version.ts'
 import { decideCase, toCase } from './cases.ts'
 import { contestedId } from './contested.ts'
 import { describeAll } from './describe.ts'
+import { hasWaited, type Scored, scoreOf } from './score.ts'
 import type { Sides, Subjects } from './subjects.ts'
 
 type Wire = z.input<typeof Case>
@@ -26,9 +27,9 @@ type Wire = z.input<typeof Case>
 type Filter = QueryOf<typeof listCases>
 type Shower = Pick<Actor, 'userId'>
 
-/** Open cases by urgency, then by age; decided ones by the time of the decision. */
+/** Open cases by score, then by age; decided ones by the time of the decision. */
 export async function casePage(
-  needs: Pick<Needs, 'db'>,
+  needs: Pick<Needs, 'db' | 'hooks'>,
   subjects: Subjects,
   actor: Shower,
   { page, ...filter }: Filter,
@@ -36,40 +37,91 @@ export async function casePage(
   const query = filtered(casesWithPeople(needs.db), actor, filter)
   const { total } = await query
     .clearSelect()
-    .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await query
-    .limit(casesPerPage)
-    .offset((page - 1) * casesPerPage)
-    .execute()
+  const bounds = { limit: casesPerPage, offset: (page - 1) * casesPerPage }
+  const { rows, scores } =
+    filter.state === 'open' ? await openRows(needs, query, bounds) : await decidedRows(query, bounds)
   return {
-    data: await present(needs.db, subjects, actor, rows),
+    data: await present(needs.db, subjects, actor, rows, scores),
     total,
     current_page: page,
     last_page: lastPage(total, casesPerPage),
   }
 }
 
+type Query = ReturnType<typeof casesWithPeople>
+type Scores = ReadonlyMap<number, Scored>
+
+interface Bounds {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The page is found by numbers alone, and read afterwards: every open case is scored to sort them. */
+async function openRows(
+  needs: Pick<Needs, 'db' | 'hooks'>,
+  query: Query,
+  { limit, offset }: Bounds,
+): Promise<{ rows: Row[]; scores: Scores }> {
+  const order = await query
+    .clearSelect()
+    .innerJoinLateral(
+      (eb) => eb.selectFrom(scoreOf(needs).as('parts')).selectAll('parts').as('s'),
+      (join) => join.onTrue(),
+    )
+    .select(['c.id', 's.ground', 's.deadline', 's.reach', 's.strikes', 's.score'])
+    .orderBy('s.score', 'desc')
+    .orderBy('c.opened_at')
+    .orderBy('c.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = order.map(({ id }) => id)
+  const found = ids.length === 0 ? [] : await casesWithPeople(needs.db).where('c.id', 'in', ids).execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return {
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    scores: new Map(order.map(({ id, ...scored }) => [id, scored])),
+  }
+}
+
+async function decidedRows(
+  query: Query,
+  { limit, offset }: Bounds,
+): Promise<{ rows: Row[]; scores: Scores }> {
+  const rows = await query
+    .orderBy('c.decided_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, scores: new Map() }
+}
+
 function filtered(
-  all: ReturnType<typeof casesWithPeople>,
+  all: Query,
   actor: Shower,
-  { subject, state, priority, claimed, query: words }: Omit<Filter, 'page'>,
+  { subject, state, priority, claimed, rule, role, waited, query: words }: Omit<Filter, 'page'>,
 ) {
   let query =
     state === 'open'
-      ? all.where('c.state', '=', 'open').orderBy('c.priority', 'desc').orderBy('c.opened_at').orderBy('c.id')
-      : all
-          .where('c.state', 'in', ['approved', 'rejected'])
-          .orderBy('c.decided_at', 'desc')
-          .orderBy('c.id', 'desc')
+      ? all.where('c.state', '=', 'open')
+      : all.where('c.state', 'in', ['approved', 'rejected'])
   if (subject) query = query.where('c.subject', '=', subject)
   if (priority) query = query.where('c.priority', '>=', urgentPriority)
   if (claimed)
     query = query.where('c.claimed_by', '=', actor.userId).where('c.claimed_until', '>', sql<Date>`now()`)
+  if (rule) query = query.where(names(rule))
+  if (role) query = query.where('u.role', '=', role)
+  if (waited) query = query.where(hasWaited(waited))
   if (words) query = query.where((eb) => eb.or(matches(eb, words)))
   return query
 }
+
+/** A finding of the case, or its decision, names this ground. */
+const names = (rule: string) =>
+  sql<boolean>`(c.findings @> ${JSON.stringify([{ rule }])}::jsonb or c.rule = ${rule})`
 
 type Builder = ExpressionBuilder<DB & { c: DB['moderation_case']; u: DB['users'] }, 'c' | 'u'>
 
@@ -125,6 +177,7 @@ async function present(
   subjects: Subjects,
   actor: Shower,
   rows: readonly Row[],
+  scores: Scores = new Map(),
 ): Promise<Wire[]> {
   const sides = await describeAll(db, subjects, rows.map(toCase))
   return rows.map((row) => {
@@ -140,12 +193,20 @@ async function present(
       before,
       after,
       deadline: row.state === 'open' ? deadline : null,
+      score: scores.get(row.id)?.score ?? null,
+      score_parts: partsOf(scores.get(row.id)),
       claim: claimOf(row),
       own_decision: row.firstDecider === actor.userId,
       version: versionOf(moderationCase, { before, after }),
       outcome: outcomeOf(row),
     }
   })
+}
+
+function partsOf(scored: Scored | undefined): Wire['score_parts'] {
+  if (scored === undefined) return null
+  const { ground, deadline, reach, strikes } = scored
+  return { ground, deadline, reach, strikes }
 }
 
 function claimOf({ id, holderId, holder, claimed_until }: Row): Wire['claim'] {

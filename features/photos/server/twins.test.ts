@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { refusePhoto, twinDistanceMax } from '#features/moderation/contract/case-photos.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
 import { updateProfile } from '#features/profiles/contract/profiles.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
@@ -12,7 +15,7 @@ import { upload } from '#testing/uploads.ts'
 import { type Attachment, deletePhoto, listPhotos } from '../contract/photos.ts'
 import { nearBands } from './fingerprints.ts'
 import { storePhoto } from './photos.ts'
-import { forgetFingerprints } from './twins.ts'
+import { comparePhoto, forgetFingerprints } from './twins.ts'
 import { endSuspension, suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
@@ -88,6 +91,61 @@ test('of two people who send the same picture at once, at least one comparison s
   await Promise.all([send(one, photo), send(two, photo)])
   const found = await Promise.all([caseOf(one), caseOf(two)])
   expect(found.flatMap((moderationCase) => moderationCase.findings).length).toBeGreaterThan(0)
+})
+
+test('of two new profiles with one photo both cases name the other, before everything that nobody marked', async () => {
+  const newcomer = async () => {
+    const person = await makeHostess(app, { state: 'pending' })
+    await app.call(updateProfile, { as: person, body: { description: 'Mi presento.' } })
+    return person
+  }
+  const [first, second, photo] = [await newcomer(), await newcomer(), await freshPhoto()]
+  const original = await send(first, photo)
+  const copy = await send(second, await savedAgain(photo))
+  for (const [person, own, other] of [
+    [first, original, second],
+    [second, copy, first],
+  ] as const)
+    expect(await caseOf(person)).toMatchObject({
+      subject: 'profile',
+      priority: 30,
+      findings: [{ rule: 'not_own', twin: { photo_id: own, other_user_id: other.id } }],
+    })
+  const { body } = await app.call(listCases, { as: admin, query: { rule: 'not_own' } })
+  const found = body.data.map(({ user }: Case) => user.id)
+  expect(found).toEqual(expect.arrayContaining([first.id, second.id]))
+})
+
+test('what waits rises once the account that it resembles is banned', async () => {
+  const [owner, thief, photo] = [await makeHostess(app), await makeHostess(app), await freshPhoto()]
+  await send(owner, photo)
+  await send(thief, await savedAgain(photo))
+  expect(await caseOf(thief)).toMatchObject({ subject: 'photo', priority: 30 })
+  await app.call(banEndpoints.ban, { as: admin, params: { id: owner.id }, body: { reason: 'Foto altrui' } })
+  const risen = await caseOf(thief)
+  expect(risen.priority).toBe(50)
+  expect(risen.findings.map(({ rule }) => rule)).toEqual(['not_own', 'banned_person'])
+})
+
+test('a photo that is compared while its case is being opened is named in it', async () => {
+  const [owner, thief, photo] = [
+    await makeHostess(app),
+    await makeHostess(app, { state: 'pending' }),
+    await freshPhoto(),
+  ]
+  await send(owner, photo)
+  const { body } = await upload(app, thief, { files: { 'a.jpg': await savedAgain(photo) } })
+  const photoId = body.uploaded_images[0]?.id ?? ''
+  let compared = Promise.resolve()
+  // As the confirmation of an address does: the account changes, then its case is opened.
+  await transaction(app.db, async (trx) => {
+    await trx.updateTable('users').set({ state: 'pending' }).where('id', '=', thief.id).execute()
+    await app.needs.hooks.awaitsReview(trx, thief.id)
+    compared = comparePhoto.work(app.needs, { photoId })
+    await sleep(300)
+  })
+  await compared
+  expect(await caseOf(thief)).toMatchObject({ priority: 30, findings: [{ rule: 'not_own' }] })
 })
 
 test('a new profile with a banned person’s photo comes first, and stays marked when it is edited', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Finding } from '#features/moderation/contract/moderation.ts'
 import { twinDistanceMax } from '#features/moderation/contract/case-photos.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
@@ -9,8 +10,8 @@ import { nearBands } from './fingerprints.ts'
 
 /** More accounts than this with one and the same picture tell a moderator nothing new. */
 const twinsMax = 10
-/** Above the ordinary, below somebody's safety. */
-const bannedPriority = 50
+/** Above the ordinary, below somebody's safety; the photo of a banned account weighs more. */
+const twinPriority = { other: 30, banned: 50 } as const
 
 export interface Twin {
   readonly userId: number
@@ -62,37 +63,85 @@ export const comparePhoto = job<{ photoId: string }>({
   queue: 'photo-compare',
   async work({ db }, { photoId }) {
     await transaction(db, async (trx) => {
-      const photo = await trx
-        .selectFrom('photo')
-        .innerJoin('users', 'users.id', 'photo.user_id')
-        .select(['photo.user_id', 'photo.fingerprint', 'users.state'])
-        .where('photo.id', '=', photoId)
-        .where('photo.demo', '=', false)
-        .executeTakeFirst()
-      if (!photo || photo.fingerprint === null) return
-      const twins = await findTwins(trx, { userId: photo.user_id, fingerprint: photo.fingerprint })
+      const photo = await comparable(trx, photoId)
+      if (photo === undefined) return
+      const twins = await findTwins(trx, photo)
       if (twins.length === 0) return
-      await trx
-        .insertInto('photo_twin')
-        .values(
-          twins.map((twin) => ({
-            photo_id: photoId,
-            other_user_id: twin.userId,
-            other_photo_id: twin.photoId,
-            distance: twin.distance,
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await addFindings(trx, {
-        ...(photo.state === 'approved'
-          ? { subject: 'photo', subjectId: photoId }
-          : { subject: 'profile', subjectId: String(photo.user_id) }),
-        ...(await twinFindings(trx, { photoId })),
-      })
+      // A case that is being opened or renewed either reads these twins or is there to be told of them.
+      await lockUsers(trx, photo.userId, ...twins.map(({ userId }) => userId))
+      if ((await comparable(trx, photoId)) === undefined) return
+      await keepTwins(trx, { id: photoId, userId: photo.userId }, twins)
+      await tellCases(trx, [photoId, ...twins.flatMap((twin) => twin.photoId ?? [])])
     })
   },
 })
+
+/** The photo as it is compared; undefined once it is gone, and for what takes no part. */
+async function comparable(trx: Transaction, photoId: string) {
+  const photo = await trx
+    .selectFrom('photo')
+    .select(['user_id as userId', 'fingerprint'])
+    .where('id', '=', photoId)
+    .where('demo', '=', false)
+    .executeTakeFirst()
+  return photo?.fingerprint ? { userId: photo.userId, fingerprint: photo.fingerprint } : undefined
+}
+
+/** Each photo that waits for a moderator is kept beside the other: whichever case is opened first shows the pair. */
+async function keepTwins(
+  trx: Transaction,
+  photo: { readonly id: string; readonly userId: number },
+  twins: readonly Twin[],
+): Promise<void> {
+  const rows = twins.map(({ userId, photoId, distance }) => ({
+    photo_id: photo.id,
+    other_user_id: userId,
+    other_photo_id: photoId,
+    distance,
+  }))
+  await trx
+    .insertInto('photo_twin')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`
+    insert into photo_twin (photo_id, other_user_id, other_photo_id, distance)
+    select waiting.id, ${photo.userId}, ${photo.id}, twin.distance
+    from photo_twin as twin join photo as waiting on waiting.id = twin.other_photo_id
+    where twin.photo_id = ${photo.id} and waiting.state = 'pending'
+    on conflict do nothing`.execute(trx)
+}
+
+/** Somebody was banned: what waits and resembles a photo of theirs weighs more. */
+export async function tellCasesOfTwins(trx: Transaction, bannedId: number): Promise<void> {
+  const twins = await trx
+    .selectFrom('photo_twin')
+    .select('photo_id')
+    .where('other_user_id', '=', bannedId)
+    .execute()
+  await tellCases(
+    trx,
+    twins.map((twin) => twin.photo_id),
+  )
+}
+
+/** Adds what is known of these photos to the cases that hold them: their own, or that of a new profile. */
+async function tellCases(trx: Transaction, photoIds: readonly string[]): Promise<void> {
+  const photos = await trx
+    .selectFrom('photo')
+    .innerJoin('users', 'users.id', 'photo.user_id')
+    .select(['photo.id', 'photo.user_id', 'users.state'])
+    .where(sql<boolean>`photo.id = any(${photoIds}::text[])`)
+    .where('photo.state', '=', 'pending')
+    .execute()
+  for (const { id, user_id, state } of photos)
+    await addFindings(trx, {
+      ...(state === 'approved'
+        ? { subject: 'photo', subjectId: id }
+        : { subject: 'profile', subjectId: String(user_id) }),
+      ...(await twinFindings(trx, { photoId: id })),
+    })
+}
 
 /** What a case must say of a photo, or of all photos of a person that were not refused one by one. */
 export async function twinFindings(
@@ -116,7 +165,7 @@ export async function twinFindings(
       matched: '',
       twin,
     })),
-    priority: rows.some((twin) => twin.banned) ? bannedPriority : 0,
+    priority: Math.max(0, ...rows.map(({ banned }) => twinPriority[banned ? 'banned' : 'other'])),
   }
 }
 

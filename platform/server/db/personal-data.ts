@@ -15,6 +15,7 @@ export const views = [
   'notifiable_account',
   'open_account',
   'published_profile',
+  'recent_strike',
 ] as const satisfies readonly (keyof DB)[]
 
 /** Every table of the database. */

@@ -1106,6 +1106,12 @@ export interface ReceiptCounter {
   year: number;
 }
 
+export interface RecentStrike {
+  case_id: number;
+  decided_at: Timestamp;
+  user_id: number;
+}
+
 export interface ReconcilerRun {
   /**
    * Purchases that it asked the provider about.
@@ -1811,6 +1817,7 @@ export interface DB {
   receipt: Receipt;
   receipt_buyer: ReceiptBuyer;
   receipt_counter: ReceiptCounter;
+  recent_strike: RecentStrike;
   reconciler_run: ReconcilerRun;
   recovery_code: RecoveryCode;
   report: Report;

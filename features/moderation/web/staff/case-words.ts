@@ -160,7 +160,9 @@ export function suggestedGround(moderationCase: Pick<Case, 'findings' | 'subject
 
 /** Each reason once, in words. */
 export function motives(moderationCase: Pick<Case, 'findings' | 'subject'>): string[] {
-  const labels = moderationCase.findings.flatMap((finding) => groundOf(finding.rule)?.label ?? [])
+  const labels = moderationCase.findings.flatMap(
+    ({ rule, twin }) => (twin && !twin.banned ? 'Foto gemella' : groundOf(rule)?.label) ?? [],
+  )
   return labels.length > 0 ? [...new Set(labels)] : [subjectWords[moderationCase.subject].motive]
 }
 

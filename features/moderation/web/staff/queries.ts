@@ -20,9 +20,10 @@ export const waitingKey = ['admin', 'waiting'] as const
 /** Others decide too: what they have taken away disappears by itself. */
 const refreshEvery = 30_000
 
-export function useCases({ subject, state, urgent, mine, query, page }: QueueFilter) {
+export function useCases(filter: QueueFilter) {
+  const { subject, state, urgent, mine, rule, role, waited, query, page } = filter
   return useQuery({
-    queryKey: [...casesKey, subject ?? 'all', state, urgent, mine, query, page],
+    queryKey: [...casesKey, filter],
     queryFn: ({ signal }) =>
       fetchBody(listCases, {
         query: {
@@ -30,6 +31,9 @@ export function useCases({ subject, state, urgent, mine, query, page }: QueueFil
           state,
           priority: urgent ? 'urgent' : undefined,
           claimed: mine ? 'me' : undefined,
+          rule,
+          role,
+          waited,
           query: query || undefined,
           page,
         },

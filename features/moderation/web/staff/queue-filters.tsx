@@ -1,8 +1,10 @@
-import { CircleQuestionMark, Search } from 'lucide-react'
+import { CircleQuestionMark, ListFilter, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import type { QueueFilter } from './queue-filter.ts'
+import { Choices } from '#platform/web/ui/select.tsx'
+import { groundIds, grounds } from '../../contract/grounds.ts'
+import { countNarrowing, type QueueFilter } from './queue-filter.ts'
 
 interface FiltersProps {
   filter: QueueFilter
@@ -62,13 +64,20 @@ interface MoreProps extends FiltersProps {
 
 /** The narrow line under the tabs. */
 export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: MoreProps) {
+  const narrowing = countNarrowing(filter)
+  const [open, setOpen] = useState(narrowing > 0)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-2 lg:px-7">
       <Checkbox
         label="Decisi"
         checked={filter.state === 'decided'}
         onChange={(event) =>
-          onChange({ state: event.target.checked ? 'decided' : 'open', urgent: false, mine: false })
+          onChange({
+            state: event.target.checked ? 'decided' : 'open',
+            urgent: false,
+            mine: false,
+            waited: undefined,
+          })
         }
       />
       {filter.state === 'open' ? (
@@ -90,10 +99,80 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: More
         checked={blurred}
         onChange={(event) => onBlur(event.target.checked)}
       />
-      <Button look="tertiary" size="sm" className="ml-auto" onClick={onHelp}>
-        <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
-        Scorciatoie
-      </Button>
+      <span className="ml-auto flex flex-wrap">
+        <Button look="tertiary" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <ListFilter size={18} strokeWidth={1.6} aria-hidden />
+          {narrowing > 0 ? `Filtri (${narrowing})` : 'Filtri'}
+        </Button>
+        <Button look="tertiary" size="sm" onClick={onHelp}>
+          <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
+          <span className="max-sm:sr-only">Scorciatoie</span>
+        </Button>
+      </span>
+      {open ? <NarrowBy filter={filter} onChange={onChange} /> : null}
     </div>
+  )
+}
+
+const roleChoices = [
+  { value: 'HOSTESS', label: 'Hostess' },
+  { value: 'KING', label: 'King' },
+] as const
+const waitedChoices = [
+  { value: 'overdue', label: 'Oltre la scadenza' },
+  { value: 'day', label: 'Da più di un giorno' },
+  { value: 'week', label: 'Da più di una settimana' },
+] as const
+const groundChoices = groundIds.map((id) => ({ value: id, label: grounds[id].label }))
+
+function NarrowBy({ filter: { rule, role, waited, state }, onChange }: FiltersProps) {
+  return (
+    <div className="flex w-full flex-wrap gap-2 pb-1">
+      <Narrow
+        label="Motivo"
+        all="Tutti i motivi"
+        value={rule}
+        choices={groundChoices}
+        onChoose={(chosen) => onChange({ rule: chosen })}
+      />
+      <Narrow
+        label="Ruolo"
+        all="Tutti i ruoli"
+        value={role}
+        choices={roleChoices}
+        onChoose={(chosen) => onChange({ role: chosen })}
+      />
+      {state === 'open' ? (
+        <Narrow
+          label="In coda"
+          all="Qualsiasi attesa"
+          value={waited}
+          choices={waitedChoices}
+          onChoose={(chosen) => onChange({ waited: chosen })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface NarrowProps<T extends string> {
+  label: string
+  /** What it says while nothing is chosen. */
+  all: string
+  value: T | undefined
+  choices: readonly { readonly value: T; readonly label: string }[]
+  onChoose: (value: T | undefined) => void
+}
+
+function Narrow<T extends string>({ label, all, value, choices, onChoose }: NarrowProps<T>) {
+  return (
+    <select
+      aria-label={label}
+      className="input h-target min-h-0 w-auto max-w-48 py-0 text-sm max-sm:max-w-full max-sm:flex-1"
+      value={value ?? ''}
+      onChange={({ target }) => onChoose(choices.find((choice) => choice.value === target.value)?.value)}
+    >
+      <Choices placeholder={all} choices={choices} />
+    </select>
   )
 }

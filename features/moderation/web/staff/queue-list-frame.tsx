@@ -4,7 +4,7 @@ import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { subjectWords } from './case-words.ts'
 import { queuePanelId } from './current-case.ts'
-import type { QueueFilter } from './queue-filter.ts'
+import { isNarrowed, notNarrowed, type QueueFilter } from './queue-filter.ts'
 import { useWaiting } from './queries.ts'
 import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
 
@@ -43,14 +43,13 @@ export function QueueTabs({ filter: { subject }, onChange }: FilterProps) {
 }
 
 export function Nothing({ filter, onChange }: FilterProps) {
-  const narrowed = filter.query !== '' || filter.urgent || filter.mine
-  return narrowed ? (
+  return isNarrowed(filter) ? (
     <EmptyState
       drawing={<CardsDrawing />}
       title="Nessun caso trovato"
       text="Con questi filtri non c’è nulla."
       action={
-        <Button look="secondary" onClick={() => onChange({ query: '', urgent: false, mine: false })}>
+        <Button look="secondary" onClick={() => onChange(notNarrowed)}>
           Togli i filtri
         </Button>
       }

@@ -4,10 +4,14 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Case } from '../../contract/moderation.ts'
+import { CaseScore } from './case-score.tsx'
 import { CaseSides } from './case-sides.tsx'
 import { caseHeadingId } from './case-table.tsx'
 import { deadlineOf, motives, subjectWords, urgencyOf } from './case-words.ts'
+import { LinkedAccounts } from './linked-accounts.tsx'
 import { PersonHistory } from './person-history.tsx'
+
+const linksHeadingId = 'case-links'
 
 /** What a case is about: heading, both sides, the person. */
 export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case; onBack: () => void }) {
@@ -18,9 +22,12 @@ export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case
           <ArrowLeft size={18} strokeWidth={1.6} aria-hidden />
           Torna alla coda
         </Button>
-        <h2 id={caseHeadingId} tabIndex={-1} className="text-2xl">
-          {subjectWords[moderationCase.subject].title}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+          <h2 id={caseHeadingId} tabIndex={-1} className="text-2xl">
+            {subjectWords[moderationCase.subject].title}
+          </h2>
+          <CaseScore moderationCase={moderationCase} />
+        </div>
         <div className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
           {motives(moderationCase).map((motive) => (
             <Badge key={motive} tone={urgencyOf(moderationCase)}>
@@ -44,6 +51,15 @@ export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case
       </header>
       <CaseSides moderationCase={moderationCase} />
       <PersonHistory moderationCase={moderationCase} />
+      <section
+        aria-labelledby={linksHeadingId}
+        className="grid gap-3.5 border-b border-line px-4 py-4.5 lg:px-6"
+      >
+        <h3 id={linksHeadingId} className="font-text text-sm font-semibold">
+          Account collegati
+        </h3>
+        <LinkedAccounts key={moderationCase.user.id} userId={moderationCase.user.id} />
+      </section>
     </>
   )
 }

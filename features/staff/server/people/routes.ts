@@ -1,11 +1,13 @@
 import { adminUserEndpoints } from '../../contract/admin-users.ts'
 import { caseEndpoints } from '#features/moderation/contract/moderation.ts'
+import { linkedAccounts } from '#features/moderation/contract/linked-accounts.ts'
 import { walletPage } from '#features/wallet/server/statement.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { created, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { caseHistory } from './case-history.ts'
 import { findPeople } from './find-people.ts'
+import { linkedAccountsOf } from './linked-accounts.ts'
 import { noteAbout, notesAbout } from './notes.ts'
 import { viewPerson } from './view-person.ts'
 
@@ -25,6 +27,7 @@ export function userRoutes(needs: Needs): Route[] {
       return ok(await walletPage(needs, params.id, query))
     }),
     route(caseEndpoints.history, async ({ params }) => ok(await caseHistory(needs, params.id))),
+    route(linkedAccounts, async ({ params }) => ok(await linkedAccountsOf(needs, params.id))),
     route(adminUserEndpoints.notes, async ({ params }) => ok(await notesAbout(needs, params.id))),
     route(adminUserEndpoints.addNote, async ({ actor, params, body }) =>
       created(await noteAbout(needs, actor, { userId: params.id, text: body.text })),

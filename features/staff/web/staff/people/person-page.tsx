@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { LinkedAccounts } from '#features/moderation/web/staff/linked-accounts.tsx'
 import { can } from '#platform/contract/permissions.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
@@ -12,6 +13,7 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import type { AdminUser } from '../../../contract/admin-users.ts'
 import { AccessTab } from './access-tab.tsx'
 import { ChatsTab } from './chats-tab.tsx'
+import { Card } from './facts.tsx'
 import { AuditTab, DecisionsTab } from './history-tabs.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
@@ -93,11 +95,25 @@ function File({ person }: { person: AdminUser }) {
             <TabPanel tab={tab} person={person} />
           </div>
         </div>
+        <div className="2xl:hidden">
+          <Links person={person} />
+        </div>
       </div>
-      <div className="sticky top-0 max-2xl:hidden">
+      <div className="sticky top-0 grid gap-5 max-2xl:hidden">
         <PersonActions person={person} />
+        <Links person={person} />
       </div>
     </div>
+  )
+}
+
+/** Who else this may be; the staff are nobody else. */
+function Links({ person: { user } }: { person: AdminUser }) {
+  if (user.role === 'ADMIN' || user.status === 'erased') return null
+  return (
+    <Card title="Account collegati">
+      <LinkedAccounts userId={user.id} />
+    </Card>
   )
 }
 
