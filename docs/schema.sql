@@ -190,6 +190,19 @@ CREATE INDEX setting_newest ON setting (name, id DESC);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER setting_never_emptied BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- A limit as it stands, or stood at a moment; where no owner has changed it, or has given it back:
+-- `otherwise`.
+CREATE OR REPLACE FUNCTION public.number_setting(wanted text, otherwise double precision, moment timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select (value #>> '{}')::float8 from setting
+      where name = wanted and changed_at <= moment order by id desc limit 1),
+    otherwise)
+$function$;
+
 -- ---- reference --------------------------------------------------------------------------------------------
 
 -- ---- accounts ---------------------------------------------------------------------------------------------
@@ -706,15 +719,15 @@ CREATE TRIGGER posting_moves_wallet BEFORE INSERT ON posting FOR EACH ROW EXECUT
 CREATE TRIGGER posting_never_emptied BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 CREATE CONSTRAINT TRIGGER posting_sums_to_zero AFTER INSERT ON posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_tx_sums_to_zero();
 
--- A correction of a king's wallet. Up to 1,000 Crediti whoever may make one posts it at once; above, it waits
--- for somebody else. Its movement in the ledger is 'adjustment:staff:<id>'.
+-- A correction of a king's wallet. Whoever may make one posts a small one at once; what exceeds the sums of
+-- `adjusted_alone` waits for somebody else. Its movement in the ledger is 'adjustment:staff:<id>'.
 create table ledger_adjustment (
   id integer generated always as identity,
   user_id integer not null,
   -- In Crediti; negative: taken away.
   amount integer not null,
   reason text not null,
-  -- proposed -> posted | declined | withdrawn; small ones begin as posted.
+  -- proposed -> posted | declined | withdrawn; what one person may post alone begins as posted.
   state text not null,
   proposed_by integer not null,
   proposed_at timestamptz not null default now(),
@@ -741,6 +754,8 @@ END),
 );
 CREATE INDEX ledger_adjustment_newest ON ledger_adjustment (state, id DESC);
 CREATE INDEX ledger_adjustment_user ON ledger_adjustment (user_id, id DESC);
+CREATE INDEX ledger_adjustment_alone ON ledger_adjustment (decided_at) WHERE ((state = 'posted') AND (decided_by = proposed_by));
+CREATE TRIGGER ledger_adjustment_alone_fits BEFORE INSERT OR UPDATE ON ledger_adjustment FOR EACH ROW WHEN (((new.state = 'posted') AND (new.decided_by = new.proposed_by))) EXECUTE FUNCTION check_adjusted_alone();
 CREATE TRIGGER ledger_adjustment_kept BEFORE DELETE OR UPDATE ON ledger_adjustment FOR EACH ROW EXECUTE FUNCTION keep_adjustment();
 CREATE TRIGGER ledger_adjustment_never_emptied BEFORE TRUNCATE ON ledger_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
@@ -809,6 +824,50 @@ begin
     raise exception 'ledger transaction % does not sum to zero', new.tx_id using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+-- What nobody else has confirmed since 24 hours before a moment, in Crediti, whether given or taken: to one
+-- king by whomever, and by one colleague to whomever; beside the settings that limit either.
+CREATE OR REPLACE FUNCTION public.adjusted_alone(king integer, colleague integer, moment timestamp with time zone, OUT per_person integer, OUT per_colleague integer, OUT to_person integer, OUT by_colleague integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    number_setting('adjust_alone_per_person', 1000)::integer,
+    number_setting('adjust_alone_per_colleague', 20000)::integer,
+    coalesce(sum(abs(amount)) filter (where user_id = king), 0)::integer,
+    coalesce(sum(abs(amount)) filter (where proposed_by = colleague), 0)::integer
+  from ledger_adjustment
+  where state = 'posted' and decided_by = proposed_by and decided_at > moment - interval '24 hours'
+    and (user_id = king or proposed_by = colleague)
+$function$;
+
+-- One at a time: they are few, and one order for kings and colleagues together cannot deadlock.
+CREATE OR REPLACE FUNCTION public.lock_adjusted_alone()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtext('adjusted alone'))
+$function$;
+
+-- Many small adjustments are a big one: together they stay below what two people look at.
+CREATE OR REPLACE FUNCTION public.check_adjusted_alone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  present record;
+begin
+  perform lock_adjusted_alone();
+  -- A statement of its own, which sees what those before it have committed. A date in the past counts all since.
+  select * into present from adjusted_alone(new.user_id, new.proposed_by, least(new.decided_at, clock_timestamp()));
+  if present.to_person + abs(new.amount) > present.per_person
+    or present.by_colleague + abs(new.amount) > present.per_colleague then
+    raise exception 'colleague % has adjusted alone what may be adjusted alone in a day', new.proposed_by
+      using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 -- Whoever confirms, confirms what was proposed, once.

@@ -206,6 +206,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/admin/users/:id/actions': everyStaff,
   'POST /api/admin/users/:id/badges': staff('moderator'),
   'POST /api/admin/users/:id/unlock-cost': staff('finance'),
+  'GET /api/admin/users/:id/ledger-adjustment': staff('finance'),
   'POST /api/admin/users/:id/ledger-adjustment': staff('finance'),
   'GET /api/admin/ledger-adjustments': staff('support', 'finance'),
   'POST /api/admin/ledger-adjustments/:id/decision': staff('finance'),

@@ -61,6 +61,9 @@ const damages: Record<string, ReturnType<typeof sql>> = {
       cause, ref, seller, lines, payment, vat_rate, net_cents, vat_cents, total_cents)
     select 'credit_note', demo, year, 1, issued_at, purchase_id, user_id, id, 'refund', 'x', seller, lines, payment, 0,
       total_cents + 1, 0, total_cents + 1 from receipt`,
+  'what one person adjusted alone': sql`insert into ledger_adjustment
+      (user_id, amount, reason, state, proposed_by, decided_by, decided_at)
+    select ${king.id}, 600, 'x', 'posted', 1, 1, now() - make_interval(hours => n) from generate_series(0, 1) n`,
   'every debt is what': sql`update wallet set debt = 1 where user_id = ${king.id}`,
   'who owes holds': sql`update wallet set debt = 1 where user_id = ${king.id}`,
   'a wallet is lent no more': sql`update ledger_tx set kind = 'debt' where kind = 'adjustment'`,

@@ -414,7 +414,7 @@ export interface LedgerAdjustment {
   proposed_by: number;
   reason: string;
   /**
-   * proposed -> posted | declined | withdrawn; small ones begin as posted.
+   * proposed -> posted | declined | withdrawn; what one person may post alone begins as posted.
    */
   state: string;
   user_id: number;
