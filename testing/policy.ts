@@ -213,6 +213,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/admin/users/:id/erase': staff(),
   'POST /api/admin/users/:id/erase': staff(),
   'POST /api/admin/users/:id/impersonation-link': staff(),
+  'GET /api/admin/price-proposals': staff('finance'),
+  'POST /api/admin/price-proposals/:id/decision': staff('finance'),
   'GET /api/admin/payments': staff('support', 'finance'),
   'GET /api/admin/payments/:id': staff('support', 'finance'),
   'GET /api/admin/payments/csv': staff('finance'),
