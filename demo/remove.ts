@@ -80,6 +80,7 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['wallet', 'wallet_never_deleted'],
   ['purchase_reversal', 'purchase_reversal_never_deleted'],
   ['ledger_adjustment', 'ledger_adjustment_kept'],
+  ['price_proposal', 'price_proposal_kept'],
   ['moderation_event', 'moderation_event_append_only'],
   ['staff_action', 'staff_action_stays'],
   ['audit_log', 'audit_log_append_only'],
@@ -113,6 +114,8 @@ const deletions: readonly string[] = [
   `delete from purchase_reversal where purchase_id in (${purchases})`,
   `delete from promo_use where ${demo('user_id')}`,
   // A code that a real king has used stays with his purchase, and is good for nobody any more.
+  `delete from price_proposal where promo_code_id in (
+    select id from promo_code where demo and not exists (select from promo_use where promo_code_id = promo_code.id))`,
   `delete from promo_code where demo and not exists (select from promo_use where promo_code_id = promo_code.id)`,
   `update promo_code set retired_at = coalesce(retired_at, now()), demo = false where demo`,
   `delete from sandbox_refund where payment_id in (
@@ -162,6 +165,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from badge_grant where granted_by = users.id)
       and not exists (select from user_note where author_id = users.id)
       and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))
+      and not exists (select from price_proposal where users.id in (proposed_by, decided_by))
       and not exists (select from ledger_tx where actor_id = users.id)
       and not exists (select from message where sender_id = users.id)`.execute(trx)
   await sql`

@@ -190,6 +190,19 @@ CREATE INDEX setting_newest ON setting (name, id DESC);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER setting_never_emptied BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- A limit as it stands, or stood at a moment; where no owner has changed it, or has given it back:
+-- `otherwise`.
+CREATE OR REPLACE FUNCTION public.number_setting(wanted text, otherwise double precision, moment timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select (value #>> '{}')::float8 from setting
+      where name = wanted and changed_at <= moment order by id desc limit 1),
+    otherwise)
+$function$;
+
 -- ---- reference --------------------------------------------------------------------------------------------
 
 -- ---- accounts ---------------------------------------------------------------------------------------------
@@ -740,15 +753,15 @@ CREATE TRIGGER posting_moves_wallet BEFORE INSERT ON posting FOR EACH ROW EXECUT
 CREATE TRIGGER posting_never_emptied BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 CREATE CONSTRAINT TRIGGER posting_sums_to_zero AFTER INSERT ON posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_tx_sums_to_zero();
 
--- A correction of a king's wallet. Up to 1,000 Crediti whoever may make one posts it at once; above, it waits
--- for somebody else. Its movement in the ledger is 'adjustment:staff:<id>'.
+-- A correction of a king's wallet. Whoever may make one posts a small one at once; what exceeds the sums of
+-- `adjusted_alone` waits for somebody else. Its movement in the ledger is 'adjustment:staff:<id>'.
 create table ledger_adjustment (
   id integer generated always as identity,
   user_id integer not null,
   -- In Crediti; negative: taken away.
   amount integer not null,
   reason text not null,
-  -- proposed -> posted | declined | withdrawn; small ones begin as posted.
+  -- proposed -> posted | declined | withdrawn; what one person may post alone begins as posted.
   state text not null,
   proposed_by integer not null,
   proposed_at timestamptz not null default now(),
@@ -775,6 +788,8 @@ END),
 );
 CREATE INDEX ledger_adjustment_newest ON ledger_adjustment (state, id DESC);
 CREATE INDEX ledger_adjustment_user ON ledger_adjustment (user_id, id DESC);
+CREATE INDEX ledger_adjustment_alone ON ledger_adjustment (decided_at) WHERE ((state = 'posted') AND (decided_by = proposed_by));
+CREATE TRIGGER ledger_adjustment_alone_fits BEFORE INSERT OR UPDATE ON ledger_adjustment FOR EACH ROW WHEN (((new.state = 'posted') AND (new.decided_by = new.proposed_by))) EXECUTE FUNCTION check_adjusted_alone();
 CREATE TRIGGER ledger_adjustment_kept BEFORE DELETE OR UPDATE ON ledger_adjustment FOR EACH ROW EXECUTE FUNCTION keep_adjustment();
 CREATE TRIGGER ledger_adjustment_never_emptied BEFORE TRUNCATE ON ledger_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
@@ -843,6 +858,50 @@ begin
     raise exception 'ledger transaction % does not sum to zero', new.tx_id using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+-- What nobody else has confirmed since 24 hours before a moment, in Crediti, whether given or taken: to one
+-- king by whomever, and by one colleague to whomever; beside the settings that limit either.
+CREATE OR REPLACE FUNCTION public.adjusted_alone(king integer, colleague integer, moment timestamp with time zone, OUT per_person integer, OUT per_colleague integer, OUT to_person integer, OUT by_colleague integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    number_setting('adjust_alone_per_person', 1000)::integer,
+    number_setting('adjust_alone_per_colleague', 20000)::integer,
+    coalesce(sum(abs(amount)) filter (where user_id = king), 0)::integer,
+    coalesce(sum(abs(amount)) filter (where proposed_by = colleague), 0)::integer
+  from ledger_adjustment
+  where state = 'posted' and decided_by = proposed_by and decided_at > moment - interval '24 hours'
+    and (user_id = king or proposed_by = colleague)
+$function$;
+
+-- One at a time: they are few, and one order for kings and colleagues together cannot deadlock.
+CREATE OR REPLACE FUNCTION public.lock_adjusted_alone()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtext('adjusted alone'))
+$function$;
+
+-- Many small adjustments are a big one: together they stay below what two people look at.
+CREATE OR REPLACE FUNCTION public.check_adjusted_alone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  present record;
+begin
+  perform lock_adjusted_alone();
+  -- A statement of its own, which sees what those before it have committed. A date in the past counts all since.
+  select * into present from adjusted_alone(new.user_id, new.proposed_by, least(new.decided_at, clock_timestamp()));
+  if present.to_person + abs(new.amount) > present.per_person
+    or present.by_colleague + abs(new.amount) > present.per_colleague then
+    raise exception 'colleague % has adjusted alone what may be adjusted alone in a day', new.proposed_by
+      using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 -- Whoever confirms, confirms what was proposed, once.
@@ -1356,7 +1415,7 @@ create table shop_item (
   -- Euro cents, VAT included.
   price_cents integer not null,
   position smallint not null default 0,
-  -- No longer sold; purchases keep their reference.
+  -- No longer sold, or not yet: purchases keep their reference.
   retired_at timestamptz,
   description text not null default '',
   -- Rises with every change: whoever sends an old one back has not seen what they would overwrite.
@@ -1366,14 +1425,23 @@ create table shop_item (
   CHECK (price_cents >= 50)
 );
 CREATE TRIGGER shop_item_first_price AFTER INSERT ON shop_item FOR EACH ROW EXECUTE FUNCTION write_shop_price();
-CREATE TRIGGER shop_item_new_price AFTER UPDATE OF price_cents ON shop_item FOR EACH ROW WHEN ((old.price_cents <> new.price_cents)) EXECUTE FUNCTION write_shop_price();
+CREATE TRIGGER shop_item_new_price AFTER UPDATE OF price_cents, credits, retired_at ON shop_item FOR EACH ROW WHEN ((((old.price_cents IS DISTINCT FROM new.price_cents) OR (old.credits IS DISTINCT FROM new.credits)) OR ((old.retired_at IS NULL) IS DISTINCT FROM (new.retired_at IS NULL)))) EXECUTE FUNCTION write_shop_price();
 CREATE TRIGGER shop_item_version BEFORE UPDATE ON shop_item FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION bump_version();
 
--- Which price a package had since when: a discount is announced beside the lowest one of the last 30 days.
+-- Which price a package had since when: a discount is announced beside the lowest one of the last 30 days,
+-- and the staff measure what is far below the usual by the price of a Credito in them.
 create table shop_price (
   id integer generated always as identity,
   shop_item_id integer not null,
   price_cents integer not null,
+  credits integer not null,
+  -- False: the package was retired, so it was a price for nobody.
+  on_sale boolean not null,
+  -- As it began it was not far below the others, or two people had confirmed it: it may be sold.
+  allowed boolean not null,
+  -- By two people, or with the first packages. Others count as usual once they have stood for 30 days: else one
+  -- person would come down by one half after the other.
+  confirmed boolean not null,
   since timestamptz not null default clock_timestamp(),
   PRIMARY KEY (id),
   FOREIGN KEY (shop_item_id) REFERENCES shop_item(id)
@@ -1436,6 +1504,7 @@ CREATE INDEX purchase_mismatch ON purchase (id) WHERE ((mismatch IS NOT NULL) AN
 CREATE INDEX purchase_created ON purchase (created_at);
 CREATE INDEX purchase_by_day ON purchase (credited_at) WHERE (state = 'credited');
 CREATE TRIGGER purchase_ends_promo_use AFTER UPDATE OF state ON purchase FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['credited', 'failed'])))) EXECUTE FUNCTION end_promo_use();
+CREATE CONSTRAINT TRIGGER purchase_price_allowed AFTER INSERT ON purchase DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'created')) EXECUTE FUNCTION check_price_allowed();
 
 -- Notices of the providers, each counted once.
 create table webhook_event (
@@ -1642,13 +1711,98 @@ CREATE INDEX receipt_buyer_user ON receipt_buyer (user_id);
 CREATE TRIGGER receipt_buyer_kept BEFORE DELETE OR UPDATE ON receipt_buyer FOR EACH ROW EXECUTE FUNCTION keep_receipt_buyer();
 CREATE TRIGGER receipt_buyer_never_emptied BEFORE TRUNCATE ON receipt_buyer FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- A package, or what a promo code makes of one, whose Credito costs less than half of the lowest price of the
+-- last 30 days. It waits for a second person.
+create table price_proposal (
+  id integer generated always as identity,
+  shop_item_id integer,
+  promo_code_id integer,
+  -- Of a package: its price to be. Of a code: what the package costs with it in which a Credito is cheapest.
+  price_cents integer not null,
+  -- That are sold for it.
+  credits integer not null,
+  -- proposed -> confirmed | declined | withdrawn; withdrawn: by who proposed it, or by a change of the offer.
+  state text not null default 'proposed',
+  proposed_by integer not null,
+  proposed_at timestamptz not null default now(),
+  decided_by integer,
+  decided_at timestamptz,
+  decision_reason text,
+  -- An hour after the confirmation. Set by the trigger, as decided_at is.
+  starts_at timestamptz,
+  -- When the package got the price.
+  applied_at timestamptz,
+  -- When a change of the offer took the place of what was confirmed: from then on nothing is sold by it.
+  ended_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (promo_code_id) REFERENCES promo_code(id),
+  FOREIGN KEY (proposed_by) REFERENCES users(id),
+  FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
+  constraint price_proposal_about_one CHECK (num_nonnulls(shop_item_id, promo_code_id) = 1),
+  CHECK ((state = 'proposed') = (decided_at IS NULL)),
+  CHECK ((state = 'proposed') = (decided_by IS NULL)),
+  CHECK (applied_at IS NULL OR applied_at >= starts_at AND shop_item_id IS NOT NULL),
+  CHECK (ended_at IS NULL OR state = 'confirmed'),
+  CHECK (credits > 0),
+  CHECK (char_length(btrim(decision_reason)) >= 1 AND char_length(btrim(decision_reason)) <= 1000),
+  CHECK (price_cents >= 50),
+  CHECK (state = ANY (ARRAY['proposed', 'confirmed', 'declined', 'withdrawn'])),
+  constraint price_takes_an_hour CHECK (
+CASE state
+    WHEN 'confirmed' THEN starts_at >= (decided_at + '01:00:00'::interval)
+    ELSE starts_at IS NULL
+END),
+  constraint price_takes_two CHECK ((state <> ALL (ARRAY['confirmed', 'declined'])) OR decided_by <> proposed_by)
+);
+CREATE UNIQUE INDEX price_proposal_of_item ON price_proposal (shop_item_id) WHERE ((state = ANY (ARRAY['proposed', 'confirmed'])) AND (applied_at IS NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX price_proposal_of_code ON price_proposal (promo_code_id) WHERE ((state = ANY (ARRAY['proposed', 'confirmed'])) AND (ended_at IS NULL));
+CREATE INDEX price_proposal_newest ON price_proposal (state, id DESC);
+CREATE TRIGGER price_proposal_kept BEFORE INSERT OR DELETE OR UPDATE ON price_proposal FOR EACH ROW EXECUTE FUNCTION keep_price_proposal();
+CREATE TRIGGER price_proposal_never_emptied BEFORE TRUNCATE ON price_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The price at which a Credito cost least in the 30 days before a moment, as so many cents for so many
+-- Crediti; where nothing was sold then, the last one before.
+CREATE OR REPLACE FUNCTION public.lowest_credit_price(moment timestamp with time zone DEFAULT clock_timestamp(), OUT price_cents integer, OUT credits integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select price.price_cents, price.credits
+  from (
+    select *, lead(since) over (partition by shop_item_id order by id) as until from shop_price where since <= moment
+  ) price
+  cross join lateral (select until is null or until > moment - interval '30 days' as lasted) recent
+  where on_sale and (confirmed or since <= moment - interval '30 days')
+  order by lasted desc, case when lasted then price.price_cents::numeric / price.credits end, id desc
+  limit 1
+$function$;
+
+-- So many cents for so many Crediti are less than half of the lowest price of the last 30 days.
+CREATE OR REPLACE FUNCTION public.far_below(cents integer, bought integer, moment timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from lowest_credit_price(moment) lowest
+    where 2::bigint * cents * lowest.credits < lowest.price_cents::bigint * bought)
+$function$;
+
 -- The history of prices writes itself.
 CREATE OR REPLACE FUNCTION public.write_shop_price()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  by_two boolean := exists (
+    select from price_proposal
+    where shop_item_id = new.id and (price_cents, credits) = (new.price_cents, new.credits)
+      and state = 'confirmed' and starts_at <= clock_timestamp() and applied_at is null and ended_at is null);
 begin
-  insert into shop_price (shop_item_id, price_cents) values (new.id, new.price_cents);
+  insert into shop_price (shop_item_id, price_cents, credits, on_sale, allowed, confirmed)
+  values (new.id, new.price_cents, new.credits, new.retired_at is null,
+    by_two or not far_below(new.price_cents, new.credits), by_two);
   return null;
 end $function$;
 
@@ -1751,6 +1905,84 @@ begin
     return old;
   end if;
   raise exception 'a buyer is kept as long as their account' using errcode = 'restrict_violation';
+end $function$;
+
+-- Whoever confirms, confirms what was proposed, by the database's clock, once; then it begins, or is ended.
+CREATE OR REPLACE FUNCTION public.keep_price_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.state = 'proposed' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and old.state = 'proposed'
+    and (new.shop_item_id, new.promo_code_id, new.price_cents, new.credits, new.proposed_by, new.proposed_at)
+      is not distinct from
+      (old.shop_item_id, old.promo_code_id, old.price_cents, old.credits, old.proposed_by, old.proposed_at) then
+    new.decided_at := clock_timestamp();
+    new.starts_at := case new.state when 'confirmed' then new.decided_at + interval '1 hour' end;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and old.state = 'confirmed'
+    and coalesce(old.applied_at = new.applied_at, old.applied_at is null)
+    and coalesce(old.ended_at = new.ended_at, old.ended_at is null)
+    and to_jsonb(new) - 'applied_at' - 'ended_at' = to_jsonb(old) - 'applied_at' - 'ended_at' then
+    return new;
+  end if;
+  raise exception 'a proposed price is only ever decided, once' using errcode = 'restrict_violation';
+end $function$;
+
+-- A second person has yet to confirm what the code makes of a price, or has just now.
+CREATE OR REPLACE FUNCTION public.code_waits(code integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from price_proposal
+    where promo_code_id = code and ended_at is null
+      and (state = 'proposed' or state = 'confirmed' and starts_at > clock_timestamp()))
+$function$;
+
+-- Two people have confirmed that with the code a Credito may cost as little.
+CREATE OR REPLACE FUNCTION public.code_confirmed(code integer, cents integer, bought integer, moment timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from price_proposal
+    where promo_code_id = code and state = 'confirmed' and starts_at <= moment and coalesce(ended_at > moment, true)
+      and cents::bigint * credits >= price_cents::bigint * bought)
+$function$;
+
+-- Nothing is sold far below the usual prices unless two people have wanted it. A price that has just changed
+-- still counts for who was paying; what a purchase costs does not change any more once it is open.
+CREATE OR REPLACE FUNCTION public.check_price_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  code integer := (select promo_code_id from promo_use where purchase_id = new.id);
+begin
+  if not exists (
+    select from (
+      select *, lead(since) over (order by id) as until from shop_price where shop_item_id = new.shop_item_id
+    ) price
+    where allowed and (price_cents, credits) = (new.list_cents, new.credits)
+      and coalesce(until > clock_timestamp() - interval '1 minute', true)) then
+    raise exception 'package % is not for sale at % cents', new.shop_item_id, new.list_cents
+      using errcode = 'check_violation', constraint = 'price_takes_two';
+  end if;
+  if new.discount_cents > 0 and (
+    code is null or code_waits(code)
+    or far_below(new.amount_cents, new.credits)
+      and not code_confirmed(code, new.amount_cents, new.credits)) then
+    raise exception 'nobody has confirmed % cents for % Crediti', new.amount_cents, new.credits
+      using errcode = 'check_violation', constraint = 'price_takes_two';
+  end if;
+  return null;
 end $function$;
 
 -- ---- chat -------------------------------------------------------------------------------------------------

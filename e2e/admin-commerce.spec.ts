@@ -96,3 +96,47 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
   await question.getByRole('button', { name: 'Ritira' }).click()
   await expect(page.getByRole('button', { name: 'Rimetti in vendita' })).toBeVisible()
 })
+
+test('a price far below the usual waits for a second person, who confirms it for an hour later', async ({
+  browser,
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'marzio')
+  await page.goto('/admin/shops/new')
+  await page.getByLabel('Nome').fill('Regalo')
+  await page.getByLabel('Crediti').fill('100000')
+  await page.getByLabel('Prezzo').fill('0,50')
+  await expect(page.getByText(/il prezzo aspetterà la conferma di un’altra persona/)).toBeVisible()
+  await page.getByRole('button', { name: 'Metti in vendita' }).click()
+  await expect(page.getByText(/molto sotto il solito e aspetta la conferma/)).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Regalo/ })).toContainText('Prezzo da confermare')
+  await page.getByRole('link', { name: /^Prezzi da confermare 1/ }).click()
+  // One's own can only be taken back.
+  const row = page.getByRole('row', { name: /Regalo/ })
+  await expect(row).toContainText('100.000 Crediti a 0,50 €')
+  await expect(row.getByRole('button')).toHaveText(['Ritira il prezzo di Regalo'])
+  await expectAccessible(page)
+
+  const colleague = await (await browser.newContext({ baseURL: server.origin })).newPage()
+  await signInAs(colleague, server.origin, 'admin')
+  await colleague.goto('/admin/shops/proposals')
+  await colleague.getByRole('button', { name: 'Conferma il prezzo di Regalo' }).click()
+  const question = colleague.getByRole('dialog', { name: 'Conferma il prezzo' })
+  await expect(question).toContainText('Tra un’ora «Regalo» sarà in vendita: 100.000 Crediti a 0,50 €.')
+  await expectAccessible(colleague)
+  await question.getByLabel('Perché').fill('Lo vuole la titolare.')
+  await question.getByRole('button', { name: 'Conferma' }).click()
+  await expect(colleague.getByText('Prezzo confermato: vale tra un’ora.')).toBeVisible()
+  await colleague.goto('/admin/shops/proposals?state=confirmed')
+  await expect(colleague.getByRole('row', { name: /Regalo/ })).toContainText('Vale dal')
+  await colleague.context().close()
+
+  // Whoever retires or changes it ends what was confirmed.
+  await page.goto('/admin/shops')
+  await page.getByRole('link', { name: 'Regalo' }).click()
+  await expect(page.getByText(/Confermato: dal .* in vendita 100\.000 Crediti a 0,50/)).toBeVisible()
+  await page.getByLabel('Prezzo').fill('9000')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByRole('row', { name: /^Regalo/ })).toContainText('Ritirato')
+})

@@ -50,7 +50,11 @@ test('the staff find a person, ban and forgive them, and two of them adjust a wa
   await expect(desk.getByRole('button')).toHaveText(['Rettifica il saldo'])
   await desk.getByRole('button', { name: 'Rettifica il saldo' }).click()
   const question = finance.getByRole('dialog').filter({ visible: true })
+  await expect(question).toContainText('puoi ancora rettificarne 1.000')
   await question.getByLabel('Crediti').fill('1500')
+  await expect(
+    question.getByRole('status').filter({ hasText: 'al massimo 1.000 Crediti in 24 ore' }),
+  ).toBeVisible()
   await question.getByLabel('Motivo').fill('Bonifico arrivato due volte.')
   await question.getByRole('button', { name: 'Proponi' }).click()
   await expect(finance.getByText(/aspetta conferma/)).toBeVisible()

@@ -60,6 +60,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/admin/payments/:id': '/admin/payments/1',
     '/admin/promo-codes/:id': '/admin/promo-codes/1',
     '/admin/shops/:id': '/admin/shops/1',
+    '/admin/shops/proposals': '/admin/shops/proposals',
     '/admin/texts': '/admin/texts/services',
     '/admin/texts/legal/:document': '/admin/texts/legal/cookies',
     '/admin/settings': '/admin/settings',

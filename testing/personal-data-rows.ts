@@ -143,10 +143,16 @@ const ledgerRows: Rows = ({ me, staff }) => [
     values (${me}, 20, 'Prova', 'posted', ${staff}, ${staff}, now() - interval '1 day', 'Va bene')`,
 ]
 
-const paymentRows: Rows = ({ me, king }) => [
+const paymentRows: Rows = ({ me, king, staff }) => [
   sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, state, failure)
     values (${me}, 1, 'Saluto', 10, 990, 'sandbox', 'failed', 'declined')`,
   sql`insert into promo_code (code, kind, value) values (${`PROVA${me}`}, 'percent', 10)`,
+  sql`insert into price_proposal (promo_code_id, price_cents, credits, proposed_by)
+    select id, 50, 100, ${me} from promo_code where code = ${`PROVA${me}`}`,
+  sql`insert into price_proposal (shop_item_id, price_cents, credits, proposed_by) values (1, 50, 100, ${me})`,
+  sql`update price_proposal set state = 'confirmed', decided_by = ${staff}, decision_reason = 'Prova'
+    where proposed_by = ${me}`,
+  sql`update price_proposal set applied_at = starts_at where proposed_by = ${me} and shop_item_id is not null`,
   sql`insert into promo_use (purchase_id, promo_code_id, user_id, state, ended_at)
     select purchase.id, promo_code.id, user_id, 'released', now()
     from purchase, promo_code where user_id = ${me} and code = ${`PROVA${me}`} and purchase.state = 'failed'`,

@@ -7,7 +7,9 @@ import {
   type PaymentIntent,
 } from '#features/payments/contract/payments.ts'
 import { payAtSandbox } from './buyers.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import type { Caller, TestApp } from './harness.ts'
+import { makeAdmin } from './people.ts'
 
 // 100 Crediti for 9,90 €, and 250 for 22,90 €.
 export const [saluto, presentazione] = [1, 2]
@@ -20,6 +22,8 @@ interface Wishes {
   starts?: string
   ends?: string | null
   retired?: boolean
+  /** Two people have confirmed an hour ago that it makes any price as low as a price can be. */
+  confirmed?: boolean
 }
 
 export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
@@ -35,7 +39,13 @@ export function promoCalls(app: TestApp) {
   let serial = 0
 
   /** A new code: ten per cent off, without end, unless wished otherwise. Times are intervals from now. */
-  async function makeCode({ starts = '-1 day', ends = null, retired = false, ...wishes }: Wishes = {}) {
+  async function makeCode({
+    starts = '-1 day',
+    ends = null,
+    retired = false,
+    confirmed = false,
+    ...wishes
+  }: Wishes = {}) {
     serial += 1
     const code = `CODICE${serial}`
     await app.db
@@ -50,6 +60,7 @@ export function promoCalls(app: TestApp) {
         retired_at: retired ? sql<Date>`now()` : null,
       })
       .execute()
+    if (confirmed) await confirmAnyPrice(app, code)
     return code
   }
 
@@ -100,4 +111,16 @@ export function promoCalls(app: TestApp) {
     age,
     usesOf,
   }
+}
+
+async function confirmAnyPrice(app: TestApp, code: string): Promise<void> {
+  const [one, other] = [await makeAdmin(app), await makeAdmin(app)]
+  await transaction(app.db, async (trx) => {
+    // By the trigger it would begin in an hour.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`insert into price_proposal
+        (promo_code_id, price_cents, credits, state, proposed_by, decided_by, decided_at, starts_at)
+      select id, 50, 100000, 'confirmed', ${one.id}, ${other.id}, now() - interval '2 hours', now() - interval '1 hour'
+      from promo_code where code = ${code}`.execute(trx)
+  })
 }

@@ -49,6 +49,12 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'a promo code is held no more often': sql`with code as (
       insert into promo_code (code, kind, value, use_limit) values ('UNO', 'percent', 10, 1) returning id)
     insert into promo_use (purchase_id, promo_code_id, user_id) select n, id, n from code, generate_series(1, 2) n`,
+  'no package is on sale far below': sql`update shop_price set allowed = false`,
+  'no promo code sold far below': sql`with cheap as (
+      insert into purchase (user_id, shop_item_id, title, credits, amount_cents, discount_cents, provider, provider_ref,
+        state)
+      values (${king.id}, 1, 'x', 100, 50, 940, 'stripe', 'x', 'pending') returning id)
+    insert into promo_use (purchase_id, promo_code_id, user_id) select id, 0, ${king.id} from cheap`,
   'the price of a package is the newest': sql`update shop_item set price_cents = 51`,
   'every credit for a purchase': sql`insert into ledger_tx (kind, ref, text) values ('purchase', 'purchase:0', 'x')`,
   'numbers of receipts': sql`update receipt set number = 2`,
@@ -61,6 +67,9 @@ const damages: Record<string, ReturnType<typeof sql>> = {
       cause, ref, seller, lines, payment, vat_rate, net_cents, vat_cents, total_cents)
     select 'credit_note', demo, year, 1, issued_at, purchase_id, user_id, id, 'refund', 'x', seller, lines, payment, 0,
       total_cents + 1, 0, total_cents + 1 from receipt`,
+  'what one person adjusted alone': sql`insert into ledger_adjustment
+      (user_id, amount, reason, state, proposed_by, decided_by, decided_at)
+    select ${king.id}, 600, 'x', 'posted', 1, 1, now() - make_interval(hours => n) from generate_series(0, 1) n`,
   'every debt is what': sql`update wallet set debt = 1 where user_id = ${king.id}`,
   'who owes holds': sql`update wallet set debt = 1 where user_id = ${king.id}`,
   'a wallet is lent no more': sql`update ledger_tx set kind = 'debt' where kind = 'adjustment'`,

@@ -4,6 +4,7 @@ import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal
 import { concludeAction, returnToSearch } from '#features/moderation/server/actions/conclude.ts'
 import { pushJob } from '#features/notifications/server/push.ts'
 import { promoRelease } from '#features/payments/server/promo-codes.ts'
+import { confirmedPrices } from '#features/payments/server/staff/price-proposals.ts'
 import { reconciler } from '#features/payments/server/reconcile.ts'
 import { settlePayment } from '#features/payments/server/webhooks.ts'
 import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
@@ -47,6 +48,7 @@ export const allJobs: readonly Job[] = [
   settlePayment,
   reconciler,
   promoRelease,
+  confirmedPrices,
   refundWithdrawal,
   withdrawalSweep,
   sandboxWebhook,

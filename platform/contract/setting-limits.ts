@@ -6,5 +6,8 @@ export const settingLimits = {
   review_min_hours: { min: 0, max: 8760, whole: false },
   review_min_messages: { min: 1, max: 100, whole: true },
   free_messages_per_day: { min: 0, max: 1000, whole: true },
+  /** No setting opens what two people look at: the database knows the first one's greatest value, too. */
+  adjust_alone_per_person: { min: 0, max: 1_000, whole: true },
+  adjust_alone_per_colleague: { min: 0, max: 100_000, whole: true },
 } as const
 export type NumberSetting = keyof typeof settingLimits

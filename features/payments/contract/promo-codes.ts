@@ -12,8 +12,11 @@ import { Euro, OptionalReason } from './shops.ts'
 export const promoLimits = { code: 40, fixed: 1000, uses: 1_000_000 } as const
 export const usesPerPage = 50
 
-/** running: may be used now. exhausted: as often as its limit allows it is used, or held. */
-export const promoStates = ['running', 'to_come', 'exhausted', 'ended', 'retired'] as const
+/**
+ * running: may be used now. exhausted: as often as its limit allows it is used, or held. waiting: it makes a price so
+ * low that a second person has yet to confirm it, or has within the last hour.
+ */
+export const promoStates = ['running', 'to_come', 'exhausted', 'ended', 'retired', 'waiting'] as const
 export type PromoState = (typeof promoStates)[number]
 
 const Moment = z.iso.datetime({ offset: true, error: 'Scegli giorno e ora.' })
@@ -146,7 +149,8 @@ export const promoCodeEndpoints = {
     path: '/api/admin/promo-codes',
     who: 'admin',
     permission: 'promo.edit',
-    summary: 'Un codice nuovo; senza inizio vale da subito, senza fine finché non si ritira',
+    summary:
+      'Un codice nuovo; senza inizio vale da subito, senza fine finché non si ritira. Se porta molto sotto i prezzi soliti aspetta una seconda persona',
     body: PromoInput,
     invalid: 'errors',
     replies: { 201: PromoCode },

@@ -71,7 +71,11 @@ export const StaffShop = z.extend(ShopItem, {
   /** Stands beside every announced discount, by law (article 17-bis of the consumer code). */
   lowest_price_30_days: z.number(),
   /** Each price that it had, the newest first. */
-  prices: z.array(z.object({ price: z.number(), since: z.iso.datetime() })),
+  prices: z.array(z.object({ price: z.number(), credits: z.int(), since: z.iso.datetime() })),
+  /** A price far below the usual ones that a second person has yet to confirm, or has: then it begins at `starts_at`. */
+  waiting: z.nullable(
+    z.object({ price: z.number(), credits: z.int(), starts_at: z.nullable(z.iso.datetime()) }),
+  ),
   /** Of the last 30 days: how often it was paid. */
   sold_30_days: z.int(),
   /** Being paid now: each keeps what was agreed. */
@@ -97,7 +101,8 @@ export const shopEndpoints = {
     path: '/api/admin/shops',
     who: 'admin',
     permission: 'shop.edit',
-    summary: 'Un pacchetto nuovo, subito in vendita',
+    summary:
+      'Un pacchetto nuovo, subito in vendita; con un prezzo molto sotto il solito aspetta una seconda persona',
     body: ShopInput,
     invalid: 'errors',
     replies: { 201: StaffShop },

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { copied, deleted, keptAsAccounting, type PersonalData } from '#platform/server/db/personal-data.ts'
+import {
+  copied,
+  deleted,
+  keptAsAccounting,
+  keptOfStaff,
+  type PersonalData,
+} from '#platform/server/db/personal-data.ts'
 
 /** Purchases, promo codes, receipts and what the shop sells. */
 export const paymentPersonalData = {
@@ -143,6 +149,28 @@ export const paymentPersonalData = {
   receipt_counter: { nobody: 'the last number of each series of receipts' },
   reconciler_run: { nobody: 'when the providers were last asked' },
   promo_code: { nobody: 'what the shop offers to everybody' },
+  price_proposal: {
+    names: ['proposed_by', 'decided_by'],
+    erasure: 'none',
+    copy: { none: 'the work of the staff' },
+    retention: 'work of the staff',
+    columns: {
+      applied_at: keptOfStaff,
+      credits: keptOfStaff,
+      decided_at: keptOfStaff,
+      decided_by: keptOfStaff,
+      decision_reason: keptOfStaff,
+      ended_at: keptOfStaff,
+      id: keptOfStaff,
+      price_cents: keptOfStaff,
+      promo_code_id: keptOfStaff,
+      proposed_at: keptOfStaff,
+      proposed_by: keptOfStaff,
+      shop_item_id: keptOfStaff,
+      starts_at: keptOfStaff,
+      state: keptOfStaff,
+    },
+  },
   shop_item: { nobody: 'what the shop offers to everybody' },
   shop_price: { nobody: 'what the shop asked, and since when' },
 } satisfies Partial<PersonalData>

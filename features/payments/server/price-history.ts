@@ -8,8 +8,8 @@ import type { Database, Transaction } from '#platform/server/db/database.ts'
  */
 export async function lowestRecentPrice(db: Database | Transaction, shopItemId: number): Promise<EuroCents> {
   const { rows } = await sql<{ lowest: number }>`
-    select min(price_cents) as lowest from (
-      select price_cents, lead(since) over (order by id) as until
+    select coalesce(min(price_cents) filter (where on_sale), min(price_cents)) as lowest from (
+      select price_cents, on_sale, lead(since) over (order by id) as until
       from shop_price where shop_item_id = ${shopItemId}
     ) price
     where until is null or until > now() - interval '30 days'`.execute(db)

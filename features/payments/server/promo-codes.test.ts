@@ -46,7 +46,7 @@ test('the total never falls below 0,50 € [API-53]', async () => {
     { kind: 'fixed', value: 990 },
     { kind: 'fixed', value: 99_900 },
   ] as const) {
-    const { body } = await apply(king, await makeCode(options))
+    const { body } = await apply(king, await makeCode({ ...options, confirmed: true }))
     expect(body).toMatchObject({ discounted_price: 0.5, discount_amount: 9.4 })
   }
 })

@@ -16,6 +16,7 @@ interface Item {
   readonly id: number
   readonly title: string
   readonly price_cents: number
+  readonly credits: number
 }
 
 /** What a code offers a king for a package. */
@@ -76,7 +77,7 @@ interface Reservation {
 export async function offerToReserve(
   trx: Transaction,
   actor: Actor,
-  item: Item & { readonly credits: number },
+  item: Item,
   { code, provider }: { code: string; provider: ProviderName },
 ): Promise<Reservation> {
   const { holder, promoCodeId, total, discount, ...offer } = await offerOf(trx, actor, item, code, {
@@ -122,7 +123,7 @@ async function offerOf(
   // Nothing is said of a code that is not known, or not yet: else its name could be found out by trying.
   if (found === undefined) throw invalid(paymentTexts.promoInvalid)
   if (lock) await release(db, found.id)
-  const { has_begun, has_ended, used, own } = await standingOf(db, found.id, actor.userId)
+  const { waits, has_begun, has_ended, used, own } = await standingOf(db, found.id, actor.userId)
   if (!has_begun) throw invalid(paymentTexts.promoInvalid)
   const holder = own.find((use) => use.state === 'reserved')
   // What he holds already stays his until he pays, even if the code ends meanwhile.
@@ -136,6 +137,8 @@ async function offerOf(
     kind: found.kind as 'percent' | 'fixed',
     value: found.value,
   })
+  if (holder === undefined && (waits || !(await mayCost(db, found.id, total, item))))
+    throw invalid(paymentTexts.promoInvalid)
   if (discount === 0) throw invalid(`Il codice ${found.code} non abbassa il prezzo di questo pacchetto.`)
   return {
     promoCodeId: found.id,
@@ -146,7 +149,22 @@ async function offerOf(
   }
 }
 
+/** Far below the usual prices only what two people have confirmed; the database sells nothing else. */
+async function mayCost(
+  db: Database | Transaction,
+  promoCodeId: number,
+  total: EuroCents,
+  { credits }: Item,
+): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select not far_below(${total}, ${credits}) or code_confirmed(${promoCodeId}, ${total}, ${credits}) as may
+    `.execute(db)
+  return rows[0]?.may === true
+}
+
 interface Standing {
+  /** For a second person. */
+  readonly waits: boolean
   readonly has_begun: boolean
   readonly has_ended: boolean
   /** Paid with it, or about to be. */
@@ -166,7 +184,7 @@ async function standingOf(
       where promo_code_id = ${promoCodeId}
         and (state in ('redeemed', 'late') or state = 'reserved' and not ${hasRunOut})
     )
-    select starts_at <= ${clock} as has_begun, coalesce(ends_at <= ${clock}, false) as has_ended,
+    select code_waits(id) as waits, starts_at <= ${clock} as has_begun, coalesce(ends_at <= ${clock}, false) as has_ended,
       (select count(*)::int from live) as used,
       (select coalesce(json_agg(json_build_object('state', state, 'purchase_id', purchase_id, 'minutes_left',
           ceil(extract(epoch from reserved_at - ${clock}) / 60 + ${promoReservationMinutes}::int))), '[]')

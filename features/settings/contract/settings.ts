@@ -47,12 +47,20 @@ export const defaultSupportHours: SupportHours = [
   null,
 ]
 
+/**
+ * Crediti that the staff may adjust in 24 hours without a second person: those of one member, and those by one
+ * colleague. The database has the same figures (features/wallet/sql/02-adjustments.sql).
+ */
+export const defaultAdjustAlone = { perPerson: 1_000, perColleague: 20_000 } as const
+
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
   refund_after_hours: number('refund_after_hours'),
   review_min_hours: number('review_min_hours'),
   review_min_messages: number('review_min_messages'),
   free_messages_per_day: number('free_messages_per_day'),
+  adjust_alone_per_person: number('adjust_alone_per_person'),
+  adjust_alone_per_colleague: number('adjust_alone_per_colleague'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
@@ -100,6 +108,8 @@ const changes = {
   review_min_hours: z.optional(z.nullable(shapes.review_min_hours)),
   review_min_messages: z.optional(z.nullable(shapes.review_min_messages)),
   free_messages_per_day: z.optional(z.nullable(shapes.free_messages_per_day)),
+  adjust_alone_per_person: z.optional(z.nullable(shapes.adjust_alone_per_person)),
+  adjust_alone_per_colleague: z.optional(z.nullable(shapes.adjust_alone_per_colleague)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
 } satisfies Record<SettingName, unknown>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultSupportHours, type Settings } from '../contract/settings.ts'
+import { defaultAdjustAlone, defaultSupportHours, type Settings } from '../contract/settings.ts'
 import type { NumberSetting } from '#platform/contract/setting-limits.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -14,6 +14,8 @@ export function defaultSettings({ config }: Configured): Settings {
     review_min_hours: config.reviewMinHours,
     review_min_messages: config.reviewMinMessages,
     free_messages_per_day: config.freeMessagesPerDay,
+    adjust_alone_per_person: defaultAdjustAlone.perPerson,
+    adjust_alone_per_colleague: defaultAdjustAlone.perColleague,
     support_hours: defaultSupportHours,
     support_holidays: [],
   }
@@ -24,9 +26,7 @@ export function defaultSettings({ config }: Configured): Settings {
  * process from the next statement on, and a rule reads it in the transaction of its cause.
  */
 export function numberSetting(needs: Configured, name: NumberSetting): RawBuilder<number> {
-  return sql<number>`coalesce(
-    (select (value #>> '{}')::float8 from setting where name = ${name} order by id desc limit 1),
-    ${defaultSettings(needs)[name]}::float8)`
+  return sql<number>`number_setting(${name}, ${defaultSettings(needs)[name]}::float8)`
 }
 
 /** All of them, as they stand for `db`. */

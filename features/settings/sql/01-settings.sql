@@ -18,3 +18,13 @@ create trigger setting_append_only before update or delete on setting
   for each row execute function refuse_rewrite();
 create trigger setting_never_emptied before truncate on setting
   for each statement execute function refuse_rewrite();
+
+create function number_setting(wanted text, otherwise float8, moment timestamptz default 'infinity') returns float8
+language sql stable as $$
+  select coalesce(
+    (select (value #>> '{}')::float8 from setting
+      where name = wanted and changed_at <= moment order by id desc limit 1),
+    otherwise)
+$$;
+comment on function number_setting is
+  'A limit as it stands, or stood at a moment; where no owner has changed it, or has given it back: `otherwise`.';

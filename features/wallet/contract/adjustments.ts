@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { formatWhole } from '#platform/contract/money.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { personParams, reason } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 
-/** Up to so many Crediti, in either direction, one person of the staff is enough; above, it takes two. */
-export const adjustmentAlone = 1_000
 /** More than this nobody adjusts at once. */
 export const adjustmentMax = 100_000
 export const adjustmentsPerPage = 30
@@ -35,13 +34,48 @@ export const Adjustment = z.object({
 })
 export type Adjustment = z.output<typeof Adjustment>
 
+/** In Crediti, within 24 hours, without a second person: a setting of the owner each. */
+const AloneLimits = z.object({ per_person: z.int(), per_colleague: z.int() })
+export type AloneLimits = z.output<typeof AloneLimits>
+
+/** And what is left of them: to this person, whoever of the staff adjusts, and for the colleague who asks. */
+const AloneLeft = z.extend(AloneLimits, { left_to_person: z.int(), left_to_colleague: z.int() })
+export type AloneLeft = z.output<typeof AloneLeft>
+
+/** Why an adjustment needs a second person; null: it needs none. */
+export function whyItWaits(amount: number, alone: AloneLeft): string | null {
+  const size = Math.abs(amount)
+  const { per_person: ofPerson, left_to_person: toPerson } = alone
+  if (size > toPerson)
+    return `Alla stessa persona si rettificano al massimo ${formatWhole(ofPerson)} Crediti in 24 ore senza conferma${rest(ofPerson, toPerson)}.`
+  const { per_colleague: ofColleague, left_to_colleague: toColleague } = alone
+  if (size > toColleague)
+    return `Senza conferma puoi rettificare al massimo ${formatWhole(ofColleague)} Crediti in 24 ore${rest(ofColleague, toColleague)}.`
+  return null
+}
+
+function rest(limit: number, left: number): string {
+  if (left === limit) return ''
+  return left === 0 ? ': non ne restano' : left === 1 ? ': ne resta 1' : `: ne restano ${formatWhole(left)}`
+}
+
 export const adjustmentEndpoints = {
+  alone: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/ledger-adjustment',
+    who: 'admin',
+    permission: 'ledger.adjust',
+    summary: 'Quanti Crediti chi chiama può ancora rettificare a un king senza una seconda persona',
+    params: personParams,
+    replies: { 200: AloneLeft, 404: Problem },
+  }),
   adjust: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/ledger-adjustment',
     who: 'admin',
     permission: 'ledger.adjust',
-    summary: 'Rettifica il saldo di un king; oltre 1.000 Crediti aspetta la conferma di una seconda persona',
+    summary:
+      'Rettifica il saldo di un king; oltre i limiti delle 24 ore aspetta la conferma di una seconda persona',
     params: personParams,
     body: z.object({
       amount: z.int('Inserisci un numero intero di Crediti.').check(
@@ -68,7 +102,12 @@ export const adjustmentEndpoints = {
       page: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(1_000)), 1),
     }),
     replies: {
-      200: z.object({ data: z.array(Adjustment), current_page: z.int(), last_page: z.int() }),
+      200: z.object({
+        data: z.array(Adjustment),
+        current_page: z.int(),
+        last_page: z.int(),
+        alone: AloneLimits,
+      }),
     },
   }),
   decide: endpoint({

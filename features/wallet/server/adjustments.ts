@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { lockAccount } from '#features/accounts/server/lock-account.ts'
-import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { existingAccount, lockAccount } from '#features/accounts/server/lock-account.ts'
+import { settingsOf } from '#features/settings/server/settings.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
+import { clock } from '#platform/server/db/clock.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { transaction } from '#platform/server/db/database.ts'
@@ -8,7 +10,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { lastPage } from '#platform/server/http/last-page.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type Adjustment, adjustmentAlone, adjustmentsPerPage } from '../contract/adjustments.ts'
+import { type Adjustment, type AloneLeft, adjustmentsPerPage, whyItWaits } from '../contract/adjustments.ts'
 import { notifyDebtPaid } from './debt-paid.ts'
 import { postAdjustment } from './ledger.ts'
 
@@ -20,7 +22,8 @@ interface Outcome {
 }
 
 /**
- * Corrects a king's wallet: at once up to `adjustmentAlone` Crediti, above that once somebody else confirms it.
+ * Corrects a king's wallet: at once what one person may adjust alone in a day, above that once somebody else
+ * confirms it (docs/decisions/0062-what-one-colleague-does-alone.md).
  * @throws Refusal 404 for nobody, 409 for who has no wallet, or one that holds less than is to be taken
  */
 export async function adjustLedger(
@@ -30,7 +33,9 @@ export async function adjustLedger(
 ): Promise<Outcome> {
   return transaction(needs.db, async (trx) => {
     await lockKing(trx, userId)
-    const alone = Math.abs(amount) <= adjustmentAlone
+    await sql`select lock_adjusted_alone()`.execute(trx)
+    const why = whyItWaits(amount, await aloneLeft(trx, actor, userId))
+    const alone = why === null
     const { id } = await trx
       .insertInto('ledger_adjustment')
       .values({
@@ -38,9 +43,7 @@ export async function adjustLedger(
         amount,
         reason,
         proposed_by: actor.userId,
-        ...(alone
-          ? { state: 'posted', decided_by: actor.userId, decided_at: sql<Date>`now()` }
-          : { state: 'proposed' }),
+        ...(alone ? { state: 'posted', decided_by: actor.userId, decided_at: clock } : { state: 'proposed' }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -57,10 +60,28 @@ export async function adjustLedger(
     return {
       message: alone
         ? `Saldo rettificato: ora è di ${formatCredits(credits(adjustment.balance))}.`
-        : `Oltre ${formatWhole(adjustmentAlone)} Crediti serve una seconda persona: la rettifica aspetta conferma.`,
+        : `${why} La rettifica aspetta conferma.`,
       adjustment,
     }
   })
+}
+
+/** @throws Refusal 404 */
+export async function adjustableAlone(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  userId: number,
+): Promise<AloneLeft> {
+  await existingAccount(db, userId)
+  return aloneLeft(db, actor, userId)
+}
+
+async function aloneLeft(db: Database | Transaction, actor: Actor, userId: number): Promise<AloneLeft> {
+  const { rows } = await sql<AloneLeft>`
+    select per_person, per_colleague, greatest(0, per_person - to_person) as left_to_person,
+      greatest(0, per_colleague - by_colleague) as left_to_colleague
+    from adjusted_alone(${userId}, ${actor.userId}, ${clock})`.execute(db)
+  return rows[0]!
 }
 
 interface Verdict {
@@ -142,9 +163,14 @@ function outcomeWords(decision: Verdict['decision'], own: boolean): string {
 
 /** The newest first. */
 export async function listAdjustments(
-  { db }: Pick<Needs, 'db'>,
+  needs: Pick<Needs, 'config' | 'db'>,
   { state, userId, page = 1 }: { state?: Adjustment['state'] | undefined; userId?: number; page?: number },
 ) {
+  const { db } = needs
+  const { adjust_alone_per_person: per_person, adjust_alone_per_colleague: per_colleague } = await settingsOf(
+    needs,
+    db,
+  )
   const wanted = db
     .selectFrom('ledger_adjustment as a')
     .$if(state !== undefined, (query) => query.where('a.state', '=', state!))
@@ -165,6 +191,7 @@ export async function listAdjustments(
     ),
     current_page: page,
     last_page: lastPage(count, adjustmentsPerPage),
+    alone: { per_person, per_colleague },
   }
 }
 

@@ -1,5 +1,9 @@
-import { adjustmentAlone } from '../contract/adjustments.ts'
+import { defaultAdjustAlone } from '#features/settings/contract/settings.ts'
+import { type NumberSetting, settingLimits } from '#platform/contract/setting-limits.ts'
 import { retention } from '#platform/contract/retention.ts'
+
+const setting = (name: NumberSetting, otherwise: number) =>
+  `number_setting('${name}', ${otherwise}, a.decided_at)`
 
 /** Invariants of the ledger: each statement returns the rows that breach it. `npm run audit` runs them all. */
 export const creditsInvariants: readonly { readonly name: string; readonly sql: string }[] = [
@@ -97,7 +101,22 @@ export const creditsInvariants: readonly { readonly name: string; readonly sql: 
   {
     name: 'what nobody may adjust alone was adjusted by two people',
     sql: `select id, amount, proposed_by, decided_by from ledger_adjustment
-      where state = 'posted' and abs(amount) > ${adjustmentAlone} and (decided_by is null or decided_by = proposed_by)`,
+      where state = 'posted' and abs(amount) > ${settingLimits.adjust_alone_per_person.max} and (decided_by is null or decided_by = proposed_by)`,
+  },
+  {
+    // By the settings of then.
+    name: 'what one person adjusted alone in 24 hours stayed below what needs a second one',
+    sql: `select a.id, a.proposed_by, a.user_id, day.to_person, day.by_colleague
+      from ledger_adjustment a
+      cross join lateral (
+        select sum(abs(amount)) filter (where user_id = a.user_id)::int as to_person,
+          sum(abs(amount)) filter (where proposed_by = a.proposed_by)::int as by_colleague
+        from ledger_adjustment b
+        where b.state = 'posted' and b.decided_by = b.proposed_by
+          and b.decided_at > a.decided_at - interval '24 hours' and b.decided_at <= a.decided_at) day
+      where a.state = 'posted' and a.decided_by = a.proposed_by
+        and (day.to_person > ${setting('adjust_alone_per_person', defaultAdjustAlone.perPerson)}
+          or day.by_colleague > ${setting('adjust_alone_per_colleague', defaultAdjustAlone.perColleague)})`,
   },
   {
     name: 'every adjustment by the staff is in the audit log, under the name of who posted it',

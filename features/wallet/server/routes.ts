@@ -4,7 +4,7 @@ import { csvHeaders } from '#platform/server/http/csv.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { adjustLedger, decideAdjustment, listAdjustments } from './adjustments.ts'
+import { adjustableAlone, adjustLedger, decideAdjustment, listAdjustments } from './adjustments.ts'
 import { statementCsv } from './statement-csv.ts'
 import { walletPage, wholeStatement } from './statement.ts'
 
@@ -18,6 +18,9 @@ export function creditsRoutes(needs: Pick<Needs, 'config' | 'db' | 'notify'>): R
         headers: csvHeaders('lieta-movimenti.csv'),
       }),
       { limits: limits.statement },
+    ),
+    route(adjustmentEndpoints.alone, async ({ actor, params }) =>
+      ok(await adjustableAlone(needs, actor, params.id)),
     ),
     route(adjustmentEndpoints.adjust, async ({ actor, params, body }) =>
       ok(await adjustLedger(needs, actor, { userId: params.id, ...body })),

@@ -414,7 +414,7 @@ export interface LedgerAdjustment {
   proposed_by: number;
   reason: string;
   /**
-   * proposed -> posted | declined | withdrawn; small ones begin as posted.
+   * proposed -> posted | declined | withdrawn; what one person may post alone begins as posted.
    */
   state: string;
   user_id: number;
@@ -785,6 +785,41 @@ export interface Posting {
 export interface Presence {
   seen_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface PriceProposal {
+  /**
+   * When the package got the price.
+   */
+  applied_at: Timestamp | null;
+  /**
+   * That are sold for it.
+   */
+  credits: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: string | null;
+  /**
+   * When a change of the offer took the place of what was confirmed: from then on nothing is sold by it.
+   */
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of a package: its price to be. Of a code: what the package costs with it in which a Credito is cheapest.
+   */
+  price_cents: number;
+  promo_code_id: number | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: number;
+  shop_item_id: number | null;
+  /**
+   * An hour after the confirmation. Set by the trigger, as decided_at is.
+   */
+  starts_at: Timestamp | null;
+  /**
+   * proposed -> confirmed | declined | withdrawn; withdrawn: by who proposed it, or by a change of the offer.
+   */
+  state: Generated<string>;
 }
 
 export interface Profile {
@@ -1414,7 +1449,7 @@ export interface ShopItem {
    */
   price_cents: number;
   /**
-   * No longer sold; purchases keep their reference.
+   * No longer sold, or not yet: purchases keep their reference.
    */
   retired_at: Timestamp | null;
   title: string;
@@ -1425,7 +1460,20 @@ export interface ShopItem {
 }
 
 export interface ShopPrice {
+  /**
+   * As it began it was not far below the others, or two people had confirmed it: it may be sold.
+   */
+  allowed: boolean;
+  /**
+   * By two people, or with the first packages. Others count as usual once they have stood for 30 days: else one person would come down by one half after the other.
+   */
+  confirmed: boolean;
+  credits: number;
   id: Generated<number>;
+  /**
+   * False: the package was retired, so it was a price for nobody.
+   */
+  on_sale: boolean;
   price_cents: number;
   shop_item_id: number;
   since: Generated<Timestamp>;
@@ -1804,6 +1852,7 @@ export interface DB {
   photo_twin: PhotoTwin;
   posting: Posting;
   presence: Presence;
+  price_proposal: PriceProposal;
   profile: Profile;
   profile_view_day: ProfileViewDay;
   promo_code: PromoCode;

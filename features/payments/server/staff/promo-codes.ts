@@ -12,6 +12,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { foldCode } from '../../contract/promo.ts'
 import { type PromoCode, type PromoInput, type PromoState, promoStates } from '../../contract/promo-codes.ts'
 import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
+import { endProposals, proposeCode } from './propose-price.ts'
 
 export const codesPerPage = 50
 
@@ -65,6 +66,7 @@ export async function createPromoCode(
         reason: null,
         after: factsOf(row),
       })
+      await proposeCode(trx, actor, row)
       return promoCode(trx, row.id)
     })
   } catch (error) {
@@ -74,7 +76,8 @@ export async function createPromoCode(
 
 /**
  * Changes a code: all of it while nobody has used it, then only when it ends and how often it may be used. Payments
- * with it wait meanwhile, so a limit is never lowered under a use that is just being held.
+ * with it wait meanwhile, so a limit is never lowered under a use that is just being held. What was confirmed of its
+ * price was confirmed of the code as it stood: any change of one far below the usual prices waits anew.
  * @throws 404, 409 overtaken by somebody else, 422 for what may not change any more
  */
 export async function changePromoCode(
@@ -105,6 +108,7 @@ export async function changePromoCode(
         before: changes.before,
         after: changes.after,
       })
+      await proposeCode(trx, actor, { id, ...wanted })
       return promoCode(trx, id)
     })
   } catch (error) {
@@ -120,6 +124,8 @@ export function retirePromoCode(
   reason: string | null,
 ): Promise<PromoCode> {
   return transaction(db, async (trx) => {
+    await lockOffer(trx, 'promo_code', id)
+    await endProposals(trx, actor, { promo_code_id: id })
     await retireOffer(trx, actor, {
       table: 'promo_code',
       id,
@@ -222,6 +228,7 @@ interface Counted extends Row {
 const stateOf: RawBuilder<PromoState> = sql<PromoState>`case
   when code.retired_at is not null then ${promoStates[4]}
   when code.ends_at <= now() then ${promoStates[3]}
+  when code_waits(code.id) then ${promoStates[5]}
   when code.starts_at > now() then ${promoStates[1]}
   when used.reserved + used.redeemed >= code.use_limit then ${promoStates[2]}
   else ${promoStates[0]} end`

@@ -3,11 +3,13 @@ import { created, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { paymentRecordEndpoints as payments } from '../../contract/payment-records.ts'
 import { promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
+import { priceProposalEndpoints as proposals } from '../../contract/price-proposals.ts'
 import { shopEndpoints as shops } from '../../contract/shops.ts'
 import { paymentsCsv, promoUsesCsv } from './csv.ts'
 import { askProvider, resolveMismatch, retryRefund } from './payment-actions.ts'
 import { paymentDetails } from './payment-details.ts'
 import { everyPayment, listPayments } from './payment-list.ts'
+import { decideProposal, listProposals } from './price-proposals.ts'
 import {
   changePromoCode,
   createPromoCode,
@@ -23,7 +25,7 @@ import { changeShop, createShop, listShops, retireShop } from './shops.ts'
 export function commerceRoutes(
   needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'notify' | 'payments'>,
 ): Route[] {
-  return [...shopRoutes(needs), ...codeRoutes(needs), ...paymentRoutes(needs)]
+  return [...shopRoutes(needs), ...proposalRoutes(needs), ...codeRoutes(needs), ...paymentRoutes(needs)]
 }
 
 function shopRoutes(needs: Pick<Needs, 'db'>): Route[] {
@@ -38,6 +40,15 @@ function shopRoutes(needs: Pick<Needs, 'db'>): Route[] {
     ),
     route(shops.restore, async ({ actor, params, body }) =>
       ok(await retireShop(needs, actor, params.id, { retire: false, reason: body?.reason || null })),
+    ),
+  ]
+}
+
+function proposalRoutes(needs: Pick<Needs, 'db'>): Route[] {
+  return [
+    route(proposals.list, async ({ query }) => ok(await listProposals(needs, query))),
+    route(proposals.decide, async ({ actor, params, body }) =>
+      ok(await decideProposal(needs, actor, { id: params.id, ...body })),
     ),
   ]
 }

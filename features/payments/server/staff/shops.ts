@@ -9,7 +9,10 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { ShopInput, StaffShop } from '../../contract/shops.ts'
 import { present } from '../packages.ts'
 import { lowestRecentPrice } from '../price-history.ts'
+import { clock } from '#platform/server/db/clock.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
 import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
+import { endProposals, isFarBelow, proposePrice } from './propose-price.ts'
 
 /** All packages in the order of the shop, the retired ones last. */
 export async function listShops({ db }: Pick<Needs, 'db'>): Promise<StaffShop[]> {
@@ -23,15 +26,22 @@ export async function listShops({ db }: Pick<Needs, 'db'>): Promise<StaffShop[]>
   return Promise.all(rows.map((row) => presentToStaff(db, row)))
 }
 
+/** On sale at once; where its price is far below the usual ones, once somebody else has confirmed it. */
 export function createShop({ db }: Pick<Needs, 'db'>, actor: Actor, input: ShopInput): Promise<StaffShop> {
   return transaction(db, async (trx) => {
     const { last } = await trx
       .selectFrom('shop_item')
       .select(({ fn }) => fn.max('position').as('last'))
       .executeTakeFirstOrThrow()
+    const columns = columnsOf(input)
+    const waits = await isFarBelow(trx, columns)
     const row = await trx
       .insertInto('shop_item')
-      .values({ ...columnsOf(input), position: input.position ?? Math.min((last ?? 0) + 1, 999) })
+      .values({
+        ...columns,
+        position: input.position ?? Math.min((last ?? 0) + 1, 999),
+        ...(waits && { retired_at: clock }),
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     await recordAuditEvent(trx, actor, {
@@ -41,12 +51,14 @@ export function createShop({ db }: Pick<Needs, 'db'>, actor: Actor, input: ShopI
       reason: null,
       after: factsOf(row),
     })
+    if (waits) await proposePrice(trx, actor, { shop_item_id: row.id }, columns)
     return presentToStaff(trx, row)
   })
 }
 
 /**
- * Changes what is offered from now on: what was agreed before stands on the purchases.
+ * Changes what is offered from now on: what was agreed before stands on the purchases. A price far below the usual
+ * ones waits for somebody else, and the old one goes on meanwhile.
  * @throws 404, or 409 where somebody else has changed it since `version` was read
  */
 export function changeShop(
@@ -66,25 +78,46 @@ export function changeShop(
     if (version !== undefined && before.version !== version)
       throw refuseOvertaken(await presentToStaff(trx, before), Object.keys(changes.after).map(wireName))
     if (changes.none) return presentToStaff(trx, before)
-    const row = await trx
-      .updateTable('shop_item')
-      .set(wanted)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAuditEvent(trx, actor, {
-      action: 'shop.change',
-      subject: 'shop',
-      subjectId: id,
-      reason: null,
-      before: changes.before,
-      after: changes.after,
-    })
+    const repriced = 'price_cents' in changes.after || 'credits' in changes.after
+    const waits = repriced && before.retired_at === null && (await isFarBelow(trx, wanted))
+    const { price_cents, credits } = before
+    const row = await writeShop(trx, actor, before, waits ? { ...wanted, price_cents, credits } : wanted)
+    if (waits) await proposePrice(trx, actor, { shop_item_id: id }, wanted)
+    else if (repriced) await endProposals(trx, actor, { shop_item_id: id })
     return presentToStaff(trx, row)
   })
 }
 
-/** @throws 404, or 409 where it is so already */
+async function writeShop(
+  trx: Transaction,
+  actor: Actor,
+  before: Row,
+  wanted: ReturnType<typeof factsOf>,
+): Promise<Row> {
+  const changes = changesOf(factsOf(before), wanted)
+  if (changes.none) return before
+  const row = await trx
+    .updateTable('shop_item')
+    .set(wanted)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAuditEvent(trx, actor, {
+    action: 'shop.change',
+    subject: 'shop',
+    subjectId: before.id,
+    reason: null,
+    before: changes.before,
+    after: changes.after,
+  })
+  return row
+}
+
+/**
+ * Takes a package out of the shop, or back into it: there again with somebody else, where its price is far below
+ * the usual ones.
+ * @throws 404, or 409 where it is so already
+ */
 export function retireShop(
   { db }: Pick<Needs, 'db'>,
   actor: Actor,
@@ -92,6 +125,14 @@ export function retireShop(
   { retire, reason }: { retire: boolean; reason: string | null },
 ): Promise<StaffShop> {
   return transaction(db, async (trx) => {
+    const before = await lockOffer(trx, 'shop_item', id)
+    if (!retire && before.retired_at !== null && (await isFarBelow(trx, before))) {
+      if ((await waitingPrice(trx, id)) !== null)
+        throw refuse('conflict', { message: 'Questo pacchetto aspetta già la conferma di un’altra persona.' })
+      await proposePrice(trx, actor, { shop_item_id: id }, before)
+      return presentToStaff(trx, before)
+    }
+    await endProposals(trx, actor, { shop_item_id: id })
     await retireOffer(trx, actor, {
       table: 'shop_item',
       id,
@@ -127,7 +168,7 @@ const wireName = (column: string) => (column === 'price_cents' ? 'price' : colum
 async function presentToStaff(db: Database | Transaction, row: Row): Promise<StaffShop> {
   const prices = await db
     .selectFrom('shop_price')
-    .select(['price_cents', 'since'])
+    .select(['price_cents', 'credits', 'since'])
     .where('shop_item_id', '=', row.id)
     .orderBy('id', 'desc')
     .execute()
@@ -147,11 +188,35 @@ async function presentToStaff(db: Database | Transaction, row: Row): Promise<Sta
     retired_at: row.retired_at?.toISOString() ?? null,
     version: row.version,
     lowest_price_30_days: centsToEuro(await lowestRecentPrice(db, row.id)),
-    prices: prices.map(({ price_cents, since }) => ({
-      price: centsToEuro(euroCents(price_cents)),
-      since: since.toISOString(),
-    })),
+    prices: prices
+      .filter(({ price_cents, credits }, index) => {
+        const older = prices[index + 1]
+        return older?.price_cents !== price_cents || older.credits !== credits
+      })
+      .map(({ price_cents, credits, since }) => ({
+        price: centsToEuro(euroCents(price_cents)),
+        credits,
+        since: since.toISOString(),
+      })),
+    waiting: await waitingPrice(db, row.id),
     sold_30_days: Number(sold),
     open_payments: Number(open),
+  }
+}
+
+async function waitingPrice(db: Database | Transaction, shopId: number): Promise<StaffShop['waiting']> {
+  const waiting = await db
+    .selectFrom('price_proposal')
+    .select(['price_cents', 'credits', 'starts_at'])
+    .where('shop_item_id', '=', shopId)
+    .where('state', 'in', ['proposed', 'confirmed'])
+    .where('applied_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (waiting === undefined) return null
+  return {
+    price: centsToEuro(euroCents(waiting.price_cents)),
+    credits: waiting.credits,
+    starts_at: waiting.starts_at?.toISOString() ?? null,
   }
 }

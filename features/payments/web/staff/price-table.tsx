@@ -1,8 +1,9 @@
-import { euroToCents, formatEuro } from '#platform/contract/money.ts'
-import { leastTotal, reduced } from '../../contract/promo.ts'
+import { centsToEuro, euroToCents, formatEuro } from '#platform/contract/money.ts'
+import { type Discount, leastTotal, reduced } from '../../contract/promo.ts'
 import type { StaffShop } from '../../contract/shops.ts'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { euro } from '#platform/web/staff/amounts.ts'
+import { FarBelowNote } from './price-proposal-notes.tsx'
 
 interface PriceTableProps {
   shops: readonly StaffShop[]
@@ -67,12 +68,21 @@ export function PriceTable({ shops, discount, onlyShopId }: PriceTableProps) {
           })}
         </tbody>
       </table>
+      <FarBelowNote
+        prices={valid ? onSale.map((shop) => withDiscount(shop, { kind: discount.kind, value })) : []}
+        text="il codice aspetterà la conferma di un’altra persona."
+      />
       <p className="text-xs text-ink-2">
         I centesimi si arrotondano a favore del king; il totale non scende sotto {formatEuro(leastTotal)}.
       </p>
     </Panel>
   )
 }
+
+const withDiscount = ({ price, credits }: StaffShop, discount: Discount) => ({
+  price: centsToEuro(reduced(euroToCents(price), discount).total),
+  credits,
+})
 
 function Note({ children }: { children: React.ReactNode }) {
   return <span className="block text-xs font-regular text-ink-2">{children}</span>

@@ -14,6 +14,7 @@ import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 import { PromoUses } from './promo-uses.tsx'
 import { promoStateWords } from './promo-words.ts'
+import { WaitingNote } from './price-proposal-notes.tsx'
 import { promoCodeQuery, shopsQuery, useRetirePromoCode } from './queries.ts'
 
 const back = { to: '/admin/promo-codes', label: 'Codici promo' }
@@ -39,14 +40,25 @@ export function PromoCodeEditor() {
       }
       actions={code.data?.retired_at === null && <Retire code={code.data} />}
     >
+      {code.data?.state === 'waiting' ? (
+        <WaitingNote>
+          Porta un Credito molto sotto il prezzo solito: vale un’ora dopo la conferma di un’altra persona.
+        </WaitingNote>
+      ) : null}
       {ready ? (
         <>
           <PromoCodeForm
             key={id}
             code={code.data ?? null}
             shops={shops.data}
-            onSaved={({ id: savedId }) => {
-              toast.success(isNew ? 'Codice creato.' : 'Codice salvato.')
+            onSaved={({ id: savedId, state }) => {
+              toast.success(
+                state === 'waiting'
+                  ? 'Salvato: aspetta la conferma di un’altra persona.'
+                  : isNew
+                    ? 'Codice creato.'
+                    : 'Codice salvato.',
+              )
               if (isNew) void navigate(`/admin/promo-codes/${savedId}`, { replace: true })
             }}
           />

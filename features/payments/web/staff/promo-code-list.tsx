@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
 import { euro } from '#platform/web/staff/amounts.ts'
 import { FilterSelect, SearchField, useFilters } from '#platform/web/staff/filters.tsx'
 import { discountWords, promoStateWords, validityWords } from './promo-words.ts'
+import { PriceProposalsLink } from './price-proposal-notes.tsx'
 import { usePromoCodes } from './queries.ts'
 import { UseBar } from './use-bar.tsx'
 
@@ -51,6 +52,7 @@ export function PromoCodeList() {
       actions={
         <>
           <SearchField label="Codice" value={get('query')} onSearch={(text) => change({ query: text })} />
+          <PriceProposalsLink />
           <ButtonLink to="new">
             <Plus size={18} strokeWidth={1.8} aria-hidden />
             Nuovo codice

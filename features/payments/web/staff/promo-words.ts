@@ -10,6 +10,7 @@ export const promoStateWords: Readonly<Record<PromoState, { text: string; many: 
     exhausted: { text: 'Esaurito', many: 'Esauriti', tone: 'credit' },
     ended: { text: 'Scaduto', many: 'Scaduti', tone: 'neutral' },
     retired: { text: 'Ritirato', many: 'Ritirati', tone: 'neutral' },
+    waiting: { text: 'Da confermare', many: 'Da confermare', tone: 'wait' },
   }
 
 export const promoUseWords: Readonly<Record<PromoUse['state'], { text: string; tone: BadgeTone }>> = {

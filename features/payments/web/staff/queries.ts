@@ -2,12 +2,17 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { BodyIn, QueryIn } from '#platform/contract/endpoint.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { type PaymentDetails, paymentRecordEndpoints as payments } from '../../contract/payment-records.ts'
+import { priceProposalEndpoints as proposals } from '../../contract/price-proposals.ts'
 import { promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
 import { shopEndpoints as shops } from '../../contract/shops.ts'
 
 const shopsKey = ['admin', 'shops'] as const
+const proposalsKey = ['admin', 'price-proposals'] as const
 const codesKey = ['admin', 'promo-codes'] as const
 const paymentsKey = ['admin', 'payments'] as const
+
+/** What somebody else does, or pays, shows by itself. */
+const refreshEvery = 60_000
 
 export const shopsQuery = queryOptions({
   queryKey: shopsKey,
@@ -28,6 +33,30 @@ export const useRetireShop = (id: number, retired: boolean) =>
   useChange(shopsKey, (reason: string) =>
     fetchBody(retired ? shops.restore : shops.retire, { params: { id }, body: { reason } }),
   )
+
+export function usePriceProposals(query: QueryIn<typeof proposals.list>) {
+  return useQuery({
+    queryKey: [...proposalsKey, query],
+    queryFn: ({ signal }) => fetchBody(proposals.list, { query, signal }),
+    placeholderData: keepPreviousData,
+    // A package that has just been saved may be in it.
+    staleTime: 0,
+    refetchInterval: refreshEvery,
+  })
+}
+
+type Decision = BodyIn<typeof proposals.decide> & { readonly id: number }
+
+export function useDecideProposal() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Decision) => fetchBody(proposals.decide, { params: { id }, body }),
+    onSettled: () =>
+      Promise.all(
+        [proposalsKey, shopsKey, codesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  })
+}
 
 export function usePromoCodes(query: QueryIn<typeof codes.list>) {
   return useQuery({
@@ -61,9 +90,6 @@ export function useSavePromoCode(id: number | null) {
 
 export const useRetirePromoCode = (id: number) =>
   useChange(codesKey, (reason: string) => fetchBody(codes.retire, { params: { id }, body: { reason } }))
-
-/** What somebody else's payment does to it shows by itself. */
-const refreshEvery = 60_000
 
 export function usePayments(query: QueryIn<typeof payments.list>) {
   return useQuery({

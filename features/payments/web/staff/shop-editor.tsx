@@ -9,6 +9,10 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { italianMoment } from '#platform/contract/italian-time.ts'
+import { formatWhole } from '#platform/contract/money.ts'
+import { euro } from '#platform/web/staff/amounts.ts'
+import { WaitingNote } from './price-proposal-notes.tsx'
 import { shopsQuery, useRetireShop } from './queries.ts'
 import { ShopForm } from './shop-form.tsx'
 
@@ -24,6 +28,7 @@ export function ShopEditor() {
   const title = shop?.title ?? (id === 'new' ? 'Nuovo pacchetto' : 'Pacchetto')
   return (
     <AdminPage title={title} back={back} actions={shop && <Retire shop={shop} />}>
+      {shop?.waiting ? <Waiting {...shop.waiting} /> : null}
       {shops === undefined ? (
         isError ? (
           <ErrorState onRetry={() => void refetch()} busy={isFetching} />
@@ -35,13 +40,30 @@ export function ShopEditor() {
           key={id}
           shop={shop}
           others={shops.filter((each) => each !== shop && each.retired_at === null)}
-          onSaved={() => {
-            toast.success(shop ? 'Pacchetto salvato.' : 'Pacchetto in vendita.')
+          onSaved={({ waiting }) => {
+            toast.success(
+              waiting && !waiting.starts_at
+                ? 'Salvato: il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona.'
+                : shop
+                  ? 'Pacchetto salvato.'
+                  : 'Pacchetto in vendita.',
+            )
             void navigate('/admin/shops')
           }}
         />
       )}
     </AdminPage>
+  )
+}
+
+function Waiting({ price, credits, starts_at: starts }: NonNullable<StaffShop['waiting']>) {
+  const offer = `${formatWhole(credits)} Crediti a ${euro(price)}`
+  return (
+    <WaitingNote>
+      {starts
+        ? `Confermato: dal ${italianMoment(starts)} in vendita ${offer}.`
+        : `${offer}: molto sotto il solito, aspetta la conferma di un’altra persona.`}
+    </WaitingNote>
   )
 }
 
@@ -67,9 +89,15 @@ function Retire({ shop }: { shop: StaffShop }) {
         error={retire.error}
         onConfirm={(reason) =>
           retire.mutate(reason, {
-            onSuccess: () => {
+            onSuccess: ({ waiting }) => {
               setAsking(false)
-              toast.success(retired ? 'Pacchetto di nuovo in vendita.' : 'Pacchetto ritirato.')
+              toast.success(
+                waiting
+                  ? 'Il prezzo è molto sotto il solito: aspetta la conferma di un’altra persona.'
+                  : retired
+                    ? 'Pacchetto di nuovo in vendita.'
+                    : 'Pacchetto ritirato.',
+              )
             },
           })
         }

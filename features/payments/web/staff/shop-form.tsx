@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
+import { formatWhole } from '#platform/contract/money.ts'
 import { type StaffShop, shopEndpoints, shopLimits, shopWarnings } from '../../contract/shops.ts'
 import { Overtaken } from '#platform/web/forms/overtaken.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
@@ -10,6 +11,7 @@ import { Panel } from '#platform/web/ui/panel.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { counted, euro, typedEuro, typedNumber } from '#platform/web/staff/amounts.ts'
+import { FarBelowNote } from './price-proposal-notes.tsx'
 import { useSaveShop } from './queries.ts'
 
 interface ShopFormProps {
@@ -17,7 +19,7 @@ interface ShopFormProps {
   shop: StaffShop | null
   /** On sale beside it. */
   others: readonly StaffShop[]
-  onSaved: () => void
+  onSaved: (saved: StaffShop) => void
 }
 
 const words = {
@@ -85,7 +87,7 @@ export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
   )
 }
 
-function useShopForm(shop: StaffShop | null, onSaved: () => void) {
+function useShopForm(shop: StaffShop | null, onSaved: ShopFormProps['onSaved']) {
   const save = useSaveShop(shop?.id ?? null)
   return useEndpointForm(shopEndpoints.change, {
     defaults: draftOf(shop),
@@ -124,6 +126,10 @@ function Preview({ draft, id, others }: { draft: Draft; id: number; others: read
         </p>
       )}
       <div role="status">
+        <FarBelowNote
+          prices={complete ? [shown] : []}
+          text="il prezzo aspetterà la conferma di un’altra persona."
+        />
         {warnings.map((text) => (
           <p key={text} className="flex items-start gap-2 text-sm text-danger-text">
             <TriangleAlert size={16} strokeWidth={1.8} className="mt-0.5 flex-none" aria-hidden />
@@ -144,10 +150,12 @@ function History({ shop }: { shop: StaffShop }) {
         accanto a ogni sconto annunciato.
       </p>
       <ul className="grid gap-1.5">
-        {shop.prices.map(({ price, since }) => (
+        {shop.prices.map(({ price, credits, since }) => (
           <li key={since} className="num flex justify-between gap-3">
             <span className="text-ink-2">dal {italianMoment(since)}</span>
-            <b>{euro(price)}</b>
+            <span>
+              {formatWhole(credits)} a <b>{euro(price)}</b>
+            </span>
           </li>
         ))}
       </ul>

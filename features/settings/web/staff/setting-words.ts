@@ -29,6 +29,14 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
     label: 'Messaggi gratuiti al giorno',
     hint: 'Per ogni hostess, da mezzanotte a mezzanotte. 0: nessuno.',
   },
+  adjust_alone_per_person: {
+    label: 'Crediti a una persona senza conferma',
+    hint: 'In 24 ore, in più o in meno, chiunque li rettifichi. Oltre serve una seconda persona.',
+  },
+  adjust_alone_per_colleague: {
+    label: 'Crediti per collega senza conferma',
+    hint: 'In 24 ore, sommando tutte le rettifiche che fa. 0: serve sempre una seconda persona.',
+  },
 }
 
 export const settingLabels: Readonly<Record<SettingName, string>> = {

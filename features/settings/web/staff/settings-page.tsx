@@ -57,6 +57,7 @@ const groups: readonly { title: string; names: readonly NumberSetting[] }[] = [
   { title: 'Chat e rimborso', names: ['refund_after_hours', 'free_messages_per_day'] },
   { title: 'Profili', names: ['image_limit_per_user'] },
   { title: 'Recensioni', names: ['review_min_hours', 'review_min_messages'] },
+  { title: 'Rettifiche del saldo', names: ['adjust_alone_per_person', 'adjust_alone_per_colleague'] },
 ]
 
 function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { configuration: Configuration }) {

@@ -11,3 +11,13 @@ export function useAdjustments(state: Adjustment['state'] | undefined, page: num
     placeholderData: keepPreviousData,
   })
 }
+
+/** What may still be adjusted without a second person: asked anew whenever somebody is about to. */
+export function useAdjustableAlone(userId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: [...adjustmentsKey, 'alone', userId],
+    queryFn: ({ signal }) => fetchBody(adjustmentEndpoints.alone, { params: { id: userId }, signal }),
+    enabled,
+    staleTime: 0,
+  })
+}

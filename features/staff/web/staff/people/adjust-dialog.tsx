@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { adjustmentAlone, adjustmentEndpoints } from '#features/wallet/contract/adjustments.ts'
+import { type AloneLeft, adjustmentEndpoints, whyItWaits } from '#features/wallet/contract/adjustments.ts'
+import { useAdjustableAlone } from '#features/wallet/web/staff/adjustment-queries.ts'
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
@@ -27,13 +28,15 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
   }
   const amount = Number(text.replace(',', '.'))
   const valid = text.trim() !== '' && Number.isInteger(amount) && amount !== 0
+  const { data: alone } = useAdjustableAlone(user.id, open)
+  const why = valid && alone ? whyItWaits(amount, alone) : null
   const standing = (wallet?.balance ?? 0) - (wallet?.debt ?? 0)
   return (
     <ReasonDialog
       open={open}
       onClose={close}
       title={`Rettifica il saldo di ${user.name}`}
-      confirm={valid && Math.abs(amount) > adjustmentAlone ? 'Proponi' : 'Rettifica'}
+      confirm={why === null ? 'Rettifica' : 'Proponi'}
       hint="Il king lo legge in Movimenti."
       busy={action.isPending && 'Invio...'}
       error={action.error}
@@ -44,7 +47,7 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
         {wallet && wallet.debt > 0
           ? ` e un debito di ${formatWhole(wallet.debt)}: ciò che arriva paga prima quello`
           : ''}
-        . Oltre {formatWhole(adjustmentAlone)} Crediti serve la conferma di una seconda persona.
+        . {alone ? aloneWords(alone) : null}
       </p>
       <TextInput
         label="Crediti"
@@ -69,6 +72,16 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
               : undefined
         }
       />
+      <p role="status" className={why === null ? 'sr-only' : 'text-sm text-wait-text'}>
+        {why === null ? null : `${why} Serve una seconda persona.`}
+      </p>
     </ReasonDialog>
   )
+}
+
+function aloneWords({ left_to_person: toPerson, left_to_colleague: toColleague }: AloneLeft): string {
+  const left = Math.min(toPerson, toColleague)
+  return left === 0
+    ? 'Ogni altra rettifica di oggi aspetta una seconda persona.'
+    : `Senza una seconda persona puoi ancora rettificarne ${formatWhole(left)}, in più o in meno.`
 }

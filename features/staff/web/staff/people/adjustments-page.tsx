@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
 import {
   type Adjustment,
-  adjustmentAlone,
+  type AloneLimits,
   adjustmentEndpoints,
   adjustmentStates,
 } from '#features/wallet/contract/adjustments.ts'
@@ -32,7 +32,7 @@ const stateWords: Readonly<Record<Adjustment['state'], { tab: string; label: str
 
 const signed = new Intl.NumberFormat('it-IT', { signDisplay: 'exceptZero', useGrouping: 'always' })
 
-/** Corrections of wallets: above 1,000 Crediti they wait here for a second person. */
+/** Corrections of wallets: what nobody may post alone waits here for a second person. */
 export function AdjustmentsPage() {
   const [params, setParams] = useSearchParams()
   const state = adjustmentStates.find((key) => key === params.get('state')) ?? 'proposed'
@@ -42,7 +42,7 @@ export function AdjustmentsPage() {
     <AdminPage
       title="Rettifiche"
       back={{ to: '/admin/users', label: 'Utenti' }}
-      note={`Oltre ${formatWhole(adjustmentAlone)} Crediti serve una seconda persona`}
+      note={adjustments.data && limitWords(adjustments.data.alone)}
       tabs={
         <Tabs
           label="Rettifiche"
@@ -80,6 +80,9 @@ export function AdjustmentsPage() {
     </AdminPage>
   )
 }
+
+const limitWords = ({ per_person: person, per_colleague: colleague }: AloneLimits) =>
+  `In 24 ore oltre ${formatWhole(person)} Crediti a una persona, o ${formatWhole(colleague)} per collega, serve una seconda persona`
 
 const columns: readonly Column<Adjustment>[] = [
   {
