@@ -892,6 +892,20 @@ CREATE INDEX moderation_event_case ON moderation_event (case_id, id);
 CREATE TRIGGER moderation_event_append_only BEFORE DELETE OR UPDATE ON moderation_event FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
 CREATE TRIGGER moderation_event_never_emptied BEFORE TRUNCATE ON moderation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- What a colleague often looks for in the queue, under a name of their own.
+create table queue_view (
+  id integer generated always as identity,
+  user_id integer not null,
+  name text not null,
+  -- The filters of the list, as its contract reads them.
+  filter jsonb not null,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (user_id, name),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
+);
+
 -- What somebody did that was refused, and bans, of the last 90 days; not what an appeal has undone. A selfie,
 -- an address or a farewell that was refused is no wrong.
 create view recent_strike as
