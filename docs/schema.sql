@@ -1059,6 +1059,20 @@ CREATE TRIGGER staff_action_kept BEFORE UPDATE ON staff_action FOR EACH ROW EXEC
 CREATE TRIGGER staff_action_never_emptied BEFORE TRUNCATE ON staff_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER staff_action_stays BEFORE DELETE ON staff_action FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
 
+-- What a colleague often looks for in the queue, under a name of their own.
+create table queue_view (
+  id integer generated always as identity,
+  user_id integer not null,
+  name text not null,
+  -- The filters of the list, as its contract reads them.
+  filter jsonb not null,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  UNIQUE (user_id, name),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
+);
+
 -- What somebody did that was refused, and measures, of the last 90 days; not what an appeal or the staff have
 -- undone. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as

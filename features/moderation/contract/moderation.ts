@@ -6,8 +6,8 @@ import { optionalReason, reasonLimit } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
 import { CaseSubject } from './case-subject.ts'
-import { groundIds } from './grounds.ts'
-import { ScoreParts, Waited } from './score.ts'
+import { queueFilters } from './queue-filters.ts'
+import { ScoreParts } from './score.ts'
 
 export const casesPerPage = 50
 /** From this priority on a case is about someone's safety: shown in red, never decided automatically. */
@@ -196,16 +196,7 @@ export const listCases = endpoint({
   permission: 'case.read',
   summary: 'La coda di moderazione, per punteggio: i casi urgenti per primi',
   query: z.object({
-    subject: z.optional(CaseSubject),
-    state: z._default(z.enum(['open', 'decided']), 'open'),
-    priority: z.optional(z.literal('urgent')),
-    claimed: z.optional(z.literal('me')),
-    /** What a finding names, or the decision. */
-    rule: z.optional(z.enum(groundIds)),
-    role: z.optional(z.enum(['KING', 'HOSTESS'])),
-    waited: z.optional(Waited),
-    /** Part of a name or of an e-mail address, or the number of the case. */
-    query: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    ...queueFilters,
     page: pageNumber,
   }),
   replies: {

@@ -12,7 +12,3 @@ export const ScoreParts = z.object({
   strikes: z.int(),
 })
 export type ScoreParts = z.infer<typeof ScoreParts>
-
-/** For how long a case has been open: beyond its `decideWithinHours`, for a day, for a week. */
-export const Waited = z.enum(['overdue', 'day', 'week'])
-export type Waited = z.infer<typeof Waited>

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { copied, keptAsDecision, keptOfStaff, type PersonalData } from '#platform/server/db/personal-data.ts'
+import {
+  copied,
+  deleted,
+  keptAsDecision,
+  keptOfStaff,
+  type PersonalData,
+} from '#platform/server/db/personal-data.ts'
 
 export const moderationPersonalData = {
   moderation_case: {
@@ -75,6 +81,19 @@ export const moderationPersonalData = {
       data: keptAsDecision,
       id: keptAsDecision,
       kind: keptAsDecision,
+    },
+  },
+  queue_view: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { none: 'the work of the staff' },
+    retention: ['account'],
+    columns: {
+      created_at: deleted,
+      filter: deleted,
+      id: deleted,
+      name: deleted,
+      user_id: deleted,
     },
   },
 } satisfies Partial<PersonalData>

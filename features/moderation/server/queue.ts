@@ -78,7 +78,11 @@ async function openRows(
     .offset(offset)
     .execute()
   const ids = order.map(({ id }) => id)
-  const found = ids.length === 0 ? [] : await casesWithPeople(needs.db).where('c.id', 'in', ids).execute()
+  // What was decided between the two is left out.
+  const found =
+    ids.length === 0
+      ? []
+      : await casesWithPeople(needs.db).where('c.id', 'in', ids).where('c.state', '=', 'open').execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Needs } from '#platform/server/needs.ts'
 import { urgentPriority } from '../contract/moderation.ts'
-import type { ScoreParts, Waited } from '../contract/score.ts'
+import type { Waited } from '../contract/queue-filters.ts'
+import type { ScoreParts } from '../contract/score.ts'
 import { decideWithinHours } from '../contract/waiting.ts'
 
 export type Scored = ScoreParts & { readonly score: number }

@@ -1049,6 +1049,17 @@ export interface PushSubscription {
   user_id: number;
 }
 
+export interface QueueView {
+  created_at: Generated<Timestamp>;
+  /**
+   * The filters of the list, as its contract reads them.
+   */
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  user_id: number;
+}
+
 export interface RateLimit {
   expires_at: Timestamp;
   hits: number;
@@ -1861,6 +1872,7 @@ export interface DB {
   purchase: Purchase;
   purchase_reversal: PurchaseReversal;
   push_subscription: PushSubscription;
+  queue_view: QueueView;
   rate_limit: RateLimit;
   realtime_socket: RealtimeSocket;
   receipt: Receipt;

@@ -12,7 +12,7 @@ import { toast } from '#platform/web/ui/toast-store.ts'
 import { type Case, caseEndpoints, decide, listCases } from '../../contract/moderation.ts'
 import { adminWaiting } from '../../contract/waiting.ts'
 import { subjectWords } from './case-words.ts'
-import type { QueueFilter } from './queue-filter.ts'
+import { type QueueFilter, queryOf } from './queue-filter.ts'
 
 const decidedWords = { approve: 'approvato', reject: 'rifiutato, con motivazione' } as const
 export const casesKey = ['admin', 'cases'] as const
@@ -21,24 +21,10 @@ export const waitingKey = ['admin', 'waiting'] as const
 const refreshEvery = 30_000
 
 export function useCases(filter: QueueFilter) {
-  const { subject, state, urgent, mine, rule, role, waited, query, page } = filter
   return useQuery({
     queryKey: [...casesKey, filter],
     queryFn: ({ signal }) =>
-      fetchBody(listCases, {
-        query: {
-          subject,
-          state,
-          priority: urgent ? 'urgent' : undefined,
-          claimed: mine ? 'me' : undefined,
-          rule,
-          role,
-          waited,
-          query: query || undefined,
-          page,
-        },
-        signal,
-      }),
+      fetchBody(listCases, { query: { ...queryOf(filter), page: filter.page }, signal }),
     placeholderData: keepPreviousData,
   })
 }

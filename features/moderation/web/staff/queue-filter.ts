@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { CaseSubject } from '../../contract/case-subject.ts'
 import { type GroundId, groundIds } from '../../contract/grounds.ts'
-import { Waited } from '../../contract/score.ts'
+import type { QueueView } from '../../contract/queue-views.ts'
+import { Waited } from '../../contract/queue-filters.ts'
 
 /** What of the queue is shown. All of it stands in the address, so that it survives a reload and can be passed on. */
 export interface QueueFilter {
@@ -69,3 +70,32 @@ export const notNarrowed = {
   role: undefined,
   waited: undefined,
 } as const satisfies Partial<QueueFilter>
+
+/** The same as the endpoint reads it; which page is no part of it. */
+export function queryOf({ subject, state, urgent, mine, rule, role, waited, query }: QueueFilter) {
+  return {
+    subject,
+    state,
+    priority: urgent ? ('urgent' as const) : undefined,
+    claimed: mine ? ('me' as const) : undefined,
+    rule,
+    role,
+    waited,
+    query: query || undefined,
+  }
+}
+
+/** And back: from its first page. */
+export function filterOf({ priority, claimed, query, ...rest }: QueueView['filter']): QueueFilter {
+  return {
+    subject: rest.subject,
+    state: rest.state,
+    rule: rest.rule,
+    role: rest.role,
+    waited: rest.waited,
+    urgent: priority === 'urgent',
+    mine: claimed === 'me',
+    query: query ?? '',
+    page: 1,
+  }
+}

@@ -5,6 +5,7 @@ import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { Choices } from '#platform/web/ui/select.tsx'
 import { groundIds, grounds } from '../../contract/grounds.ts'
 import { countNarrowing, type QueueFilter } from './queue-filter.ts'
+import { QueueViews } from './queue-views.tsx'
 
 interface FiltersProps {
   filter: QueueFilter
@@ -60,10 +61,12 @@ interface MoreProps extends FiltersProps {
   blurred: boolean
   onBlur: (on: boolean) => void
   onHelp: () => void
+  /** Whether the queue has several kinds of cases: views are of that one. */
+  mixed: boolean
 }
 
 /** The narrow line under the tabs. */
-export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: MoreProps) {
+export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp, mixed }: MoreProps) {
   const narrowing = countNarrowing(filter)
   const [open, setOpen] = useState(narrowing > 0)
   return (
@@ -109,7 +112,12 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp }: More
           <span className="max-sm:sr-only">Scorciatoie</span>
         </Button>
       </span>
-      {open ? <NarrowBy filter={filter} onChange={onChange} /> : null}
+      {open ? (
+        <div className="flex w-full flex-wrap gap-2 pb-1">
+          <NarrowBy filter={filter} onChange={onChange} />
+          {mixed ? <QueueViews filter={filter} onChange={onChange} /> : null}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -125,9 +133,10 @@ const waitedChoices = [
 ] as const
 const groundChoices = groundIds.map((id) => ({ value: id, label: grounds[id].label }))
 
-function NarrowBy({ filter: { rule, role, waited, state }, onChange }: FiltersProps) {
+function NarrowBy({ filter, onChange }: FiltersProps) {
+  const { rule, role, waited, state } = filter
   return (
-    <div className="flex w-full flex-wrap gap-2 pb-1">
+    <>
       <Narrow
         label="Motivo"
         all="Tutti i motivi"
@@ -151,7 +160,7 @@ function NarrowBy({ filter: { rule, role, waited, state }, onChange }: FiltersPr
           onChoose={(chosen) => onChange({ waited: chosen })}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 

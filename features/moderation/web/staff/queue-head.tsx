@@ -45,6 +45,7 @@ export function QueueHead({ title, queue, shown, mixed, blur, onHelp }: QueueHea
           blurred={blurred}
           onBlur={setBlurred}
           onHelp={onHelp}
+          mixed={mixed}
         />
       </div>
     </div>
