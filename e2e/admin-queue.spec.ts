@@ -2,7 +2,7 @@ import { type Case, isSafeInBulk } from '#features/moderation/contract/moderatio
 import type { Locator, Page } from '@playwright/test'
 import { backstage } from './staff.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const rows = 'tbody tr'
 
@@ -158,4 +158,22 @@ test('a colleague keeps filters as a view, comes back to it and throws it away',
   await page.getByRole('button', { name: 'Elimina vista Messaggi dei king' }).click()
   await expect(views).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Salva vista' })).toBeVisible()
+})
+
+test('in a window of 320 by 256, as at 400 %, the list is read, a case opened and left', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await signInAs(page, server.origin, 'admin')
+  await page.goto('/admin/moderation?subject=report')
+  const first = page.locator(rows).first().getByRole('button').first()
+  await first.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Segnalazione' })).toBeVisible()
+  await page.getByRole('button', { name: 'Accogli con una misura' }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Torna alla coda' }).click()
+  await expect(first).toBeVisible()
+  await expectAccessible(page)
 })

@@ -23,7 +23,7 @@ export function AdminPages() {
   const open = enrolling ? [] : sections.filter(({ permission }) => can(role, permission))
   const others = enrolling ? [] : sections.filter((section) => !open.includes(section) && section.path !== '')
   return (
-    <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
+    <div className="grid h-dvh low:h-auto low:min-h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
       <SkipLink />
       <Sidebar sections={open} />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">

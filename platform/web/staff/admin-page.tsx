@@ -44,7 +44,9 @@ export function AdminPage({ title, note, actions, tabs, back, children }: AdminP
         </div>
         {tabs ? <TabStrip>{tabs}</TabStrip> : null}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5 pb-10 lg:px-7">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 low:overflow-visible pt-5 pb-10 lg:px-7">
+        {children}
+      </div>
     </>
   )
 }

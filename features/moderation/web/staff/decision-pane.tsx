@@ -78,7 +78,7 @@ export function DecisionPane({
         />
       ) : (
         <>
-          <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="min-h-0 flex-1 overflow-y-auto low:overflow-visible">
             <WhatIsDecided moderationCase={moderationCase} onBack={onBack} />
             <Outcome moderationCase={moderationCase} obstacle={obstacle} />
           </div>

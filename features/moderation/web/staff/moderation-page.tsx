@@ -51,7 +51,7 @@ function QueuePage({ title, only }: { title: string; only?: CaseSubject }) {
           role={only === undefined ? 'tabpanel' : undefined}
           aria-label="Coda"
           tabIndex={-1}
-          className={`relative min-h-0 overflow-y-auto border-line lg:border-r ${reading ? 'max-lg:hidden' : ''}`}
+          className={`relative min-h-0 overflow-y-auto border-line low:overflow-visible lg:border-r ${reading ? 'max-lg:hidden' : ''}`}
         >
           <QueueList queue={queue} blurred={blur[0]} shortcuts={shortcuts} />
         </section>

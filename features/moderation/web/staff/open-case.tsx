@@ -53,7 +53,7 @@ export function OpenCase(props: OpenCaseProps) {
 
   return (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto low:overflow-visible">
         <WhatIsDecided moderationCase={moderationCase} onBack={onBack} />
         <RejectionFields
           moderationCase={moderationCase}

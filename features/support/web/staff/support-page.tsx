@@ -66,7 +66,7 @@ export function SupportPage() {
           role="tabpanel"
           tabIndex={-1}
           aria-label={words[view].tab}
-          className={`min-h-0 overflow-y-auto border-line lg:border-r ${current ? 'max-lg:hidden' : ''}`}
+          className={`min-h-0 overflow-y-auto border-line low:overflow-visible lg:border-r ${current ? 'max-lg:hidden' : ''}`}
         >
           <Listed view={view} inbox={inbox} currentId={chatId} onOpen={open} />
         </section>
