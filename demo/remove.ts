@@ -81,6 +81,7 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['purchase_reversal', 'purchase_reversal_never_deleted'],
   ['ledger_adjustment', 'ledger_adjustment_kept'],
   ['moderation_event', 'moderation_event_append_only'],
+  ['staff_action', 'staff_action_stays'],
   ['audit_log', 'audit_log_append_only'],
 ]
 
@@ -130,12 +131,14 @@ const deletions: readonly string[] = [
   // A demo person's report of a real one stays, with its case, without its author.
   `update report set reporter_id = null, reporter_name = null, reporter_email = null where ${demo('reporter_id')}`,
   `delete from report where ${demo('reported_user_id')}`,
+  `delete from staff_action where ${demo('user_id')}`,
   `delete from moderation_event where case_id in (${cases})`,
   `delete from audit_log where ${demo('actor_id')} and ${demo(`(data->>'user_id')::integer`)}`,
   `delete from moderation_case where ${demo('user_id')}`,
   `update profile set picture_id = null where picture_id is not null and ${demo('user_id')}`,
   `delete from photo where ${demo('user_id')}`,
   `delete from suspension where ${demo('user_id')}`,
+  `delete from restriction where ${demo('user_id')}`,
   `delete from badge_grant where ${demo('user_id')}`,
   `delete from user_note where ${demo('user_id')}`,
   `delete from session where ${demo('user_id')}`,
@@ -155,6 +158,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from moderation_event where actor_id = users.id)
       and not exists (select from moderation_case where decided_by = users.id)
       and not exists (select from suspension where by_user_id = users.id)
+      and not exists (select from staff_action where actor_id = users.id)
       and not exists (select from badge_grant where granted_by = users.id)
       and not exists (select from user_note where author_id = users.id)
       and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))

@@ -82,8 +82,8 @@ test('every queue has something in it', async () => {
   const { rows } = await sql<{ subject: string }>`
     select distinct subject from moderation_case where state = 'open' and demo`.execute(app.db)
   expect(rows.map((row) => row.subject).sort()).toEqual(
-    // A ban is decided as soon as it is opened.
-    caseSubjects.filter((subject) => subject !== 'ban').sort(),
+    // Bans and other measures are decided as soon as they are opened.
+    caseSubjects.filter((subject) => subject !== 'ban' && subject !== 'action').sort(),
   )
 })
 

@@ -285,6 +285,25 @@ create table suspension (
 CREATE UNIQUE INDEX suspension_live ON suspension (user_id) WHERE (lifted_at IS NULL);
 CREATE INDEX suspension_of ON suspension (user_id, starts_at);
 
+-- Less than a ban: the account stays open. In force now: current_restriction. Rows stay for the history.
+create table restriction (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen
+  -- by nobody.
+  kind text not null,
+  starts_at timestamptz not null default now(),
+  -- Null: until somebody lifts it.
+  ends_at timestamptz,
+  -- Ended before its time, or (when the next one comes) when it ran out.
+  lifted_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (ends_at > starts_at),
+  CHECK (kind = ANY (ARRAY['limited', 'hidden']))
+);
+CREATE UNIQUE INDEX restriction_live ON restriction (user_id, kind) WHERE (lifted_at IS NULL);
+
 -- Somebody erased while banned cannot come back by registering anew. Keyed digests of address and number.
 create table barred_identity (
   -- HMAC of an e-mail address or a phone number.
@@ -435,6 +454,12 @@ create view current_suspension as
    FROM suspension
   WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > now());
 
+-- The restrictions in force at this moment.
+create view current_restriction as
+ SELECT id, user_id, kind, ends_at
+   FROM restriction
+  WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > now());
+
 -- May be signed in and receive events: neither erased nor suspended, in whatever state of review.
 create view open_account as
  SELECT id, role, admin_role, state, paused_at, deletion_due_at
@@ -459,11 +484,14 @@ create view live_session as
   WHERE session.expires_at > now();
 
 -- Strangers may see the profile: an active account (active_account) that is neither paused nor on its way
--- out. Everybody else looks as if they did not exist. Who may open which role, and blocks, come on top.
+-- out, nor hidden by the staff. Everybody else looks as if they did not exist. Who may open which role, and
+-- blocks, come on top.
 create view published_profile as
  SELECT id AS user_id, role
    FROM active_account
-  WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL;
+  WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM current_restriction
+          WHERE current_restriction.user_id = active_account.id AND current_restriction.kind = 'hidden'::text));
 
 -- Somebody can always manage the staff. Two owners who demote each other wait here for one another.
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -477,6 +505,22 @@ begin
     raise exception 'the last owner stays' using errcode = 'restrict_violation', constraint = 'last_owner';
   end if;
   return null;
+end $function$;
+
+-- Whoever is limited makes no new row; the argument names the column of the person. The product says it in
+-- words first.
+CREATE OR REPLACE FUNCTION public.refuse_limited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from current_restriction
+    where kind = 'limited' and user_id = (to_jsonb(new) ->> tg_argv[0])::integer
+  ) then
+    raise exception 'user % is limited', to_jsonb(new) ->> tg_argv[0] using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- A code that was used never counts again: the step only rises.
@@ -860,7 +904,7 @@ create table moderation_case (
   CHECK ((state = 'open') = (decided_at IS NULL)),
   CHECK (state <> 'rejected' OR reason IS NOT NULL AND btrim(reason) <> ''),
   CHECK (state = ANY (ARRAY['open', 'approved', 'rejected', 'withdrawn'])),
-  CHECK (subject = ANY (ARRAY['profile', 'photo', 'text', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion', 'ban']))
+  CHECK (subject = ANY (ARRAY['profile', 'photo', 'text', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion', 'ban', 'action']))
 );
 CREATE UNIQUE INDEX moderation_case_open ON moderation_case (subject, subject_id) WHERE (state = 'open');
 CREATE INDEX moderation_queue ON moderation_case (priority DESC, opened_at) WHERE (state = 'open');
@@ -892,6 +936,70 @@ CREATE INDEX moderation_event_case ON moderation_event (case_id, id);
 CREATE TRIGGER moderation_event_append_only BEFORE DELETE OR UPDATE ON moderation_event FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
 CREATE TRIGGER moderation_event_never_emptied BEFORE TRUNCATE ON moderation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- A measure: what was done to which object, why, and how it ended. Takes effect at once; the person concerned
+-- hears of it when the time to undo it is over. Append-only but for its end.
+create table staff_action (
+  id integer generated always as identity,
+  subject_type text not null,
+  -- The key of the object as text: a photo id, a message id; else the user id.
+  subject_id text not null,
+  -- Whom it concerns.
+  user_id integer not null,
+  action text not null,
+  -- One of the grounds; null: in words only.
+  ground text,
+  reason text not null,
+  -- When a restriction or a suspension ends by itself.
+  until timestamptz,
+  -- The case from which it was taken, such as a report.
+  origin_case_id integer,
+  -- What putting it back needs: what stood there, the id of the suspension.
+  before jsonb not null default '{}'::jsonb,
+  actor_id integer not null,
+  address text,
+  at timestamptz not null default now(),
+  -- Until then whoever took it may undo it, and nobody has heard of it.
+  undo_until timestamptz not null default now(),
+  undone_at timestamptz,
+  -- When the statement of reasons went out; null also where it was undone.
+  concluded_at timestamptz,
+  -- The case that carries the statement of reasons and its appeal.
+  decision_id integer,
+  -- Restored, lifted, or contested with success; not: run out.
+  ended_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (actor_id) REFERENCES users(id),
+  FOREIGN KEY (decision_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
+  FOREIGN KEY (origin_case_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (action = ANY (ARRAY['take_down', 'restore', 'warn', 'restrict', 'suspend', 'ban', 'lift'])),
+  CHECK (until > at),
+  CHECK (undone_at <= undo_until),
+  CHECK (concluded_at >= undo_until),
+  CHECK (undone_at IS NULL OR concluded_at IS NULL AND decision_id IS NULL AND ended_at IS NULL),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
+  constraint staff_action_subject CHECK (
+CASE
+    WHEN action = ANY (ARRAY['take_down', 'restore']) THEN subject_type <> 'user'
+    WHEN action = 'warn' THEN true
+    ELSE subject_type = 'user'
+END),
+  CHECK (subject_type = ANY (ARRAY['photo', 'description', 'nickname', 'message', 'review', 'profile', 'user'])),
+  constraint staff_action_until CHECK (
+CASE action
+    WHEN 'suspend' THEN until IS NOT NULL
+    WHEN 'restrict' THEN true
+    ELSE until IS NULL
+END)
+);
+CREATE INDEX staff_action_user ON staff_action (user_id, id DESC);
+CREATE INDEX staff_action_subject ON staff_action (subject_type, subject_id, id DESC);
+CREATE UNIQUE INDEX staff_action_decision ON staff_action (decision_id) WHERE (decision_id IS NOT NULL);
+CREATE UNIQUE INDEX staff_action_taken_down ON staff_action (subject_type, subject_id) WHERE ((action = 'take_down') AND (undone_at IS NULL) AND (ended_at IS NULL));
+CREATE TRIGGER staff_action_kept BEFORE UPDATE ON staff_action FOR EACH ROW EXECUTE FUNCTION keep_action();
+CREATE TRIGGER staff_action_never_emptied BEFORE TRUNCATE ON staff_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER staff_action_stays BEFORE DELETE ON staff_action FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+
 -- What a colleague often looks for in the queue, under a name of their own.
 create table queue_view (
   id integer generated always as identity,
@@ -906,14 +1014,16 @@ create table queue_view (
   CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
 );
 
--- What somebody did that was refused, and bans, of the last 90 days; not what an appeal has undone. A selfie,
--- an address or a farewell that was refused is no wrong.
+-- What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has
+-- undone, nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as
  SELECT id AS case_id, user_id, decided_at
    FROM moderation_case refused
-  WHERE state = 'rejected'::text AND (subject = ANY (ARRAY['profile'::text, 'photo'::text, 'text'::text, 'personal'::text, 'message'::text, 'ban'::text])) AND decided_at > (now() - '90 days'::interval) AND NOT (EXISTS ( SELECT
+  WHERE state = 'rejected'::text AND (subject = ANY (ARRAY['profile'::text, 'photo'::text, 'text'::text, 'personal'::text, 'message'::text, 'ban'::text, 'action'::text])) AND decided_at > (now() - '90 days'::interval) AND NOT (EXISTS ( SELECT
            FROM moderation_case appeal
-          WHERE appeal.subject = 'appeal'::text AND appeal.subject_id = refused.id::text AND appeal.state = 'approved'::text));
+          WHERE appeal.subject = 'appeal'::text AND appeal.subject_id = refused.id::text AND appeal.state = 'approved'::text)) AND NOT (EXISTS ( SELECT
+           FROM staff_action
+          WHERE staff_action.decision_id = refused.id AND staff_action.ended_at IS NOT NULL));
 
 -- An appeal contests a rejection of one's own, once, and is decided by somebody else.
 CREATE OR REPLACE FUNCTION public.guard_appeal()
@@ -952,6 +1062,22 @@ begin
   if new.state <> 'open' then
     new.claimed_by := null;
     new.claimed_until := null;
+  end if;
+  return new;
+end $function$;
+
+-- What was done, to whom and why stays as it was written.
+CREATE OR REPLACE FUNCTION public.keep_action()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(old) - '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}'::text[])
+      is distinct from (to_jsonb(new) - '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}'::text[])
+    or (old.undone_at is not null and new.undone_at is distinct from old.undone_at)
+    or (old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at)
+    or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then
+    raise exception 'a measure is only ever ended, once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -1028,6 +1154,7 @@ CREATE INDEX photo_band_1 ON photo (fingerprint_band(fingerprint, 1)) WHERE (NOT
 CREATE INDEX photo_band_2 ON photo (fingerprint_band(fingerprint, 2)) WHERE (NOT demo);
 CREATE INDEX photo_band_3 ON photo (fingerprint_band(fingerprint, 3)) WHERE (NOT demo);
 CREATE TRIGGER photo_keep_fingerprint AFTER DELETE ON photo FOR EACH ROW WHEN (((old.fingerprint IS NOT NULL) AND (NOT old.demo))) EXECUTE FUNCTION keep_fingerprint();
+CREATE TRIGGER photo_not_limited BEFORE INSERT ON photo FOR EACH ROW EXECUTE FUNCTION refuse_limited('user_id');
 
 -- What remains of the photos of banned accounts, so that nobody comes back under another name.
 create table kept_fingerprint (
@@ -1760,6 +1887,7 @@ CREATE INDEX unlock_due ON unlock (due_at) WHERE ((state = 'pending') AND (pause
 CREATE INDEX unlock_king ON unlock (king_id, id DESC);
 CREATE INDEX unlock_chat ON unlock (chat_id, id DESC);
 CREATE INDEX unlock_by_day ON unlock (unlocked_at) WHERE (state <> 'free');
+CREATE TRIGGER unlock_not_limited BEFORE INSERT ON unlock FOR EACH ROW EXECUTE FUNCTION refuse_limited('king_id');
 
 -- A chat that a hostess began without anybody paying: she may begin few a day.
 create table free_message (
@@ -1880,6 +2008,25 @@ begin
     archived_at = null, unread_count = unread_count + case when user_id = p_sender_id then 0 else p_delivered end
   where chat_id = p_chat_id and (p_delivered > 0 or user_id = p_sender_id);
 end $function$;
+
+-- What the lists of chats show, anew, after a message was taken down or restored. The caller has locked the
+-- chat.
+CREATE OR REPLACE FUNCTION public.recount_chat(p_chat_id integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+update chat_member me
+set last_message_id = seen.newest, unread_count = seen.unread
+from (
+  select member.user_id,
+    max(message.id) filter (where message.state = 'delivered' or message.sender_id = member.user_id) as newest,
+    count(*) filter (where message.state = 'delivered' and message.sender_id <> member.user_id
+      and (member.read_at is null or message.delivered_at > member.read_at))::integer as unread
+  from chat_member member left join message on message.chat_id = member.chat_id
+  where member.chat_id = p_chat_id
+  group by member.user_id
+) seen
+where me.chat_id = p_chat_id and me.user_id = seen.user_id $function$;
 
 -- What he wrote before the unlock reaches her; the ids in the order of his writing. The caller has locked the
 -- chat.
@@ -2080,6 +2227,8 @@ create table review (
   rating smallint not null,
   at timestamptz not null default now(),
   demo boolean not null default false,
+  -- Since when it counts no more, by a measure of the staff.
+  taken_down_at timestamptz,
   PRIMARY KEY (id),
   UNIQUE (reviewer_id, reviewed_id),
   FOREIGN KEY (reviewed_id) REFERENCES users(id),
@@ -2389,13 +2538,15 @@ create table saved_search (
 CREATE UNIQUE INDEX saved_search_name ON saved_search (user_id, lower(name));
 CREATE INDEX saved_search_due ON saved_search (next_digest_at) WHERE (next_digest_at IS NOT NULL);
 
--- Has a row in search_profile: a published profile that says its province. Others of published_profile are
--- reached by their address only.
+-- Has a row in search_profile: a published profile that says its province, of somebody who is not limited.
+-- Others of published_profile are reached by their address only.
 create view findable_profile as
  SELECT published_profile.user_id
    FROM published_profile
      JOIN profile USING (user_id)
-  WHERE profile.province_id IS NOT NULL;
+  WHERE profile.province_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM current_restriction
+          WHERE current_restriction.user_id = published_profile.user_id AND current_restriction.kind = 'limited'::text));
 
 -- Ids 1 to 63 as bits.
 CREATE OR REPLACE FUNCTION public.language_bits(ids smallint[])

@@ -34,6 +34,7 @@ test('on the page of a hostess an owner gives badges, sets her price, looks thro
   const her = await makeDecided(page, server.origin, 'approve', ['HOSTESS', 'Ersilia Chiara'])
   await open(page, server.origin, her)
   await expect(actions(page).getByRole('button')).toHaveText([
+    'Misure',
     'Sospendi',
     'Badge',
     'Costo di sblocco',
@@ -100,6 +101,7 @@ test('on the page of a king there is his wallet instead of a price', async ({ pa
   const him = await makeDecided(page, server.origin, 'approve', ['KING', 'Ermete Chiaro'])
   await open(page, server.origin, him)
   await expect(actions(page).getByRole('button')).toHaveText([
+    'Misure',
     'Sospendi',
     'Badge',
     'Rettifica il saldo',

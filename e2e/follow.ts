@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test'
 export async function follow(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/404')
   await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    // Afterwards: where it leads out of the document, the answer to this very call would be lost.
+    setTimeout(() => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    })
   }, path)
 }

@@ -66,6 +66,8 @@ const accountRows: Rows = ({ me, stranger, staff }) => [
   sql`insert into presence (user_id) values (${me})`,
   sql`insert into suspension (user_id, by_user_id, reason, starts_at, ends_at, lifted_at)
     values (${me}, ${staff}, 'Prova', now() - interval '3 days', now() - interval '1 day', now() - interval '2 days')`,
+  sql`insert into restriction (user_id, kind, starts_at, ends_at, lifted_at)
+    values (${me}, 'limited', now() - interval '3 days', now() - interval '1 day', now() - interval '2 days')`,
   sql`insert into block (blocker_id, blocked_id) values (${me}, ${stranger}), (${stranger}, ${me})`,
 ]
 
@@ -166,6 +168,13 @@ const moderationRows: Rows = ({ me, staff, other }) => [
     values ('text', ${me}, ${me}, 'rejected', 'Prova', 'contacts', now(), ${staff})`,
   sql`insert into moderation_case (subject, subject_id, user_id, claimed_by, claimed_until)
     values ('report', ${me}, ${me}, ${staff}, now())`,
+  sql`insert into staff_action (subject_type, subject_id, user_id, action, ground, reason, until, actor_id, address,
+      undo_until, undone_at, concluded_at, origin_case_id, decision_id)
+    select 'user', ${me}::text, ${me}, 'restrict', 'insult', 'Prova', now() + interval '1 day', ${staff}, '203.0.113.9',
+      now(), case when undone then now() end, case when not undone then now() end,
+      (select max(id) from moderation_case where user_id = ${me}),
+      case when not undone then (select max(id) from moderation_case where user_id = ${me}) end
+    from unnest(array[true, false]) undone`,
   sql`insert into moderation_event (case_id, kind, actor_id)
     select id, 'opened', ${me} from moderation_case where user_id = ${me}`,
   sql`insert into report (code, reported_user_id, reporter_id, reporter_name, reporter_email, category, address,

@@ -5,6 +5,7 @@ import { authentication } from '#features/accounts/server/authentication.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { blockRoutes } from '#features/chat/server/blocks/routes.ts'
 import { messageSubject } from '#features/chat/server/held-message.ts'
+import { messageTarget } from '#features/chat/server/message-target.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
 import { refundOnBlock, refundUnlocksOf } from '#features/chat/server/refund.ts'
 import { talksWith } from '#features/chat/server/reach.ts'
@@ -15,6 +16,8 @@ import { pageRoutes } from '#features/content/server/routes.ts'
 import { openMetrics } from '#features/insights/server/metrics/metrics.ts'
 import { serveMetrics } from '#features/insights/server/metrics/serve.ts'
 import { overviewRoutes } from '#features/insights/server/routes.ts'
+import { actionSubject } from '#features/moderation/server/actions/action-subject.ts'
+import type { ContentTargets } from '#features/moderation/server/actions/targets.ts'
 import { appealSubject } from '#features/moderation/server/appeals.ts'
 import { banSubject } from '#features/moderation/server/bans.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
@@ -27,6 +30,7 @@ import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { commerceRoutes } from '#features/payments/server/staff/routes.ts'
 import { serveWebhooks } from '#features/payments/server/webhooks.ts'
 import { photoSubject } from '#features/photos/server/photo-subject.ts'
+import { photoTarget } from '#features/photos/server/photo-target.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { servePhotos } from '#features/photos/server/serve.ts'
 import { tellCasesOfTwins } from '#features/photos/server/twins.ts'
@@ -41,9 +45,11 @@ import { openProfileCase } from '#features/profiles/server/profile-case.ts'
 import { profileSubject } from '#features/profiles/server/profile-subject.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { textSubject } from '#features/profiles/server/text-subject.ts'
+import { descriptionTarget, nicknameTarget } from '#features/profiles/server/text-targets.ts'
 import { referenceRoutes } from '#features/reference/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reportSubject } from '#features/reports/server/subject.ts'
+import { reviewTarget } from '#features/reviews/server/review-target.ts'
 import { reviewRoutes } from '#features/reviews/server/routes.ts'
 import { safetyRoutes } from '#features/safety/server/routes.ts'
 import { forgetEachOther } from '#features/search/server/favourites.ts'
@@ -93,7 +99,7 @@ export interface App {
 }
 
 /** What each feature does once its cases are decided. */
-function allSubjects(needs: Needs): Subjects {
+function allSubjects(needs: Needs, targets: ContentTargets): Subjects {
   const subjects: Subjects = {
     profile: profileSubject(needs),
     photo: photoSubject(needs),
@@ -105,8 +111,20 @@ function allSubjects(needs: Needs): Subjects {
     verification: verificationSubject(needs),
     ban: banSubject(needs),
     report: reportSubject(needs),
+    action: actionSubject(needs, targets),
   }
   return { ...subjects, appeal: appealSubject(needs, subjects) }
+}
+
+/** What the staff may take down, and put back. */
+function allTargets(needs: Needs): ContentTargets {
+  return {
+    photo: photoTarget(needs),
+    description: descriptionTarget,
+    nickname: nicknameTarget,
+    message: messageTarget(needs),
+    review: reviewTarget(needs),
+  }
 }
 
 /** What runs against the direction of the features: each inside the transaction of its cause. */
@@ -145,6 +163,7 @@ interface Process {
 
 /** Every endpoint, feature by feature. */
 function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Process): Route[] {
+  const targets = allTargets(needs)
   return [
     ...healthRoutes(needs, draining),
     ...realtimeRoutes({ ...prepared, realtime, rules: realtimeRules(prepared) }),
@@ -165,7 +184,7 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...supportRoutes(needs),
     ...settingRoutes(needs),
     ...blockRoutes(needs),
-    ...moderationRoutes(needs, allSubjects(needs)),
+    ...moderationRoutes(needs, allSubjects(needs, targets), targets),
     ...accountRoutes(needs),
     ...staffRoutes(needs),
     ...profileRoutes(needs),

@@ -1,6 +1,7 @@
 import { refundSweep, refundWhenDue } from '#features/chat/server/refund.ts'
 import { unreadMails, unreadPushes, unreadTexts } from '#features/chat/server/unread-sweep.ts'
 import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal/notice.ts'
+import { concludeAction, returnToSearch } from '#features/moderation/server/actions/conclude.ts'
 import { pushJob } from '#features/notifications/server/push.ts'
 import { promoRelease } from '#features/payments/server/promo-codes.ts'
 import { reconciler } from '#features/payments/server/reconcile.ts'
@@ -69,4 +70,6 @@ export const allJobs: readonly Job[] = [
   unreadTexts,
   unreadPushes,
   pushJob,
+  concludeAction,
+  returnToSearch,
 ]

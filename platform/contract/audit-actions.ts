@@ -3,6 +3,14 @@
  * «Ada ha approvato una richiesta». The compiler allows no other action in the log.
  */
 export const auditActions = {
+  'action.ban': 'ha chiuso l’account',
+  'action.lift': 'ha tolto i limiti',
+  'action.restore': 'ha ripristinato',
+  'action.restrict': 'ha limitato l’account',
+  'action.suspend': 'ha sospeso l’account',
+  'action.take_down': 'ha tolto',
+  'action.undo': 'ha annullato una misura',
+  'action.warn': 'ha mandato un richiamo',
   'admin.create': 'ha creato un accesso dello staff',
   'audit.export': 'ha esportato il registro',
   'badge.verified': 'ha assegnato il badge «Profilo verificato»',
@@ -58,7 +66,6 @@ export const auditActions = {
   'user.erase': 'ha cancellato l’account',
   'user.look': 'ha aperto la scheda',
   'user.note': 'ha scritto una nota',
-  'user.unban': 'ha tolto la sospensione',
   'user.unlock_cost': 'ha cambiato il costo di sblocco',
 } as const satisfies Record<string, string>
 

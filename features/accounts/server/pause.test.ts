@@ -48,7 +48,7 @@ test('a paused profile is like one that never was, and its pictures are nobodyâ€
   await pause(hostess, false)
   expect([await listed(), await paused(), (await picture()).status]).toEqual([true, false, 200])
   // Caches may keep it no longer than this once it is hidden.
-  expect((await picture()).cache).toBe('public, max-age=300')
+  expect((await picture()).cache).toBe('public, max-age=2, must-revalidate')
 })
 
 test('an edit at the same moment does not list again whom a pause hides', async () => {

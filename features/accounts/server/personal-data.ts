@@ -185,6 +185,20 @@ export const accountPersonalData = {
       user_id: keptAsDecision,
     },
   },
+  restriction: {
+    names: ['user_id'],
+    erasure: 'none',
+    copy: { section: 'limiti', order: sql`id` },
+    retention: ['moderation'],
+    columns: {
+      kind: copied(keptAsDecision),
+      starts_at: copied(keptAsDecision),
+      ends_at: copied(keptAsDecision),
+      lifted_at: copied(keptAsDecision),
+      id: keptAsDecision,
+      user_id: keptAsDecision,
+    },
+  },
   barred_identity: {
     names: [],
     erasure: 'none',

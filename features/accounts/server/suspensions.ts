@@ -42,6 +42,11 @@ export async function suspend(
     .executeTakeFirst()
 }
 
+/** Of one that was undone at once: it has never been, so no session ended with it. */
+export async function deleteSuspension(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom('suspension').where('id', '=', id).execute()
+}
+
 /** Lifts the suspension in force; undefined where there is none. */
 export async function liftSuspension(
   trx: Transaction,

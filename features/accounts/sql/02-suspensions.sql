@@ -24,6 +24,41 @@ comment on view current_suspension is
   'The bans in force at this moment, at most one of each account. One that has run out counts no more, although '
   'nobody has lifted it.';
 
+create table restriction (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  kind text not null check (kind in ('limited', 'hidden')),
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz check (ends_at > starts_at),
+  lifted_at timestamptz
+);
+comment on table restriction is
+  'Less than a ban: the account stays open. In force now: current_restriction. Rows stay for the history.';
+comment on column restriction.kind is
+  'limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen by '
+  'nobody.';
+comment on column restriction.ends_at is 'Null: until somebody lifts it.';
+comment on column restriction.lifted_at is 'Ended before its time, or (when the next one comes) when it ran out.';
+create unique index restriction_live on restriction (user_id, kind) where lifted_at is null;
+
+create view current_restriction as
+  select id, user_id, kind, ends_at from restriction
+  where lifted_at is null and (ends_at is null or ends_at > now());
+comment on view current_restriction is 'The restrictions in force at this moment.';
+
+create function refuse_limited() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from current_restriction
+    where kind = 'limited' and user_id = (to_jsonb(new) ->> tg_argv[0])::integer
+  ) then
+    raise exception 'user % is limited', to_jsonb(new) ->> tg_argv[0] using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function refuse_limited is
+  'Whoever is limited makes no new row; the argument names the column of the person. The product says it in words first.';
+
 -- What an account may do now, each rule once, from the widest to the narrowest: open_account, active_account,
 -- published_profile (profiles), findable_profile (search). notifiable_account (notifications) narrows open_account.
 create view open_account as

@@ -1,3 +1,4 @@
+import { refuseLimited } from '#features/accounts/server/restrictions.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -6,7 +7,7 @@ import { answerTo, type Draft, examined, type Sent, sendWithin } from './send-me
 
 /**
  * A king's first message to a hostess. It charges nothing: it waits until he unlocks the chat.
- * @throws Refusal 404 not reachable; else as `sendMessage`
+ * @throws Refusal 403 `limited`, 404 not reachable; else as `sendMessage`
  */
 export async function initiateChat(
   needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>,
@@ -15,6 +16,7 @@ export async function initiateChat(
   draft: Draft,
 ): Promise<{ chatId: number; sent: Sent }> {
   const examinedDraft = examined(actor, draft)
+  await refuseLimited(needs.db, actor.userId)
   const { chatId, outcome } = await transaction(needs.db, async (trx, afterCommit) => {
     const id = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)
     const sent = await sendWithin(needs, { trx, afterCommit }, { ...examinedDraft, chatId: id })

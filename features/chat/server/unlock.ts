@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseLimited } from '#features/accounts/server/restrictions.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
 import { postUnlock } from '#features/wallet/server/ledger.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
@@ -24,7 +25,7 @@ export interface Unlocked {
 
 /**
  * A king pays: the price moves into escrow, the chat opens, and what he had written is delivered.
- * @throws Refusal 404 not reachable; 409 already unlocked, or `price_changed`; 402 with `shop_redirect`
+ * @throws Refusal 403 `limited`; 404 not reachable; 409 already unlocked, or `price_changed`; 402 with `shop_redirect`
  */
 export async function unlockChat(
   needs: Unlocking,
@@ -33,6 +34,7 @@ export async function unlockChat(
 ): Promise<Unlocked> {
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId: actor.userId, hostessId }
+    await refuseLimited(trx, actor.userId)
     const hostess = await lockHostess(trx, pair)
     const chatId = hostess.chatId ?? (await openPair(trx, pair, hostessId))
     const { chat } = await lockedChatFor(trx, actor, chatId)

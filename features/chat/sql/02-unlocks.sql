@@ -61,3 +61,6 @@ create table free_message (
   primary key (hostess_id, chat_id)
 );
 comment on table free_message is 'A chat that a hostess began without anybody paying: she may begin few a day.';
+
+create trigger unlock_not_limited before insert on unlock
+  for each row execute function refuse_limited('king_id');

@@ -55,6 +55,23 @@ comment on function update_chat_summaries is
   'What the lists of chats show after messages of one sender, so many of them delivered; what is not delivered only its '
   'sender sees. The caller has locked the chat.';
 
+create function recount_chat(p_chat_id integer) returns void language sql as $$
+update chat_member me
+set last_message_id = seen.newest, unread_count = seen.unread
+from (
+  select member.user_id,
+    max(message.id) filter (where message.state = 'delivered' or message.sender_id = member.user_id) as newest,
+    count(*) filter (where message.state = 'delivered' and message.sender_id <> member.user_id
+      and (member.read_at is null or message.delivered_at > member.read_at))::integer as unread
+  from chat_member member left join message on message.chat_id = member.chat_id
+  where member.chat_id = p_chat_id
+  group by member.user_id
+) seen
+where me.chat_id = p_chat_id and me.user_id = seen.user_id $$;
+
+comment on function recount_chat is
+  'What the lists of chats show, anew, after a message was taken down or restored. The caller has locked the chat.';
+
 create function deliver_waiting(p_chat_id integer) returns setof bigint language plpgsql as $$
 declare
   message_ids bigint[];

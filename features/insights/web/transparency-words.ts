@@ -15,6 +15,7 @@ export const contents: Readonly<Record<CaseSubject, string>> = {
   appeal: 'Ricorsi',
   deletion: 'Eliminazioni',
   ban: 'Sospensioni',
+  action: 'Misure su contenuti e account',
 }
 
 /** As the server rounds it; null is too small a number to be told. */

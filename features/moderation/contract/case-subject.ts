@@ -13,6 +13,8 @@ export const caseSubjects = [
   'appeal',
   'deletion',
   'ban',
+  // A measure that the staff took of themselves: decided as it opens.
+  'action',
 ] as const
 export const CaseSubject = z.enum(caseSubjects)
 export type CaseSubject = z.infer<typeof CaseSubject>

@@ -32,6 +32,7 @@ export const approvedInBulk: Readonly<Record<CaseSubject, boolean>> = {
   appeal: false,
   deletion: false,
   ban: false,
+  action: false,
 }
 
 export function isSafeInBulk(moderationCase: {
@@ -90,7 +91,16 @@ export const CaseSide = z.object({
   lookalikes: z.optional(z.array(Lookalike)),
   facts: z.optional(z.array(z.object({ label: z.string(), value: z.string() }))),
   thread: z.optional(
-    z.array(z.object({ from: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
+    z.array(
+      z.object({
+        /** Of what was delivered, where a measure may follow. */
+        id: z.optional(z.int()),
+        from: z.string(),
+        own: z.boolean(),
+        text: z.string(),
+        at: z.string(),
+      }),
+    ),
   ),
   /** Of a message: to whom it goes. */
   to: z.optional(PersonWithRole),

@@ -86,10 +86,10 @@ describe('a ban', () => {
       .selectFrom('audit_log')
       .select(['action', 'reason'])
       .where('actor_id', '=', first.id)
-      .where('action', '=', 'user.unban')
+      .where('action', '=', 'action.lift')
       .where('subject_id', '=', String(king.id))
       .execute()
-    expect(auditEvents).toEqual([{ action: 'user.unban', reason: 'Chiarito.' }])
+    expect(auditEvents).toEqual([{ action: 'action.lift', reason: 'Chiarito.' }])
   })
 
   test('does not fall on staff, on nobody, without a reason, or into the past', async () => {

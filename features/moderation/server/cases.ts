@@ -184,7 +184,7 @@ export function decideCase(
 export async function decideWithin(
   needs: Pick<Needs, 'notify'>,
   subjects: Subjects,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'address'>,
   { id, decision, reason, rule }: Decision,
   { trx, afterCommit }: { trx: Transaction; afterCommit: AfterCommit },
 ): Promise<void> {

@@ -75,7 +75,11 @@ async function liveClaims(db: Database): Promise<Wire[]> {
  * Nobody decides an appeal against their own decision; a trigger checks it too.
  * @throws Refusal 403
  */
-export async function refuseFirstDecider(trx: Transaction, id: number, actor: Actor): Promise<void> {
+export async function refuseFirstDecider(
+  trx: Transaction,
+  id: number,
+  actor: Pick<Actor, 'userId'>,
+): Promise<void> {
   const own = await trx
     .selectFrom('moderation_case as appeal')
     .innerJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('appeal')))

@@ -15,6 +15,7 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   appeal: 'Il tuo ricorso non è stato accolto.',
   deletion: 'La tua richiesta di eliminazione non è stata accolta.',
   ban: 'Il tuo account è stato sospeso.',
+  action: 'Abbiamo preso una misura.',
 }
 
 /** The statement of reasons: what, why, which rule, which fact, who decided, how to contest it. */

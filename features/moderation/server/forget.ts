@@ -4,9 +4,14 @@ import { forgetAuditEvents } from '#platform/server/audit/audit-log.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
 import { interval } from '#platform/server/db/interval.ts'
 
-/** A case goes with its events and its entries in the audit log, once the youngest of them is old enough; `atMost` at a time. */
+/** Measures, and cases: a case goes with its events and its entries in the audit log, once the youngest of them is old enough; `atMost` at a time. */
 export async function forgetCases(db: Database, atMost: number): Promise<void> {
   await transaction(db, async (trx) => {
+    await sql`
+      delete from staff_action where id in (
+        select id from staff_action where at < now() - ${interval(retention.moderation)} limit ${atMost})`.execute(
+      trx,
+    )
     const { rows } = await sql<{ id: number }>`
       select c.id from moderation_case c
       where c.state <> 'open' and c.decided_at < now() - ${interval(retention.moderation)}

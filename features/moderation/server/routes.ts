@@ -1,4 +1,5 @@
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
+import { actionEndpoints } from '../contract/actions.ts'
 import { decisionEndpoints } from '../contract/decisions.ts'
 import { caseEndpoints, decide, listCases } from '../contract/moderation.ts'
 import { queueViewEndpoints } from '../contract/queue-views.ts'
@@ -6,9 +7,11 @@ import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok } from '#platform/server/http/route.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { actionOf, actionsOf } from './actions/list-actions.ts'
+import { takeAction, undoAction } from './actions/take-action.ts'
+import type { ContentTargets } from './actions/targets.ts'
 import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
-import { ban, unban } from './bans.ts'
 import { bulkApprove } from './bulk-approve.ts'
 import { claimCase, pulse, releaseCase } from './claims.ts'
 import { casePage, decideAndShow } from './queue.ts'
@@ -17,8 +20,9 @@ import { previewStatement } from './statement-preview.ts'
 import { statementsOf } from './statements.ts'
 import type { Subjects } from './subjects.ts'
 
-export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
+export function moderationRoutes(needs: Needs, subjects: Subjects, targets: ContentTargets): Route[] {
   return [
+    ...actionRoutes(needs, targets),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
@@ -52,11 +56,6 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
       },
       { limits: limits.appeal },
     ),
-    route(banEndpoints.ban, async ({ actor, params, body }) => {
-      const endsAt = body.ends_at == null ? null : new Date(body.ends_at)
-      await ban(needs, actor, { userId: params.id, reason: body.reason, rule: body.rule ?? null, endsAt })
-      return ok({ message: 'Account sospeso.' })
-    }),
     route(banEndpoints.preview, async ({ params, body }) =>
       ok(
         await previewBan(needs, {
@@ -67,8 +66,47 @@ export function moderationRoutes(needs: Needs, subjects: Subjects): Route[] {
         }),
       ),
     ),
-    route(banEndpoints.unban, async ({ actor, params, body }) => {
-      await unban(needs, actor, { userId: params.id, reason: body.reason })
+  ]
+}
+
+/** Measures, also by the calls that are older than the others. */
+function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
+  return [
+    route(actionEndpoints.take, async ({ actor, body }) =>
+      created(await actionOf(needs, await takeAction(needs, targets, actor, body))),
+    ),
+    route(actionEndpoints.undo, async ({ actor, params }) => {
+      await undoAction(needs, targets, actor, params.id)
+      return ok(await actionOf(needs, params.id))
+    }),
+    route(actionEndpoints.list, async ({ params, query }) =>
+      ok(await actionsOf(needs, params.id, query.ground)),
+    ),
+    route(
+      banEndpoints.ban,
+      async ({ actor, params, body: { reason, rule = null, ends_at: until = null } }) => {
+        const action = until === null ? 'ban' : 'suspend'
+        const ban = {
+          subject_type: 'user',
+          subject_id: params.id,
+          action,
+          ground: rule,
+          reason,
+          until,
+        } as const
+        await takeAction(needs, targets, actor, ban, { undoable: false, untilField: 'ends_at' })
+        return ok({ message: 'Account sospeso.' })
+      },
+    ),
+    route(banEndpoints.unban, async ({ actor, params, body: { reason } }) => {
+      const lift = {
+        subject_type: 'user',
+        subject_id: params.id,
+        action: 'lift',
+        ground: null,
+        reason,
+      } as const
+      await takeAction(needs, targets, actor, lift, { undoable: false })
       return ok({ message: 'Sospensione tolta.' })
     }),
   ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Appeal, Statement } from '../contract/decisions.ts'
 import { groundOf } from '../contract/grounds.ts'
-import type { Finding } from '../contract/moderation.ts'
+import type { CaseSide, Finding } from '../contract/moderation.ts'
 import type { CaseSubject } from '../contract/case-subject.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -11,7 +11,7 @@ import { contestedId, noDecisionOnTheirs } from './contested.ts'
 import { outcomes } from './decision.ts'
 
 export const contestOnce =
-  'Se pensi che sia un errore puoi presentare ricorso, una volta sola: lo deciderà un’altra persona del team.'
+  'Se pensi che sia un errore puoi presentare ricorso, una volta sola: lo deciderà un’altra persona del team. Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
 const contestElsewhere =
   'Contro l’esito del ricorso puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
 
@@ -53,7 +53,7 @@ export function withStatement(db: Database | Transaction) {
       .leftJoin('moderation_case as appeal', (join) =>
         join.on('appeal.subject', '=', 'appeal').on('appeal.subject_id', '=', sql<string>`c.id::text`),
       )
-      .select(['c.id', 'c.user_id', 'c.subject', 'c.reason', 'c.findings', 'u.name', 'u.email'])
+      .select(['c.id', 'c.user_id', 'c.subject', 'c.reason', 'c.findings', 'c.after', 'u.name', 'u.email'])
       // A dismissed appeal confirms the rule of the first decision, unless the moderator names another.
       .select((eb) => eb.fn.coalesce('c.rule', 'contested.rule').as('rule'))
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
@@ -75,7 +75,7 @@ export function present(row: Rejection): z.input<typeof Statement> {
   return {
     id: row.id,
     subject: row.subject,
-    outcome: outcomes[row.subject],
+    outcome: outcomeOf(row),
     decided_at: row.decided_at.toISOString(),
     rule: (groundOf(row.rule ?? 'other') ?? groundOf('other'))?.rule ?? '',
     fact: grounded
@@ -89,6 +89,11 @@ export function present(row: Rejection): z.input<typeof Statement> {
     contest: contestOf(row.subject, row.appealState),
     appeal: appealOf(row),
   }
+}
+
+/** A measure of the staff says itself what it was. */
+function outcomeOf({ subject, after }: Pick<Rejection, 'subject' | 'after'>): string {
+  return subject === 'action' ? ((after as CaseSide | null)?.text ?? outcomes.action) : outcomes[subject]
 }
 
 function contestOf(subject: CaseSubject, appeal: Rejection['appealState']): string {

@@ -4,7 +4,7 @@ create table moderation_case (
   id integer generated always as identity primary key,
   subject text not null constraint moderation_case_subject_check check (subject in
     ('profile', 'photo', 'text', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion',
-     'ban')),
+     'ban', 'action')),
   subject_id text not null,
   user_id integer not null references users,
   state text not null default 'open' check (state in ('open', 'approved', 'rejected', 'withdrawn')),

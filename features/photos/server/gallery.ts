@@ -60,7 +60,16 @@ async function reasonsOf(db: Database, rows: readonly KeptPhoto[]): Promise<Map<
     .where('state', '=', 'rejected')
     .orderBy('id')
     .execute()
-  return new Map(cases.map((moderationCase) => [moderationCase.subject_id, moderationCase.reason]))
+  const takenDown = await db
+    .selectFrom('staff_action')
+    .select(['subject_id', 'reason'])
+    .where('subject_type', '=', 'photo')
+    .where('subject_id', 'in', refused)
+    .where('action', '=', 'take_down')
+    .where('concluded_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Map([...cases, ...takenDown].map(({ subject_id: id, reason }) => [id, reason]))
 }
 
 /**

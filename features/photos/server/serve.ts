@@ -10,10 +10,10 @@ import { signedRight } from './photo-url.ts'
 const defaultSize: PhotoSize = 800
 
 /**
- * Photos never change under their id, but the right to see one may end (a pause, a ban, an erasure): caches ask
- * again after five minutes, and are mostly told 304.
+ * Photos never change under their id, but the right to see one may end (a pause, a ban, a measure of the staff):
+ * within two seconds it has gone from caches too, which ask again and are mostly told 304.
  */
-const publicCache = 'public, max-age=300'
+const publicCache = 'public, max-age=2, must-revalidate'
 
 const placeholders: Readonly<Record<string, URL>> = {
   'no-attachment': new URL('./placeholders/no-attachment.svg', import.meta.url),

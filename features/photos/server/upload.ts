@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { refuseLimited } from '#features/accounts/server/restrictions.ts'
 import { limitReached, onlySoManyMore, photoLimits, type UploadResult } from '../contract/photos.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
@@ -18,11 +19,12 @@ interface Upload {
 
 /**
  * Takes an upload of several photos [API-18]. Each file is kept or refused by itself.
- * @throws Refusal 403 for the rejected who may not correct themselves, 422 where all are beyond the limit
+ * @throws Refusal 403 for the limited, and for the rejected who may not correct themselves, 422 where all are beyond the limit
  */
 export async function takeUpload(needs: Needs, actor: Actor, request: FastifyRequest): Promise<UploadResult> {
   if (actor.approval === 'rejected' && !(await mayCorrect(needs, actor)))
     throw refuse('forbidden', { code: 'rejected' })
+  await refuseLimited(needs.db, actor.userId)
   await using spools = new AsyncDisposableStack()
   // Read to the end before anything is kept: an upload that breaks off leaves nothing behind.
   const { files, setProfilePicture, limit } = await readUpload(needs, actor, request, spools)

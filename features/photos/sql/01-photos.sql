@@ -41,3 +41,6 @@ comment on function keep_fingerprint is
   'A trigger, because photos go in more than one way: by hand, with an erasure, with a clean-up.';
 create trigger photo_keep_fingerprint after delete on photo
   for each row when (old.fingerprint is not null and not old.demo) execute function keep_fingerprint();
+
+create trigger photo_not_limited before insert on photo
+  for each row execute function refuse_limited('user_id');

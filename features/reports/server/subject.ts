@@ -109,7 +109,8 @@ function seen({ config }: Pick<Needs, 'config'>, report: Row, kept: ReadonlySet<
   return {
     ...(text !== undefined && { text }),
     ...(thread && {
-      thread: thread.map(({ own, text: line, at }) => ({
+      thread: thread.map(({ id, own, text: line, at }) => ({
+        id,
         from: own ? report.reported_name : (report.account_name ?? 'Chi ha segnalato'),
         own,
         text: line,

@@ -6,7 +6,7 @@ export const reviewInvariants: readonly { readonly name: string; readonly sql: s
     sql: `select p.user_id, p.rating, p.rating_count, received.average, received.count
       from profile p join users u on u.id = p.user_id
       left join lateral (select round(avg(rating), 1) as average, count(*) as count
-        from review where reviewed_id = p.user_id) received on true
+        from review where reviewed_id = p.user_id and taken_down_at is null) received on true
       where (not u.demo or received.count > 0)
         and (p.rating, p.rating_count) is distinct from (received.average, received.count)`,
   },

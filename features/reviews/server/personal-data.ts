@@ -20,6 +20,7 @@ export const reviewPersonalData = {
       rating: copied(deleted),
       at: copied(deleted),
       demo: deleted,
+      taken_down_at: deleted,
       id: deleted,
       reviewed_id: deleted,
       reviewer_id: kept('part of the rating of somebody else, without a name'),

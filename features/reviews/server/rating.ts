@@ -12,7 +12,7 @@ export async function recomputeRatings(trx: Transaction, whose: RawBuilder<unkno
     trx,
     sql`
       select person.user_id, round(avg(review.rating), 1) as average, count(review.id)::integer as count
-      from profile person left join review on review.reviewed_id = person.user_id
+      from profile person left join review on review.reviewed_id = person.user_id and review.taken_down_at is null
       where person.user_id in (${whose})
       group by person.user_id`,
   )

@@ -19,7 +19,7 @@ beforeAll(async () => {
   colleague = await makeAdmin(app)
   king = await makeKing(app, { name: 'Ruggero' })
   await record(colleague, {
-    action: 'user.unban',
+    action: 'action.lift',
     subject: 'user',
     subjectId: king.id,
     reason: 'Chiarito 100%',
@@ -52,7 +52,7 @@ const actions = async (query: Query) => (await found(query)).map(({ action }) =>
 
 test('every audit event says who, what, before, after, why and from where, the latest first', async () => {
   const entries = await found({})
-  expect(entries.map(({ action }) => action)).toEqual(['admin.create', 'shop.change', 'user.unban'])
+  expect(entries.map(({ action }) => action)).toEqual(['admin.create', 'shop.change', 'action.lift'])
   expect(entries).toMatchObject([
     { actor: null, address: null, user: { id: owner.id } },
     {
@@ -75,13 +75,14 @@ test('every audit event says who, what, before, after, why and from where, the l
 })
 
 test('it is searched by who, what, whom, words of the reason and days', async () => {
-  expect(await actions({ actor: String(colleague.id) })).toEqual(['shop.change', 'user.unban'])
-  expect(await actions({ action: 'user.unban' })).toEqual(['user.unban'])
+  expect(await actions({ actor: String(colleague.id) })).toEqual(['shop.change', 'action.lift'])
+  expect(await actions({ action: 'action.lift' })).toEqual(['action.lift'])
   expect(await actions({ subject: 'shop_item', subject_id: '3' })).toEqual(['shop.change'])
-  for (const person of ['ruggero', String(king.id)]) expect(await actions({ person })).toEqual(['user.unban'])
+  for (const person of ['ruggero', String(king.id)])
+    expect(await actions({ person })).toEqual(['action.lift'])
   expect(await actions({ person: 'nessuno' })).toEqual([])
-  expect(await actions({ query: 'chiarito 100%' })).toEqual(['user.unban'])
-  expect(await actions({ query: '%' })).toEqual(['user.unban'])
+  expect(await actions({ query: 'chiarito 100%' })).toEqual(['action.lift'])
+  expect(await actions({ query: '%' })).toEqual(['action.lift'])
   const day = (later: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(Date.now() + later * 86_400_000)
   expect(await actions({ from: day(0), to: day(0) })).toHaveLength(3)

@@ -45,6 +45,9 @@ export async function migrate(
     max: 1,
     idleTimeoutMillis: 0,
   })
+  // Lost amid a query, the query says so; lost while it is idle or ending, it ends nobody's process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await takeTurn(db)

@@ -7,6 +7,7 @@ export const views = [
   'active_account',
   'blocked_pair',
   'chat_state',
+  'current_restriction',
   'current_suspension',
   'findable_profile',
   'live_session',

@@ -248,6 +248,13 @@ export interface ContactMessage {
   user_id: number | null;
 }
 
+export interface CurrentRestriction {
+  ends_at: Timestamp | null;
+  id: number;
+  kind: string | null;
+  user_id: number;
+}
+
 export interface CurrentSuspension {
   ends_at: Timestamp | null;
   id: number;
@@ -575,7 +582,7 @@ export interface ModerationCase {
   /**
    * What kind of thing waits: its code decides what approving and rejecting do.
    */
-  subject: 'profile' | 'photo' | 'text' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion' | 'ban';
+  subject: 'profile' | 'photo' | 'text' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion' | 'ban' | 'action';
   /**
    * The subject's own key as text: a user id, a photo id, a message id. Of an appeal: the case that it contests.
    */
@@ -1178,6 +1185,24 @@ export interface Report {
   snapshot: Json;
 }
 
+export interface Restriction {
+  /**
+   * Null: until somebody lifts it.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen by nobody.
+   */
+  kind: string;
+  /**
+   * Ended before its time, or (when the next one comes) when it ran out.
+   */
+  lifted_at: Timestamp | null;
+  starts_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface Review {
   at: Generated<Timestamp>;
   demo: Generated<boolean>;
@@ -1188,6 +1213,10 @@ export interface Review {
   rating: number;
   reviewed_id: number;
   reviewer_id: number;
+  /**
+   * Since when it counts no more, by a measure of the staff.
+   */
+  taken_down_at: Timestamp | null;
 }
 
 export interface SandboxOrder {
@@ -1430,6 +1459,57 @@ export interface ShownService {
    */
   revision: Generated<number>;
   title: string;
+}
+
+export interface StaffAction {
+  action: 'take_down' | 'restore' | 'warn' | 'restrict' | 'suspend' | 'ban' | 'lift';
+  actor_id: number;
+  address: string | null;
+  at: Generated<Timestamp>;
+  /**
+   * What putting it back needs: what stood there, the id of the suspension.
+   */
+  before: Generated<Json>;
+  /**
+   * When the statement of reasons went out; null also where it was undone.
+   */
+  concluded_at: Timestamp | null;
+  /**
+   * The case that carries the statement of reasons and its appeal.
+   */
+  decision_id: number | null;
+  /**
+   * Restored, lifted, or contested with success; not: run out.
+   */
+  ended_at: Timestamp | null;
+  /**
+   * One of the grounds; null: in words only.
+   */
+  ground: string | null;
+  id: Generated<number>;
+  /**
+   * The case from which it was taken, such as a report.
+   */
+  origin_case_id: number | null;
+  reason: string;
+  /**
+   * The key of the object as text: a photo id, a message id; else the user id.
+   */
+  subject_id: string;
+  subject_type: 'photo' | 'description' | 'nickname' | 'message' | 'review' | 'profile' | 'user';
+  /**
+   * Until then whoever took it may undo it, and nobody has heard of it.
+   */
+  undo_until: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+  /**
+   * When a restriction or a suspension ends by itself.
+   */
+  until: Timestamp | null;
+  /**
+   * Whom it concerns.
+   */
+  user_id: number;
 }
 
 export interface SupportNote {
@@ -1701,6 +1781,7 @@ export interface DB {
   chat_state: ChatState;
   consent: Consent;
   contact_message: ContactMessage;
+  current_restriction: CurrentRestriction;
   current_suspension: CurrentSuspension;
   data_export: DataExport;
   date_plan: DatePlan;
@@ -1752,6 +1833,7 @@ export interface DB {
   reconciler_run: ReconcilerRun;
   recovery_code: RecoveryCode;
   report: Report;
+  restriction: Restriction;
   review: Review;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
@@ -1765,6 +1847,7 @@ export interface DB {
   shop_item: ShopItem;
   shop_price: ShopPrice;
   shown_service: ShownService;
+  staff_action: StaffAction;
   support_note: SupportNote;
   support_wait: SupportWait;
   suspension: Suspension;

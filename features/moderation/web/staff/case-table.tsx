@@ -3,6 +3,7 @@ import {
   Ban,
   CircleUser,
   Flag,
+  Gavel,
   Image,
   type LucideIcon,
   MessageSquare,
@@ -43,6 +44,7 @@ const icons: Readonly<Record<CaseSubject, LucideIcon>> = {
   appeal: Scale,
   deletion: UserX,
   ban: Ban,
+  action: Gavel,
 }
 
 interface CaseTableProps {

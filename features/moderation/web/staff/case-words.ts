@@ -84,7 +84,7 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     motive: 'Segnalazione',
     approve: 'Accogli',
     follows:
-      'L’esito arriva a chi ha segnalato. Sospendere la persona o togliere qualcosa si decide a parte, dalla sua scheda: il nome qui sopra la apre.',
+      'L’esito arriva a chi ha segnalato. Togliere il contenuto o limitare la persona si decide con le misure, qui sotto.',
     addressee: 'chi ha segnalato',
     decided: { approve: 'segnalazione accolta', reject: 'segnalazione respinta, con motivazione' },
   },
@@ -121,6 +121,14 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     type: 'Sospensione',
     title: 'Sospensione',
     motive: 'Sospensione',
+    approve,
+    follows: '',
+  },
+  action: {
+    tab: 'Misure',
+    type: 'Misura',
+    title: 'Misura',
+    motive: 'Misura',
     approve,
     follows: '',
   },

@@ -5,6 +5,7 @@ import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import type { Case } from '../../contract/moderation.ts'
 import { choosableGrounds, subjectWords } from './case-words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
+import { MeasureOfCase } from './measures/measure-of-case.tsx'
 import { useDecide } from './queries.ts'
 import { useRejection } from './rejection.ts'
 import { RejectionFields } from './rejection-fields.tsx'
@@ -61,6 +62,14 @@ export function OpenCase(props: OpenCaseProps) {
           shortcuts={shortcuts}
           onReject={reject}
           onPreview={preview}
+        />
+        <MeasureOfCase
+          moderationCase={moderationCase}
+          shortcuts={shortcuts}
+          obstacle={obstacle}
+          onTaken={() => {
+            if (moderationCase.subject === 'report') approve()
+          }}
         />
       </div>
       {obstacle ? (

@@ -17,6 +17,7 @@ const deciding: readonly KeyLine[] = [
   { key: 'T', does: 'passa al testo per la persona' },
   { key: 'V', does: 'mostra il messaggio che riceverà' },
   { key: 'R', does: 'rifiuta con il motivo scelto' },
+  { key: 'M', does: 'prende una misura sul contenuto o sull’account; con una segnalazione, la accoglie' },
   { key: 'Ctrl Invio', does: 'nel testo: rifiuta' },
   { key: 'X', does: 'seleziona, per approvare più casi insieme' },
   { key: 'Maiusc X', does: 'seleziona tutti quelli senza nulla di segnalato' },

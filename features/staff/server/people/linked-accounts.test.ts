@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ban } from '#features/moderation/server/bans.ts'
+import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { type LinkedAccount, linkedAccounts } from '#features/moderation/contract/linked-accounts.ts'
 import { barPerson, suspendAccount } from '#testing/account-states.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -48,29 +48,13 @@ async function cameFrom(person: Person, { address, userAgent = 'Firefox', daysAg
     .execute()
 }
 
-function actorOf({ id, name }: Person) {
-  return {
-    userId: id,
-    name,
-    role: 'ADMIN',
-    approval: 'approved',
-    adminRole: 'moderator',
-    sessionId: 0,
-    impersonatorId: null,
-    consentDue: false,
-    secondFactor: false,
-    address: '203.0.113.7',
-  } as const
-}
-
 test('a number that both confirmed is a strong link, with a ban that is in force and its ground', async () => {
   const phone = '+393475550801'
   const [banned, back] = [await makeKing(app, { phone }), await makeHostess(app, { phone })]
-  await ban(app.needs, actorOf(moderator), {
-    userId: banned.id,
-    reason: 'Denaro',
-    rule: 'scam',
-    endsAt: null,
+  await app.call(banEndpoints.ban, {
+    as: moderator,
+    params: { id: banned.id },
+    body: { reason: 'Denaro', rule: 'scam' },
   })
   expect(await linksOf(back)).toMatchObject([
     {

@@ -7,7 +7,7 @@ import { ApiError } from '#platform/web/api/errors.ts'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { CheckboxTile } from '#platform/web/ui/checkbox.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
-import { endOf, Term } from './term.tsx'
+import { endOf, Term } from '#platform/web/staff/term.tsx'
 import { useUserAction } from './user-queries.ts'
 import { badgeWords } from './user-words.ts'
 

@@ -10,7 +10,7 @@ import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { AdminUser } from '../../../contract/admin-users.ts'
-import { endOf, Term } from './term.tsx'
+import { endOf, Term } from '#platform/web/staff/term.tsx'
 import { useUserAction } from './user-queries.ts'
 
 export interface ActionDialogProps {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { groundOf } from '#features/moderation/contract/grounds.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
+import { MeasuresList } from '#features/moderation/web/staff/measures/measures-list.tsx'
 import { reportCategories } from '#features/reports/contract/reports.ts'
 import { type AuditAction, auditActions } from '#platform/contract/audit-actions.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
@@ -30,6 +31,9 @@ export function DecisionsTab({ person }: { person: AdminUser }) {
           none="Nessuna."
           line={(report) => <ReportLine report={report} other="su" />}
         />
+      </Card>
+      <Card title="Misure">
+        <MeasuresList userId={person.user.id} />
       </Card>
       <Card title="Sospensioni">
         <Lines

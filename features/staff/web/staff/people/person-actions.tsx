@@ -1,4 +1,15 @@
-import { Award, Ban, CircleCheck, Coins, ExternalLink, Eye, type LucideIcon, Tag, Trash2 } from 'lucide-react'
+import {
+  Award,
+  Ban,
+  CircleCheck,
+  Coins,
+  ExternalLink,
+  Eye,
+  Gavel,
+  type LucideIcon,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
@@ -12,6 +23,7 @@ import { BanDialog, UnbanDialog } from './ban-dialogs.tsx'
 import { CostDialog } from './cost-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
+import { MeasurePersonDialog } from './measure-person-dialog.tsx'
 
 interface Action {
   readonly key: string
@@ -24,6 +36,14 @@ interface Action {
 }
 
 const actions: readonly Action[] = [
+  {
+    key: 'measure',
+    label: 'Misure',
+    icon: Gavel,
+    permission: 'user.suspend',
+    fits: () => true,
+    dialog: MeasurePersonDialog,
+  },
   {
     key: 'ban',
     label: 'Sospendi',

@@ -1,4 +1,4 @@
-import { TextInput } from '#platform/web/ui/text-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
 
 interface TermProps {
   label: string

@@ -1,0 +1,100 @@
+import type { User } from '#features/profiles/contract/user.ts'
+import { backstage } from './staff.ts'
+import { signInAs } from './sign-in.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const words = 'La foto mostra un’altra persona, che non ha dato il permesso.'
+
+test('a report on a photo is upheld with a measure: the photo is gone, its owner contests, a colleague restores it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const staff = backstage(page, server.origin)
+  const herToken = await staff.token('hostess7@demo.test')
+  const her = await staff.get<User>('/api/user', herToken)
+  const photos = await staff.get<{ id: string }[]>('/api/attachments', herToken)
+  const photo = photos[0]!.id
+  const address = `${server.origin}/attachments/${photo}`
+  const photoStatus = async () => (await page.request.get(address)).status()
+  const king = await staff.token('king@demo.test')
+  await staff.post('/api/report-user', king, {
+    reported_user_id: her.id,
+    reason: 'Usa le foto di mia cugina.',
+  })
+  expect(await photoStatus()).toBe(200)
+
+  await test.step('one key opens the measure on the very photo; ten seconds to undo', async () => {
+    await signInAs(page, server.origin, 'admin')
+    await page.goto('/admin/moderation?subject=report')
+    await page.locator('tbody tr', { hasText: her.name }).getByRole('button').first().click()
+    await expect(page.getByRole('heading', { name: 'Segnalazione', level: 2 })).toBeVisible()
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: `Una misura per ${her.name}` })
+    await expect(dialog.getByRole('img', { name: /foto/i })).toHaveAttribute('src', new RegExp(photo))
+    await expect(dialog.getByLabel('Misura')).toHaveValue('take_down')
+    await dialog.getByLabel('Motivo').selectOption({ label: 'Contenuto altrui' })
+    await dialog.getByLabel(`Testo per ${her.name}`).fill(words)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Togli', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Annulla' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'segnalazione accolta' })).toBeVisible()
+  })
+
+  await test.step('within two seconds nobody sees it any more', async () => {
+    await expect.poll(photoStatus, { timeout: 2_000 }).toBe(404)
+    const profile = await staff.get<object>(`/api/user-profile-guest/${encodeURIComponent(her.name)}`, king)
+    expect(profile).toHaveProperty('user.name', her.name)
+    expect(JSON.stringify(profile)).not.toContain(photo)
+  })
+
+  await test.step('she reads why, and contests it', async () => {
+    const context = await browser.newContext({ baseURL: server.origin })
+    const hers = await context.newPage()
+    await signInAs(hers, server.origin, 'hostess7')
+    const decision = hers.getByText('Abbiamo tolto una tua foto.').first()
+    // The ten seconds in which nobody has heard of it, and the queue's own pace.
+    await expect(async () => {
+      await hers.goto('/profile')
+      await expect(decision).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await decision.click()
+    await expect(hers.getByText(words).first()).toBeVisible()
+    const [{ id }] = await staff.get<[{ id: number }]>('/api/decisions', herToken)
+    await staff.post('/api/appeals', herToken, {
+      decision_id: id,
+      text: 'Sono io, con il cappello.',
+    })
+    await context.close()
+  })
+
+  await test.step('a colleague upholds the appeal, and the photo is back', async () => {
+    const fulvia = await staff.token('fulvia@demo.test')
+    const { data } = await staff.get<{ data: { id: number; user: { id: number } }[] }>(
+      '/api/admin/cases?subject=appeal',
+      fulvia,
+    )
+    const appeal = data.find(({ user }) => user.id === her.id)
+    await staff.post(`/api/admin/cases/${appeal?.id}/decision`, fulvia, { decision: 'approve' })
+    expect(await photoStatus()).toBe(200)
+  })
+})
+
+test('a measure on the page of a person is undone, as if it had never been', async ({ page, server }) => {
+  const staff = backstage(page, server.origin)
+  const { id, name } = await staff.get<User>('/api/user', await staff.token('king8@demo.test'))
+  await signInAs(page, server.origin, 'admin')
+  await page.goto(`/admin/users/${id}?tab=decisions`)
+  await page
+    .getByRole('region', { name: 'Azioni' })
+    .filter({ visible: true })
+    .getByRole('button', { name: 'Misure' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Una misura per ${name}` })
+  await expect(dialog.getByText('Proposta: manda un richiamo. È il primo fatto in 90 giorni.')).toBeVisible()
+  await dialog.getByLabel('Motivo').selectOption({ label: 'Insulto' })
+  await dialog.getByRole('button', { name: 'Manda un richiamo' }).click()
+  await page.getByRole('button', { name: 'Annulla' }).click()
+  await expect(page.getByText(`${name}: misura annullata, non ne saprà nulla.`)).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('Annullata')).toBeVisible()
+})

@@ -1,0 +1,175 @@
+import { type Selectable, sql } from 'kysely'
+import { liftRestriction, restrict } from '#features/accounts/server/restrictions.ts'
+import {
+  deleteSuspension,
+  liftSuspension,
+  liftSuspensionById,
+  suspend,
+} from '#features/accounts/server/suspensions.ts'
+import type { AfterCommit, Transaction } from '#platform/server/db/database.ts'
+import type { StaffAction as Row } from '#platform/server/db/schema.ts'
+import { refuse } from '#platform/server/http/refuse.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { ActionName, ActionSubject } from '../../contract/actions.ts'
+import type { ContentTargets, Kept } from './targets.ts'
+
+export type Action = Selectable<Row>
+
+export interface Wanted {
+  readonly subjectType: ActionSubject
+  readonly subjectId: string
+  readonly userId: number
+  readonly action: ActionName
+  readonly reason: string
+  readonly until: Date | null
+  readonly actorId: number
+}
+
+export interface Effects {
+  readonly needs: Pick<Needs, 'hooks'>
+  readonly targets: ContentTargets
+}
+
+interface Within {
+  readonly trx: Transaction
+  readonly afterCommit: AfterCommit
+}
+
+/**
+ * Does it, and answers what undoing it needs. The caller holds the account.
+ * @throws Refusal 404 for content that is gone, 409 for what is so already
+ */
+export async function apply(effects: Effects, wanted: Wanted, within: Within): Promise<Kept> {
+  const { trx } = within
+  const { userId, action, until } = wanted
+  switch (action) {
+    case 'take_down':
+      return takeDown(effects, wanted, within)
+    case 'restore':
+      await restore(effects, wanted, within)
+      return {}
+    case 'warn':
+      return {}
+    case 'restrict': {
+      const made = await restrict(trx, { userId, kind: 'limited', endsAt: until })
+      if (made === undefined) throw alreadyDone('Questo account è già limitato.')
+      await effects.needs.hooks.profileChanged(trx, userId)
+      return {}
+    }
+    case 'suspend':
+    case 'ban': {
+      const made = await suspend(trx, {
+        userId,
+        reason: wanted.reason,
+        byUserId: wanted.actorId,
+        endsAt: until,
+      })
+      if (made === undefined) throw alreadyDone('Questo account è già sospeso.')
+      await effects.needs.hooks.profileChanged(trx, userId)
+      return { suspension_id: made.id }
+    }
+    case 'lift':
+      await lift(effects, userId, trx)
+      return {}
+  }
+}
+
+/** Whatever keeps the account from what others may do; a suspension may be older than the measures. */
+async function lift({ needs }: Effects, userId: number, trx: Transaction): Promise<void> {
+  const suspended = (await liftSuspension(trx, userId)) !== undefined
+  const limited = await liftRestriction(trx, userId, 'limited')
+  if (!suspended && !limited) throw alreadyDone('Questo account non è sospeso.')
+  await trx
+    .updateTable('staff_action')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('action', 'in', ['restrict', 'suspend', 'ban'])
+    .where('undone_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
+  await needs.hooks.profileChanged(trx, userId)
+}
+
+/** Takes back what a measure did. Answers false where something else stands in its place by now. */
+export async function reverse(
+  { needs, targets }: Effects,
+  action: Action,
+  { trx, afterCommit }: Within,
+  { undone }: { readonly undone: boolean },
+): Promise<boolean> {
+  const kept = action.before as Kept
+  switch (action.action) {
+    case 'take_down':
+      if (action.subject_type === 'profile') await liftRestriction(trx, action.user_id, 'hidden')
+      else if (!(await targets[contentType(action)].restore(trx, action.subject_id, kept, afterCommit)))
+        return false
+      break
+    case 'restrict':
+      await liftRestriction(trx, action.user_id, 'limited')
+      break
+    case 'suspend':
+    case 'ban':
+      // Undone, it has never been: a lifted one would still have ended the sessions of before.
+      if (undone) await deleteSuspension(trx, Number(kept['suspension_id']))
+      else await liftSuspensionById(trx, Number(kept['suspension_id']))
+      break
+    default:
+      return true
+  }
+  await needs.hooks.profileChanged(trx, action.user_id)
+  return true
+}
+
+async function takeDown(
+  { needs, targets }: Effects,
+  { subjectType, subjectId, userId }: Wanted,
+  { trx, afterCommit }: Within,
+): Promise<Kept> {
+  if (subjectType === 'profile') {
+    if ((await restrict(trx, { userId, kind: 'hidden', endsAt: null })) === undefined)
+      throw alreadyDone('Questo profilo è già nascosto.')
+    await needs.hooks.profileChanged(trx, userId)
+    return {}
+  }
+  if (subjectType === 'user') throw new Error('an account is not taken down')
+  const target = targets[subjectType]
+  const found = await target.find(trx, subjectId)
+  if (found === null) throw refuse('not_found', { message: 'Non c’è più: nel frattempo è stato eliminato.' })
+  if (!found.shown) throw alreadyDone('Non è più visibile: non c’è nulla da togliere.')
+  const kept = await target.takeDown(trx, subjectId, afterCommit)
+  await needs.hooks.profileChanged(trx, userId)
+  return kept
+}
+
+/** Ends the taking down in force. */
+async function restore(effects: Effects, { subjectType, subjectId }: Wanted, within: Within): Promise<void> {
+  const inForce = await within.trx
+    .selectFrom('staff_action')
+    .selectAll()
+    .where('subject_type', '=', subjectType)
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', 'take_down')
+    .where('undone_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (inForce === undefined) throw alreadyDone('Non c’è nulla da ripristinare.')
+  if (!(await reverse(effects, inForce, within, { undone: false })))
+    throw alreadyDone('Al suo posto ora c’è altro: non si può ripristinare.')
+  await markEnded(within.trx, inForce.id)
+}
+
+export async function markEnded(trx: Transaction, id: number): Promise<void> {
+  await trx
+    .updateTable('staff_action')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+function contentType({ subject_type: type }: Action): keyof ContentTargets {
+  if (type === 'user' || type === 'profile') throw new Error(`${type} is no content`)
+  return type
+}
+
+const alreadyDone = (message: string) => refuse('conflict', { message, code: 'already_done' })

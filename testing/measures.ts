@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import {
+  type ActionName,
+  actionEndpoints,
+  type ActionSubject,
+  type StaffAction,
+  undoSeconds,
+} from '#features/moderation/contract/actions.ts'
+import { decisionEndpoints, type Statement } from '#features/moderation/contract/decisions.ts'
+import { concludeWithin } from '#features/moderation/server/actions/conclude.ts'
+import { transaction } from '#platform/server/db/database.ts'
+import type { TestApp } from './harness.ts'
+import type { Person } from './people.ts'
+
+export const measureReason = 'Mostra un’altra persona, che non ha dato il permesso.'
+
+export interface Measure {
+  readonly subject: ActionSubject
+  readonly id: string | number
+  readonly action: ActionName
+  readonly until?: string
+  readonly as?: Person
+}
+
+/** Measures by `moderator`, unless `as` says otherwise, and what their people hear of them. */
+export function measureCalls(app: TestApp, moderator: Person) {
+  const take = ({ subject, id, action, until, as = moderator }: Measure) =>
+    app.call(actionEndpoints.take, {
+      as,
+      body: {
+        subject_type: subject,
+        subject_id: id,
+        action,
+        ground: 'not_own',
+        reason: measureReason,
+        ...(until !== undefined && { until }),
+      },
+    })
+
+  async function taken(measure: Measure): Promise<StaffAction> {
+    const { status, body } = await take(measure)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body as StaffAction
+  }
+
+  const undo = (id: number, as = moderator) => app.call(actionEndpoints.undo, { as, params: { id } })
+  const actionsOf = async (person: Person) =>
+    (await app.call(actionEndpoints.list, { as: moderator, params: { id: person.id }, query: {} })).body
+  const statementsOf = async (person: Person) =>
+    (await app.call(decisionEndpoints.list, { as: person, query: {} })).body as Statement[]
+
+  /** As if it had been taken so many seconds earlier. */
+  async function age({ id }: StaffAction, seconds: number): Promise<void> {
+    const earlier = sql`make_interval(secs => ${seconds})`
+    await sql`alter table staff_action disable trigger staff_action_kept`.execute(app.db)
+    await sql`
+      update staff_action
+      set at = at - ${earlier}, undo_until = undo_until - ${earlier}, undone_at = undone_at - ${earlier}
+      where id = ${id}`.execute(app.db)
+    await sql`alter table staff_action enable trigger staff_action_kept`.execute(app.db)
+  }
+
+  /** What the job does when the time to undo it is over. */
+  async function conclude(action: StaffAction): Promise<void> {
+    await age(action, undoSeconds)
+    await transaction(app.needs.db, (trx, afterCommit) =>
+      concludeWithin(app.needs, { trx, afterCommit }, action.id),
+    )
+  }
+
+  /** Undoes it `undoAfter` ms from now, while its time ends in 60 ms; answers whether it was undone. */
+  async function undoAtTheEnd(action: StaffAction, undoAfter: number): Promise<boolean> {
+    const left = new Date(action.undo_until!).getTime() - Date.now()
+    await age(action, (left - 60) / 1000)
+    const concluded = sleep(70).then(() =>
+      transaction(app.needs.db, (trx, afterCommit) =>
+        concludeWithin(app.needs, { trx, afterCommit }, action.id),
+      ),
+    )
+    await sleep(undoAfter)
+    const [{ status }] = await Promise.all([undo(action.id), concluded])
+    return status === 200
+  }
+
+  return { take, taken, undo, undoAtTheEnd, actionsOf, statementsOf, conclude }
+}
