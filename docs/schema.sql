@@ -1073,8 +1073,8 @@ create table queue_view (
   CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
 );
 
--- What somebody did that was refused, and measures, of the last 90 days; not what an appeal or the staff have
--- undone. A selfie, an address or a farewell that was refused is no wrong.
+-- What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has
+-- undone, nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as
  SELECT id AS case_id, user_id, decided_at
    FROM moderation_case refused

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '#platform/server/db/database.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { measureCalls } from '#testing/measures.ts'
 import { moderationCalls } from '#testing/moderation-calls.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import type { QueryOf } from '#platform/contract/endpoint.ts'
@@ -150,6 +151,19 @@ test('what is refused counts as a strike for 90 days, unless an appeal undoes it
     .set({ state: 'approved', decided_at: new Date(), decided_by: (await makeAdmin(app)).id })
     .where('id', '=', appeal)
     .execute()
+  expect(await strikes()).toBe(0)
+})
+
+test('a measure counts as a strike once it is told, until it is lifted', async () => {
+  const person = await makeHostess(app)
+  const { taken, conclude } = measureCalls(app, admin)
+  const now = await waits({ userId: person.id })
+  const strikes = async () => (await partsOf(now))?.strikes
+  const restriction = await taken({ subject: 'user', id: person.id, action: 'restrict' })
+  expect(await strikes()).toBe(0)
+  await conclude(restriction)
+  expect(await strikes()).toBe(3)
+  await taken({ subject: 'user', id: person.id, action: 'lift' })
   expect(await strikes()).toBe(0)
 })
 

@@ -7,11 +7,10 @@ create view recent_strike as
     and not exists (
       select from moderation_case as appeal
       where appeal.subject = 'appeal' and appeal.subject_id = refused.id::text and appeal.state = 'approved')
-    and not exists (
-      select from staff_action where decision_id = refused.id and ended_at is not null);
+    and not exists (select from staff_action where decision_id = refused.id and ended_at is not null);
 comment on view recent_strike is
-  'What somebody did that was refused, and measures, of the last 90 days; not what an appeal or the staff have undone. A selfie, an '
-  'address or a farewell that was refused is no wrong.';
+  'What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has undone, '
+  'nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.';
 
 create function case_score(
   subject text, priority smallint, waited interval, due interval, people integer, refused integer)
