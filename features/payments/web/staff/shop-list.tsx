@@ -99,7 +99,7 @@ const columnsWith = (warnings: ReturnType<typeof shopWarnings>): readonly Column
 function State({ retired_at, waiting }: Pick<StaffShop, 'retired_at' | 'waiting'>) {
   const onSale = retired_at === null
   return (
-    <span className="grid gap-1 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
       {onSale ? <Badge tone="trust">In vendita</Badge> : waiting ? null : <Badge>Ritirato</Badge>}
       {waiting ? (
         <Badge tone="wait">{waiting.starts_at ? 'Prezzo in arrivo' : 'Prezzo da confermare'}</Badge>
