@@ -42,6 +42,8 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
   await expectAccessible(page)
   await page.goto('/admin/promo-codes')
   await page.getByRole('link', { name: 'Nuovo codice' }).click()
+  // The list has a field of this name, too.
+  await expect(page.getByRole('heading', { name: 'Nuovo codice', level: 1 })).toBeVisible()
   await page.getByLabel('Codice', { exact: true }).fill('inverno 20')
   await page.getByLabel('Sconto', { exact: true }).fill('200')
   await page.getByLabel('Limite di usi').fill('3')

@@ -82,7 +82,7 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
 
 test('a measure on the page of a person is undone, as if it had never been', async ({ page, server }) => {
   const staff = backstage(page, server.origin)
-  const { id, name } = await staff.get<User>('/api/user', await staff.token('king8@demo.test'))
+  const { id, name } = await staff.get<User>('/api/user', await staff.token('king13@demo.test'))
   await signInAs(page, server.origin, 'admin')
   await page.goto(`/admin/users/${id}?tab=decisions`)
   await page

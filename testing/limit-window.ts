@@ -11,7 +11,8 @@ export async function endCooldowns({ db }: App): Promise<void> {
 
 /** Waits until a window of a limit has more than `spare` seconds left: windows begin by the clock, not by the first hit. */
 export function withinOneWindow(app: App, seconds: number, spare: number): Promise<void> {
-  return withSpare(app, sql`${seconds}::int - extract(epoch from now())::bigint % ${seconds}::int`, spare)
+  // Rounded, the last half second of a window would be taken for the next one.
+  return withSpare(app, sql`${seconds}::int - mod(extract(epoch from now()), ${seconds}::int)`, spare)
 }
 
 /** Waits until more than `spare` seconds are left of the day in Italy: for what holds today and no longer tomorrow. */
