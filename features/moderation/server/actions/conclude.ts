@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { lockUsers } from '#features/accounts/server/lock-account.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { banSubject } from '../bans.ts'
 import { decideWithin, openCase } from '../cases.ts'
 import type { Subject } from '../subjects.ts'
+import type { Within } from './effects.ts'
 import { outcomeOf } from './words.ts'
 
 type Concluding = Pick<Needs, 'hooks' | 'notify'>
-type Within = { readonly trx: Transaction; readonly afterCommit: AfterCommit }
 
 /** The time to undo a measure is over: the person hears of it. */
 export const concludeAction = job<{ actionId: number }>({
@@ -37,7 +38,7 @@ export async function concludeWithin(
     .select('user_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await trx.selectFrom('users').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute()
+  await lockUsers(trx, owner.user_id)
   const action = await trx
     .selectFrom('staff_action')
     .selectAll()

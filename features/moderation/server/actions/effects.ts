@@ -15,7 +15,7 @@ import type { ContentTargets, Kept } from './targets.ts'
 
 export type Action = Selectable<Row>
 
-export interface Wanted {
+interface Wanted {
   readonly subjectType: ActionSubject
   readonly subjectId: string
   readonly userId: number
@@ -30,7 +30,7 @@ export interface Effects {
   readonly targets: ContentTargets
 }
 
-interface Within {
+export interface Within {
   readonly trx: Transaction
   readonly afterCommit: AfterCommit
 }
