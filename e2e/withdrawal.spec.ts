@@ -40,7 +40,7 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
   const call = caller(page, await signInAs(page, server.origin, 'king'))
   await buy(page, call)
   await buy(page, call)
-  const { data: people } = await call('/api/search?cost=50', {})
+  const { data: people } = await call('/api/search', { cost: 50 })
   const stranger = people.find(({ chat }: { chat: object | null }) => chat === null)
   await call('/api/chats/credits', { other_user_id: stranger.id })
 
