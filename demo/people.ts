@@ -21,6 +21,9 @@ import { hostessBio, kingBio } from './texts.ts'
 
 const hostessCount = 240
 const kingCount = 60
+/** Who waits for approval has the number of one who is in: the desk shows the two as linked. */
+const doubleKing = 45
+const sharedPhone = { phone: '+393475550137' } as const
 const newcomerCount = 3
 
 /** A person of the demo, complete before anything is written: the same seed imagines the same people. */
@@ -82,9 +85,12 @@ export function imaginePeople(seed: string): DemoPeople {
   const kings = named('man', kingCount + 1).map((name, index) => imagineKing(seed, name, index))
   return {
     hostesses: women.slice(0, hostessCount),
-    kings: kings.slice(0, kingCount),
+    kings: kings
+      .slice(0, kingCount)
+      .map((king, index) => ({ ...king, ...(index === doubleKing && sharedPhone) })),
     newcomers: [...women.slice(hostessCount), ...kings.slice(kingCount)].map((person, index) => ({
       ...person,
+      ...(person.role === 'KING' && sharedPhone),
       verified: false,
       unlockCost: 50,
       joinedHoursAgo: 3 + index * 5,

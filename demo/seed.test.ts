@@ -8,6 +8,7 @@ import { audit } from '#apps/server/audit.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { examine } from '#features/moderation/server/rules/examine.ts'
 import { settle } from '#features/payments/server/settle.ts'
+import { linkedAccountsOf } from '#features/staff/server/people/linked-accounts.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { imagineChats } from './chats.ts'
 import { heldLines, openingLetters, replies } from './conversations.ts'
@@ -102,6 +103,18 @@ test('the king has 500 Crediti to spend', async () => {
     .executeTakeFirstOrThrow()
   expect(await balanceOf(app.db, king.id)).toBe(500)
   expect(king.phone_verified_at).not.toBeNull()
+})
+
+test('a king who waits is linked to one who is in', async () => {
+  const waiting = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'KING')
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  expect(await linkedAccountsOf(app.needs, waiting.id)).toMatchObject([
+    { strength: 'strong', reasons: [{ kind: 'phone' }], state: 'active' },
+  ])
 })
 
 test('the ledger and the queues agree with themselves', async () => {

@@ -102,6 +102,8 @@ create table sandbox_payment (
   failure text,
   created_at timestamptz not null default now(),
   dispute text not null default 'none',
+  -- The last one tried, of the few that the sandbox knows.
+  card_number text,
   PRIMARY KEY (id),
   CHECK (dispute = ANY (ARRAY['none', 'open', 'won', 'lost'])),
   CHECK (status = ANY (ARRAY['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']))
@@ -1499,6 +1501,8 @@ create table purchase (
   provider_said jsonb,
   -- When somebody of the staff has looked at the mismatch; another one waits for them anew.
   mismatch_resolved_at timestamptz,
+  -- Keyed digest of the card or account that paid: alike where it is the same. Null: unknown, or forgotten.
+  payer_mark bytea,
   PRIMARY KEY (id),
   UNIQUE (provider, provider_ref),
   FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
@@ -1512,6 +1516,7 @@ create table purchase (
   CHECK (provider = ANY (ARRAY['stripe', 'paypal', 'sandbox'])),
   CHECK (state = ANY (ARRAY['created', 'pending', 'credited', 'failed']))
 );
+CREATE INDEX purchase_payer ON purchase (payer_mark) WHERE (payer_mark IS NOT NULL);
 CREATE INDEX purchase_user ON purchase (user_id, id DESC);
 CREATE INDEX purchase_check ON purchase (provider, check_at) WHERE (state = ANY (ARRAY['pending', 'credited']));
 CREATE INDEX purchase_mismatch ON purchase (id) WHERE ((mismatch IS NOT NULL) AND (mismatch_resolved_at IS NULL));

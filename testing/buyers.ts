@@ -97,13 +97,13 @@ export async function makePurchase(
 }
 
 /**
- * A purchase that is not credited: 100 Crediti for 9,90 €, unknown to any provider. `paid`: the sandbox has the money,
- * and nobody has told us.
+ * A purchase that is not credited: 100 Crediti for 9,90 €, unknown to any provider. `paid`: the sandbox has the money, by
+ * this card, and nobody has told us.
  */
 export async function makeOpenPurchase(
   app: Pick<TestApp, 'db'>,
   { id: userId }: { readonly id: number },
-  wishes: { readonly paid?: boolean; readonly minutesAgo?: number } = {},
+  wishes: { readonly paid?: boolean; readonly card?: string; readonly minutesAgo?: number } = {},
 ): Promise<{ id: number; user_id: number; ref: string }> {
   const { id } = await app.db
     .insertInto('purchase')
@@ -129,6 +129,7 @@ export async function makeOpenPurchase(
         currency: 'EUR',
         status: 'succeeded',
         metadata: JSON.stringify({ purchase_id: id, user_id: userId, shop_item_id: 1 }),
+        card_number: wishes.card ?? null,
       })
       .execute()
     await app.db

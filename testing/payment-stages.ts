@@ -1,3 +1,4 @@
+import { sandboxCards } from '#platform/contract/sandbox-card.ts'
 import type { Order, PaymentProvider } from '#platform/server/providers/payment/payment.ts'
 import { paypalProvider } from '#platform/server/providers/payment/paypal.ts'
 import { disputeCard } from '#platform/server/providers/payment/sandbox-card.ts'
@@ -17,8 +18,8 @@ interface Notice {
 export interface Stage {
   readonly provider: PaymentProvider
   readonly open: (order: Order) => Promise<{ readonly id: string }>
-  /** What the buyer does; PayPal's then waits for us. */
-  readonly pay: (id: string) => unknown
+  /** What the buyer does, by the card or account named; PayPal's then waits for us. */
+  readonly pay: (id: string, payer?: string) => unknown
   readonly cancel: (id: string) => unknown
   readonly dispute: (id: string, state: 'open' | 'won' | 'lost') => unknown
   readonly notice: (id: string, about: 'payment' | 'refund' | 'dispute') => Notice
@@ -84,13 +85,13 @@ export function paypalStage(server: PaypalServer): Stage {
 export function sandboxCardStage(app: TestApp): Stage {
   const { card } = app.needs.payments.via
   if (card === null) throw new Error('no sandbox card')
-  const setStatus = (id: string, status: 'succeeded' | 'canceled') =>
-    app.db.updateTable('sandbox_payment').set({ status }).where('id', '=', id).execute()
+  const set = (id: string, to: { status: 'succeeded' | 'canceled'; card_number?: string }) =>
+    app.db.updateTable('sandbox_payment').set(to).where('id', '=', id).execute()
   return {
     provider: card,
     open: card.open,
-    pay: (id) => setStatus(id, 'succeeded'),
-    cancel: (id) => setStatus(id, 'canceled'),
+    pay: (id, card_number = sandboxCards.succeeds) => set(id, { status: 'succeeded', card_number }),
+    cancel: (id) => set(id, { status: 'canceled' }),
     dispute: (id, state) => disputeCard(app.needs, id, state),
     notice: sandboxNoticeOf(app, 'stripe'),
   }

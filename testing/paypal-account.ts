@@ -26,6 +26,8 @@ interface Order {
   cancelUrl: string
   /** The next capture is refused, as when the wallet there is empty. */
   declines: boolean
+  /** Of whoever has agreed to pay. */
+  accountId?: string
   captures: Capture[]
   refunds: Refund[]
 }
@@ -148,6 +150,7 @@ function present(order: Order) {
         ...(captures.length > 0 && { payments: { captures, ...(refunds.length > 0 && { refunds }) } }),
       },
     ],
+    ...(order.accountId && { payment_source: { paypal: { account_id: order.accountId } } }),
     links: [
       { rel: 'self', method: 'GET', href: `https://paypal.example/v2/checkout/orders/${order.id}` },
       {

@@ -14,7 +14,8 @@ export interface PaypalServer {
   readonly withdrawTokens: () => void
   /** What PayPal does with request ids after some weeks. */
   readonly forgetKeys: () => void
-  readonly approve: (id: string) => void
+  /** By whoever has this account. */
+  readonly approve: (id: string, accountId?: string) => void
   /** By somebody in the dashboard. */
   readonly refund: (id: string, amount: string) => void
   /** `OPEN`, or how it was resolved. */
@@ -73,7 +74,8 @@ export async function startPaypalServer(): Promise<PaypalServer> {
     signIns: () => signIns,
     forgetKeys: () => answered.clear(),
     withdrawTokens: () => void (tokens = new Set()),
-    approve: (id) => void Object.assign(orders.get(id) ?? {}, { status: 'APPROVED' }),
+    approve: (id, accountId = 'PAYER1') =>
+      void Object.assign(orders.get(id) ?? {}, { status: 'APPROVED', accountId }),
     refund(id, value) {
       const order = orders.get(id)
       if (order === undefined) throw new Error(`no order ${id}`)

@@ -144,8 +144,8 @@ const ledgerRows: Rows = ({ me, staff }) => [
 ]
 
 const paymentRows: Rows = ({ me, king, staff }) => [
-  sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, state, failure)
-    values (${me}, 1, 'Saluto', 10, 990, 'sandbox', 'failed', 'declined')`,
+  sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider, state, failure, payer_mark)
+    values (${me}, 1, 'Saluto', 10, 990, 'sandbox', 'failed', 'declined', sha256('carta'))`,
   sql`insert into promo_code (code, kind, value) values (${`PROVA${me}`}, 'percent', 10)`,
   sql`insert into price_proposal (promo_code_id, price_cents, credits, proposed_by)
     select id, 50, 100, ${me} from promo_code where code = ${`PROVA${me}`}`,

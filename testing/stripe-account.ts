@@ -10,6 +10,8 @@ interface Intent {
   currency: string
   client_secret: string
   metadata: Record<string, string>
+  /** What it was paid with, as Stripe recognises it. */
+  fingerprint?: string
 }
 
 interface Refund {
@@ -64,6 +66,7 @@ function present(account: StripeAccount, intent: Intent) {
     payment_intent: intent.id,
     amount_refunded: refundedOf(account, intent.id),
     disputed: account.disputes.some(({ payment_intent }) => payment_intent === intent.id),
+    payment_method_details: { type: 'card', card: { fingerprint: intent.fingerprint ?? null } },
   }
   return { ...intent, latest_charge: charge || null }
 }

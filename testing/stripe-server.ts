@@ -18,7 +18,8 @@ export interface StripeServer {
   readonly versions: Set<string>
   /** What Stripe does with idempotency keys after a day. */
   readonly forgetKeys: () => void
-  readonly pay: (id: string) => void
+  /** By a card of this fingerprint. */
+  readonly pay: (id: string, fingerprint?: string) => void
   /** By somebody in the dashboard. */
   readonly refund: (id: string, amount: number) => void
   readonly dispute: (id: string, status: string) => void
@@ -69,10 +70,10 @@ export async function startStripeServer(): Promise<StripeServer> {
     faults,
     versions,
     forgetKeys: () => answered.clear(),
-    pay(id) {
+    pay(id, fingerprint = 'card-1') {
       const intent = intents.get(id)
       if (intent === undefined) throw new Error(`no intent ${id}`)
-      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, fingerprint })
     },
     refund: (id, amount) => void addRefund(account, id, amount, {}),
     dispute(id, status) {

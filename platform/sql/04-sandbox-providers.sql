@@ -10,11 +10,13 @@ create table sandbox_payment (
     check (status in ('requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled')),
   failure text,
   created_at timestamptz not null default now(),
-  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost'))
+  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  card_number text
 );
 comment on table sandbox_payment is 'The sandbox card''s own memory: it plays the part of the provider''s database.';
 comment on column sandbox_payment.client_secret is 'What the browser shows to act on this payment, as with Stripe.';
 comment on column sandbox_payment.metadata is 'What we sent along: the purchase.';
+comment on column sandbox_payment.card_number is 'The last one tried, of the few that the sandbox knows.';
 comment on column sandbox_payment.failure is 'Why the card was refused, as a word of the sandbox.';
 
 create table sandbox_order (

@@ -15,6 +15,8 @@ export const linkWeights = {
   phone_unconfirmed: 1,
   /** The address or the number of somebody who was erased while banned. */
   banned_identity: 3,
+  /** The same card or PayPal account has paid for both. */
+  payer: 3,
   /** Mail to either address arrives in the same place. */
   mailbox: 3,
   /** The addresses differ in dots and in the number at their end. */

@@ -14,6 +14,6 @@ export async function forgetPayers(db: Database): Promise<void> {
     notice as (
       update webhook_event set payment_id = null from payer
       where (webhook_event.provider, webhook_event.payment_id) = (payer.provider, payer.provider_ref))
-    update purchase set provider_ref = 'forgotten:' || purchase.id, provider_said = null
+    update purchase set provider_ref = 'forgotten:' || purchase.id, provider_said = null, payer_mark = null
     from payer where payer.id = purchase.id`.execute(db)
 }

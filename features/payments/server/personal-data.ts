@@ -33,6 +33,7 @@ export const paymentPersonalData = {
       id: keptAsAccounting,
       mismatch: keptAsAccounting,
       mismatch_resolved_at: keptAsAccounting,
+      payer_mark: keptAsAccounting,
       provider_said: keptAsAccounting,
       shop_item_id: keptAsAccounting,
       user_id: keptAsAccounting,

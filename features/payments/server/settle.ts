@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderPayment } from '#platform/server/providers/payment/payment.ts'
 import { notifyOfReversals } from './notify-of-reversals.ts'
+import { payerMark } from './payer-mark.ts'
 import { move } from './purchase.ts'
 import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
 import { correctionsFor, type Standing } from './reversal-rule.ts'
@@ -73,7 +74,7 @@ async function book(
   asked: Purchase,
   payment: ProviderPayment | null,
 ): Promise<Settled | 'outdated'> {
-  const { outdated, young, ...purchase } = await lock(trx, asked, payment)
+  const { outdated, young, ...purchase } = await lock(needs, trx, asked, payment)
   if (purchase.state === 'failed') return 'failed'
   // A provider that does not know a payment of today may have been asked with the wrong keys: nothing is final yet.
   if (payment === null && young && purchase.state !== 'credited') return 'unpaid'
@@ -100,7 +101,12 @@ async function book(
 }
 
 /** Everybody who settles this purchase waits here for the others, and leaves the newest question's time and answer. */
-async function lock(trx: Transaction, { id, asked_at }: Purchase, payment: ProviderPayment | null) {
+async function lock(
+  { config }: Pick<Needs, 'config'>,
+  trx: Transaction,
+  { id, asked_at }: Purchase,
+  payment: ProviderPayment | null,
+) {
   const before = await trx
     .selectFrom('purchase')
     .selectAll()
@@ -116,15 +122,16 @@ async function lock(trx: Transaction, { id, asked_at }: Purchase, payment: Provi
     .set({
       checked_at: sql<Date>`greatest(checked_at, ${asked_at}::timestamptz)`,
       ...(!before.outdated && { provider_said: answerOf(payment) }),
+      ...(payment?.payer != null && { payer_mark: payerMark(config, before.provider, payment.payer) }),
     })
     .where('id', '=', id)
     .execute()
   return before
 }
 
-/** The answer as people read it beside what was agreed (server/commerce). */
+/** The answer as people read it beside what was agreed (server/commerce): whose card it was is none of it. */
 export function answerOf(payment: ProviderPayment | null): string {
-  return JSON.stringify(payment ?? { status: 'unknown' })
+  return JSON.stringify(payment === null ? { status: 'unknown' } : { ...payment, payer: undefined })
 }
 
 type Due =

@@ -20,6 +20,7 @@ create table purchase (
   list_cents integer not null generated always as (amount_cents + discount_cents) stored,
   provider_said jsonb,
   mismatch_resolved_at timestamptz,
+  payer_mark bytea,
   unique (provider, provider_ref),
   check ((state = 'credited') = (credited_at is not null)),
   check (state in ('created', 'failed') or provider_ref is not null)
@@ -45,6 +46,9 @@ comment on column purchase.provider_said is
   'The provider''s last answer, for people to read; nothing follows from it. Null until it was asked.';
 comment on column purchase.mismatch_resolved_at is
   'When somebody of the staff has looked at the mismatch; another one waits for them anew.';
+comment on column purchase.payer_mark is
+  'Keyed digest of the card or account that paid: alike where it is the same. Null: unknown, or forgotten.';
+create index purchase_payer on purchase (payer_mark) where payer_mark is not null;
 create index purchase_user on purchase (user_id, id desc);
 create index purchase_check on purchase (provider, check_at) where state in ('pending', 'credited');
 create index purchase_mismatch on purchase (id) where mismatch is not null and mismatch_resolved_at is null;

@@ -990,6 +990,10 @@ export interface Purchase {
    * When somebody of the staff has looked at the mismatch; another one waits for them anew.
    */
   mismatch_resolved_at: Timestamp | null;
+  /**
+   * Keyed digest of the card or account that paid: alike where it is the same. Null: unknown, or forgotten.
+   */
+  payer_mark: Buffer | null;
   provider: 'stripe' | 'paypal' | 'sandbox';
   /**
    * The provider's payment: one purchase each, one credit each. Null until the provider has answered.
@@ -1268,6 +1272,10 @@ export interface SandboxOrder {
 
 export interface SandboxPayment {
   amount_cents: number;
+  /**
+   * The last one tried, of the few that the sandbox knows.
+   */
+  card_number: string | null;
   /**
    * What the browser shows to act on this payment, as with Stripe.
    */

@@ -13,6 +13,7 @@ export const reasonWords: Readonly<Record<LinkKind, string>> = {
   phone: 'stesso telefono',
   phone_unconfirmed: 'stesso telefono non confermato',
   banned_identity: 'e-mail o telefono di chi è stato cancellato mentre era sospeso',
+  payer: 'stessa carta o stesso conto PayPal',
   mailbox: 'stessa casella e-mail',
   mail_pattern: 'indirizzo e-mail quasi uguale',
   device: 'stesso dispositivo',

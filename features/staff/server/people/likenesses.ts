@@ -12,7 +12,11 @@ const tellingLength = 6
  * by telephone alone: everybody may sign in as one of them, and their addresses are numbered.
  */
 export function likenesses(userId: number, { demo }: { readonly demo: boolean }): RawBuilder<unknown> {
-  const all = [byPhone(userId), byPhoto(userId), ...(demo ? [] : [byMail(userId), bySession(userId)])]
+  const all = [
+    byPhone(userId),
+    byPhoto(userId),
+    ...(demo ? [] : [byMail(userId), bySession(userId), byPayer(userId)]),
+  ]
   return sql.join(all, sql` union all `)
 }
 
@@ -22,6 +26,18 @@ const byPhone = (userId: number) => sql`
   from users own join users other on other.phone = own.phone and other.id <> own.id
   where own.id = ${userId}
   limit ${crowd})`
+
+/** Of who is gone, only those who were suspended: nobody else is recognised when they come back. */
+const byPayer = (userId: number) => sql`
+  (select user_id, 'payer', null::integer from (
+    select few.user_id, count(*) over () as people from (
+      select distinct other.user_id from purchase own
+        join purchase other on other.payer_mark = own.payer_mark and other.user_id <> own.user_id
+        join users u on u.id = other.user_id
+      where own.user_id = ${userId} and not u.demo
+        and (u.state <> 'erased' or exists (select from current_suspension s where s.user_id = u.id))
+      limit ${crowd + 1}) as few) as counted
+  where people <= ${crowd})`
 
 /** Found by comparing uploads: whichever of the two came later. */
 const byPhoto = (userId: number) => sql`

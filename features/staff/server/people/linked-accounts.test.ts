@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { type LinkedAccount, linkedAccounts } from '#features/moderation/contract/linked-accounts.ts'
-import { barPerson, suspendAccount } from '#testing/account-states.ts'
+import { settle } from '#features/payments/server/settle.ts'
+import { sandboxCards } from '#platform/contract/sandbox-card.ts'
+import { barPerson, markErased, suspendAccount } from '#testing/account-states.ts'
+import { makeOpenPurchase } from '#testing/buyers.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 
@@ -92,6 +95,22 @@ test('one mailbox is a strong link, a number at the end of the address a weak on
   expect(await between(person, elsewhere)).toBeUndefined()
   const [short, alike] = [await email('ada1@posta.test'), await email('ada2@posta.test')]
   expect(await between(short, alike)).toBeUndefined()
+})
+
+test('the same card is a strong link, another one none; of who is gone only a suspended one is recognised', async () => {
+  const kings = [await makeKing(app), await makeKing(app), await makeKing(app), await makeKing(app)] as const
+  const [person, sameCard, otherCard, gone] = kings
+  const cards = new Map([[otherCard, sandboxCards.asksForMore]])
+  for (const king of kings) {
+    const card = cards.get(king) ?? sandboxCards.disputedLater
+    const { id } = await makeOpenPurchase(app, king, { paid: true, card })
+    expect(await settle(app.needs, id)).toBe('credited')
+  }
+  await markErased(app, gone)
+  expect(await linksOf(person)).toMatchObject([{ user: { id: sameCard.id }, strength: 'strong' }])
+  expect(await between(person, sameCard)).toEqual({ payer: null })
+  await suspendAccount(app, gone)
+  expect(await between(person, gone)).toEqual({ payer: null })
 })
 
 test('one browser on one network is a link of days; another browser there, within a day, a weak one', async () => {

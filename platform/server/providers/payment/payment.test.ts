@@ -36,7 +36,7 @@ describe.each([
   ['PayPal', paypalStage(paypalServer)],
   ['the sandbox card', sandboxCardStage(app)],
   ['the sandbox PayPal', sandboxPaypalStage(app)],
-])('%s', (_, stage) => {
+])('%s', (label, stage) => {
   const { provider, open } = stage
   async function openPaid(): Promise<{ order: Order; id: string }> {
     const order = anOrder()
@@ -109,6 +109,20 @@ describe.each([
     )
     await provider.refund(id, { amount: euroCents(495), key: 'withdrawal-2' })
     expect(await provider.retrieve(id)).toMatchObject({ status: 'succeeded', amount: 990, refunded: 990 })
+  })
+
+  test('says whose card or account has paid, where there are any', async () => {
+    const paidBy = async (payer: string) => {
+      const { id } = await open(anOrder())
+      await stage.pay(id, payer)
+      return (await provider.capture(id))?.payer
+    }
+    const [mine, mineAgain, another] = [await paidBy('ONE'), await paidBy('ONE'), await paidBy('TWO')]
+    expect((await provider.retrieve((await open(anOrder())).id))?.payer).toBeNull()
+    if (label === 'the sandbox PayPal') return expect(mine).toBeNull()
+    expect(mine).toEqual(expect.any(String))
+    expect(mineAgain).toBe(mine)
+    expect(another).not.toBe(mine)
   })
 
   test('an unpaid payment is not refunded', async () => {

@@ -33,6 +33,8 @@ export interface ProviderPayment {
   readonly refunded: EuroCents
   /** The worst of all disputes about it. Inquiries that have moved no money are none. */
   readonly dispute: 'none' | 'open' | 'won' | 'lost'
+  /** Whose card or account has paid, as the provider recognises it: alike in all its payments. Null: unknown. */
+  readonly payer: string | null
 }
 
 /** A notice that something happened; what happened, the provider is asked. */

@@ -21,7 +21,13 @@ const Unit = z.object({
     .object({ captures: z.array(Capture).default([]), refunds: z.array(Refund).default([]) })
     .default({ captures: [], refunds: [] }),
 })
-const PaypalOrder = z.object({ id: z.string(), status: z.string(), purchase_units: z.array(Unit) })
+const Source = z.object({ paypal: z.object({ account_id: z.string().optional() }).optional() })
+const PaypalOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z.array(Unit),
+  payment_source: Source.optional(),
+})
 type PaypalOrder = z.output<typeof PaypalOrder>
 const Opened = z.object({ id: z.string(), links: z.array(Link) })
 
@@ -145,6 +151,7 @@ function present(order: PaypalOrder, dispute: ProviderPayment['dispute']): Provi
     shopItemId,
     refunded: euroCents(refunded),
     dispute,
+    payer: order.payment_source?.paypal?.account_id ?? null,
   }
 }
 

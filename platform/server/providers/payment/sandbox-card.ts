@@ -26,6 +26,7 @@ export function sandboxCard(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): CardP
       ...SandboxOrder.parse(payment.metadata),
       refunded: await refundedBySandbox(db, id),
       dispute: payment.dispute,
+      payer: payment.card_number,
     }
   }
   return {
@@ -72,6 +73,10 @@ type Status = 'requires_payment_method' | 'requires_action' | 'processing' | 'su
 interface Outcome {
   readonly status: Status
   readonly failure: string | null
+}
+/** With what pays it, where that is one of the sandbox's own cards: no other number is kept. */
+interface Step extends Outcome {
+  readonly card_number?: string
 }
 
 /** A declined card leaves the payment open for another one. */
@@ -120,13 +125,13 @@ export function passBankCheck(
   }))
 }
 
-function outcomeOf(number: string): Outcome {
+function outcomeOf(number: string): Step {
   switch (number) {
     case sandboxCards.succeeds:
     case sandboxCards.disputedLater:
-      return { status: 'succeeded', failure: null }
+      return { status: 'succeeded', failure: null, card_number: number }
     case sandboxCards.asksForMore:
-      return { status: 'requires_action', failure: null }
+      return { status: 'requires_action', failure: null, card_number: number }
     case sandboxCards.declined:
       return { status: 'requires_payment_method', failure: 'la carta è stata rifiutata.' }
     default:
@@ -139,16 +144,17 @@ function act(
   needs: Pick<Needs, 'db' | 'jobs'>,
   id: string,
   clientSecret: string | undefined,
-  decide: (status: Status) => Outcome,
+  decide: (status: Status) => Step,
   onSuccess: (trx: Transaction) => Promise<void> = async () => {},
 ): Promise<Outcome> {
   return transaction(needs.db, async (trx) => {
     const payment = await lockPayment(trx, id)
     if (payment === undefined) throw refuse('not_found')
     if (clientSecret !== undefined && clientSecret !== payment.client_secret) throw refuse('not_found')
-    const outcome = decide(payment.status)
+    const step = decide(payment.status)
+    const outcome: Outcome = { status: step.status, failure: step.failure }
     if (outcome.status !== payment.status || outcome.failure !== payment.failure) {
-      await trx.updateTable('sandbox_payment').set(outcome).where('id', '=', id).execute()
+      await trx.updateTable('sandbox_payment').set(step).where('id', '=', id).execute()
       await notify(needs, trx, {
         provider: 'stripe',
         type: `payment_intent.${outcome.status}`,

@@ -21,6 +21,8 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
       ...SandboxOrder.parse(order.metadata),
       refunded: await refundedBySandbox(db, id),
       dispute: order.dispute,
+      // Whoever opens its page pays: it has no accounts.
+      payer: null,
     }
   }
   return {

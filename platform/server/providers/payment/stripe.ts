@@ -31,6 +31,7 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
       shopItemId: numberIn(intent.metadata.shop_item_id),
       refunded: euroCents(charge?.amount_refunded ?? 0),
       dispute: charge?.disputed === true ? await disputeOf(stripe, id) : 'none',
+      payer: charge?.payment_method_details?.card?.fingerprint ?? null,
     }
   }
 
