@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -81,7 +82,15 @@ function Details({ history: { bans, decisions, reports } }: { history: CaseHisto
           <b className={state === 'rejected' ? 'text-danger-text' : 'text-trust-text'}>
             {state === 'rejected' ? 'Rifiuto' : 'Approvazione'}
           </b>{' '}
-          · {subjectWords[subject].type} · {italianMoment(decided_at)}
+          ·{' '}
+          <Link
+            to={`/admin/moderation?${new URLSearchParams({ state: 'decided', query: String(id) })}`}
+            className="link"
+          >
+            {subjectWords[subject].type}
+            <span className="sr-only">, pratica {id}</span>
+          </Link>{' '}
+          · {italianMoment(decided_at)}
           {reason ? `: ${reason}` : ''}
         </li>
       ))}
