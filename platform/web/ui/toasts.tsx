@@ -1,6 +1,9 @@
 import { Check, Shield, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { KeyCap } from '../staff/key-cap.tsx'
+import { useShortcuts, useShortcutsSwitch } from '../staff/shortcuts.ts'
 import { type Toast, type ToastTone, toast, toastStore } from './toast-store.ts'
+import { UndoRing } from './undo-ring.tsx'
 
 const none: readonly Toast[] = []
 
@@ -35,6 +38,13 @@ export function Toasts() {
 function ToastCard({ toast: { id, tone, text, seconds, action } }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   const { icon: Icon, className } = looks[tone]
+  const [shortcuts] = useShortcutsSwitch()
+  const letter = shortcuts ? action?.letter : undefined
+  const act = () => {
+    toast.dismiss(id)
+    action?.run()
+  }
+  useShortcuts(letter !== undefined, letter === undefined ? {} : { [letter]: act })
 
   useEffect(() => {
     if (held) return
@@ -51,20 +61,23 @@ function ToastCard({ toast: { id, tone, text, seconds, action } }: { toast: Toas
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={`grid size-7 place-items-center rounded-full ${className}`}>
-        <Icon size={16} strokeWidth={2.2} aria-hidden />
-      </span>
+      {action ? (
+        <UndoRing seconds={seconds} />
+      ) : (
+        <span className={`grid size-7 place-items-center rounded-full ${className}`}>
+          <Icon size={16} strokeWidth={2.2} aria-hidden />
+        </span>
+      )}
       <span className={action ? '' : 'col-span-2'}>{text}</span>
       {action ? (
         <button
           type="button"
           className="link -my-2.5 min-h-target px-1 text-sm font-semibold"
-          onClick={() => {
-            toast.dismiss(id)
-            action.run()
-          }}
+          aria-keyshortcuts={letter?.toUpperCase()}
+          onClick={act}
         >
           {action.label}
+          {letter === undefined ? null : <KeyCap>{letter.toUpperCase()}</KeyCap>}
         </button>
       ) : null}
       <button

@@ -36,7 +36,7 @@ export function PersonCase({ moderationCase, desk, shortcuts, onPreview }: Perso
         if (key === 'Enter' && target === currentTarget)
           currentTarget.querySelector<HTMLElement>('button, a, select, textarea')?.focus()
       }}
-      className={`border-b-8 border-sunken outline-offset-[-2px] ${focused && !alone ? 'shadow-[inset_3px_0_0_var(--primary-text)]' : ''}`}
+      className={`scroll-mt-24 border-b-8 border-sunken -outline-offset-2 low:scroll-mt-0 ${focused && !alone ? 'shadow-[inset_3px_0_0_var(--primary-text)]' : ''}`}
     >
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2 px-4 pt-4.5 pb-3 lg:px-6">
         <CaseTitle id={heading} moderationCase={moderationCase} />
@@ -65,13 +65,15 @@ function CaseTitle({ id, moderationCase }: { id: string; moderationCase: Case })
   const now = useMinute()
   const { subject, opened_at, after } = moderationCase
   const late = isOverdue(moderationCase, now)
+  // What only repeats the title says nothing.
+  const reasons = motives(moderationCase).filter((motive) => motive !== subjectWords[subject].title)
   return (
     <>
       <h3 id={id} className="font-text text-base font-semibold">
         {subjectWords[subject].title}
         {after?.to ? <span className="font-normal text-ink-2"> a {after.to.name}</span> : null}
       </h3>
-      {motives(moderationCase).map((motive) => (
+      {reasons.map((motive) => (
         <Badge key={motive} tone={urgencyOf(moderationCase)}>
           {motive}
         </Badge>

@@ -32,7 +32,7 @@ export function PersonHead({ person, place, onStep, onBack }: PersonHeadProps) {
     ...(shown?.last_seen == null ? [] : [`ultima visita ${italianMoment(shown.last_seen)}`]),
   ]
   return (
-    <header className="grid gap-2.5 border-b border-line px-4 pt-4 pb-3.5 lg:px-6">
+    <header className="z-1 grid gap-2.5 border-b border-line bg-surface px-4 pt-4 pb-3.5 lg:sticky lg:top-0 lg:px-6 low:static">
       <div className="flex items-center gap-1 lg:hidden">
         <Button look="tertiary" size="sm" className="-ml-3.5" onClick={onBack}>
           <ArrowLeft size={18} strokeWidth={1.6} aria-hidden />

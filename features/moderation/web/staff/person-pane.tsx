@@ -59,7 +59,7 @@ export function PersonPane(props: PersonPaneProps) {
       <div className="min-h-0 flex-1 overflow-y-auto low:overflow-visible">
         <PersonHead person={person} place={place} onStep={props.onStep} onBack={props.onBack} />
         <div className="2xl:grid 2xl:grid-cols-[minmax(0,1fr)_308px]">
-          <div>
+          <div className="border-line 2xl:border-r">
             {person.cases.map((moderationCase) => (
               <PersonCase
                 key={moderationCase.id}

@@ -13,7 +13,10 @@ import { photoSrc } from './photo-src.ts'
 export function PersonSide({ person: { user, cases } }: { person: QueuedPerson }) {
   const [first] = cases
   return (
-    <aside aria-label={`Su ${user.name}`} className="2xl:border-l 2xl:border-line">
+    <aside
+      aria-label={`Su ${user.name}`}
+      className="2xl:sticky 2xl:top-22 2xl:max-h-[calc(100dvh-18rem)] 2xl:self-start 2xl:overflow-y-auto low:static low:max-h-none"
+    >
       <Block
         title="Visibile adesso"
         link={

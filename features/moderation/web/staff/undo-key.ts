@@ -1,12 +1,7 @@
-import { toast, toastStore } from '#platform/web/ui/toast-store.ts'
+import { toastStore } from '#platform/web/ui/toast-store.ts'
 
-/** What «Annulla» of the last measure's notice does, as long as that is there; false: nothing can be undone. */
-export function undoLastMeasure(): boolean {
-  const last = toastStore
-    .read()
-    .findLast(({ id, action }) => id.startsWith('measure-') && action !== undefined)
-  if (last === undefined) return false
-  toast.dismiss(last.id)
-  last.action?.run()
-  return true
-}
+/** Its letter, which the notice of a measure listens to itself, on whatever page. */
+export const undoLetter = 'z'
+
+/** Whether a measure can be undone at this moment. */
+export const canUndo = (): boolean => toastStore.read().some(({ action }) => action?.letter === undoLetter)

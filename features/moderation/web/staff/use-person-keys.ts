@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import { choosableGrounds } from './case-words.ts'
 import type { QueuedPerson } from './people-queries.ts'
-import { undoLastMeasure } from './undo-key.ts'
+import { canUndo, undoLetter } from './undo-key.ts'
 import { personRowId } from './use-people.ts'
 import { type PersonDesk, personCaseId } from './use-person-desk.ts'
 
@@ -54,8 +54,8 @@ export function usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHi
     v: () => {
       if (focused && form()?.read()) onPreview(focused.id)
     },
-    z: () => {
-      if (!undoLastMeasure()) onHint('Non c’è nessuna misura da annullare.')
+    [undoLetter]: () => {
+      if (!canUndo()) onHint('Non c’è nessuna misura da annullare.')
     },
   })
   useShortcuts(shortcuts && shown, {
