@@ -168,7 +168,16 @@ test('a decision that does not arrive keeps outcome and words, and so does the e
   await expect(page.locator(pane)).toHaveAttribute('aria-busy', 'false')
   await page.keyboard.press('a')
   await expect(page.getByText(`${name}: 2 pratiche decise`)).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('DESK:drafts'))).toBeNull()
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('DESK:')))
+  expect((await kept()).filter((key) => key.endsWith(':drafts'))).toEqual([])
+
+  await test.step('whoever signs out leaves nothing of it', async () => {
+    expect(await kept()).not.toEqual([])
+    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('button', { name: 'Conferma' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await kept()).toEqual([])
+  })
 })
 
 test('the queue is narrowed by ground, role and time, and the address keeps it', async ({ page, server }) => {

@@ -88,7 +88,7 @@ export function useDecidePerson(onLeft: (userId: number, outcome: Outcome) => vo
     void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }
 
-  return useMutation({
+  const decision = useMutation({
     mutationKey: decisionKey,
     mutationFn: ({ person, body }: Deciding) =>
       fetchBody(peopleQueueEndpoints.decide, { params: { id: person.id }, body }),
@@ -105,6 +105,8 @@ export function useDecidePerson(onLeft: (userId: number, outcome: Outcome) => vo
       else void queryClient.invalidateQueries({ queryKey: ['admin'] })
     },
   })
+  // Asked of the cache: what is drawn comes later than a second press of the key.
+  return { ...decision, isUnderWay: () => queryClient.isMutating({ mutationKey: decisionKey }) > 0 }
 }
 
 const isGone = ({ code }: ApiError) =>

@@ -34,7 +34,7 @@ export function PersonHistory({ moderationCase }: { moderationCase: Case }) {
       aria-label={`Storico di ${moderationCase.user.name}`}
       className="border-b border-line px-4 py-4 lg:px-6"
     >
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="grid grid-cols-[repeat(3,auto)] gap-3">
         <Figure value={sinceOf(data.member_since)} label="dall’iscrizione" />
         <Figure value={String(data.unlocked_chats)} label="chat sbloccate" />
         <Figure

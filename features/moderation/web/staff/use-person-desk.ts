@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import type { Case } from '../../contract/moderation.ts'
 import type { peopleQueueEndpoints } from '../../contract/people-queue.ts'
@@ -43,7 +43,7 @@ export function usePersonDesk({ person, mayDecide, obstacle, onHint, onLeft }: D
 
   function send(decisions: readonly (OneDecision | undefined)[]): void {
     const complete = decisions.filter((one) => one !== undefined)
-    if (decision.isPending || blocked || complete.length < decisions.length) return
+    if (decision.isUnderWay() || blocked || complete.length < decisions.length) return
     const looked_at = person.cases.map(({ id }) => id)
     decision.mutate({ person, body: { looked_at, decisions: complete } })
   }
@@ -73,9 +73,11 @@ export function usePersonDesk({ person, mayDecide, obstacle, onHint, onLeft }: D
     },
     formOf: (id: number | undefined) => (id === undefined ? undefined : forms.current.get(id)),
     /** Says of the case in focus what is meant; of the next one without an outcome, where none has the keyboard. */
-    mean(outcome: 'approve' | 'reject', pane: RefObject<HTMLElement | null>) {
-      const inside = pane.current?.contains(document.activeElement) === true && focused
-      const target = inside || open.find((one) => outcomeOf(one) === null) || focused
+    mean(outcome: 'approve' | 'reject') {
+      const article = document.activeElement?.closest('article')
+      const inside = open.find(({ id }) => article?.id === personCaseId(id))
+      if (article && !inside) return onHint('Questa pratica la decide un’altra persona del team.')
+      const target = inside ?? open.find((one) => outcomeOf(one) === null) ?? focused
       if (!target) return
       forms.current.get(target.id)?.mean(outcome)
       setFocusedId(target.id)

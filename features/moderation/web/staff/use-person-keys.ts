@@ -26,7 +26,7 @@ export function usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHi
   const form = () => desk.formOf(focused?.id)
   const only = alone ? desk.open[0] : undefined
   function byKey(act: () => void) {
-    if (desk.decision.isPending) onHint('Un attimo: la decisione di prima è ancora in viaggio.')
+    if (desk.decision.isUnderWay()) onHint('Un attimo: la decisione di prima è ancora in viaggio.')
     else if (!shown) onHint('Prima apri la persona: Invio.')
     else if (!seen) onHint('È appena arrivata: guarda e premi di nuovo.')
     else if (desk.blocked) onHint(desk.blocked)
@@ -45,8 +45,8 @@ export function usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHi
   )
   useShortcuts(shortcuts && desk.open.length > 0, {
     ...Object.fromEntries(digits),
-    x: () => byKey(() => desk.mean('reject', pane)),
-    c: () => byKey(() => desk.mean('approve', pane)),
+    x: () => byKey(() => desk.mean('reject')),
+    c: () => byKey(() => desk.mean('approve')),
     a: () => byKey(() => (only && desk.meant.length === 0 ? desk.approve(only) : desk.decide())),
     ...(only && { r: () => byKey(() => desk.reject(only)) }),
     0: () => form()?.groundField.current?.focus(),
