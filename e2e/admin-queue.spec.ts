@@ -1,4 +1,4 @@
-import type { Case } from '#features/moderation/contract/moderation.ts'
+import { type Case, isSafeInBulk } from '#features/moderation/contract/moderation.ts'
 import type { PersonInQueue } from '#features/moderation/contract/people-queue.ts'
 import type { Page } from '@playwright/test'
 import { backstage, enterWith } from './staff.ts'
@@ -178,6 +178,31 @@ test('a decision that does not arrive keeps outcome and words, and so does the e
     await expect(page).toHaveURL(/\/login$/)
     expect(await kept()).toEqual([])
   })
+})
+
+test('case by case, new photos that nothing speaks against are approved all at once', async ({
+  page,
+  server,
+}) => {
+  const staff = backstage(page, server.origin)
+  const token = await signInAs(page, server.origin, 'admin')
+  const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=photo', token)
+  const safe = data.filter(isSafeInBulk)
+  await page.goto('/admin/moderation')
+  await page.getByRole('button', { name: 'Pratiche' }).click()
+  await page.getByRole('tab', { name: /^Tutto/ }).focus()
+  const photos = page.getByRole('tab', { name: /^Foto/ })
+  // The focus moves with the key itself, what is selected follows.
+  while (!(await photos.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowRight')
+  await expect(page.locator(rows)).toHaveCount(data.length)
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByRole('button', { name: `Approva i selezionati (${safe.length})` })).toBeVisible()
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByRole('status').filter({ hasText: /cas[oi] approvat[oi]\./ })).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(data.length - safe.length)
+  await page.getByRole('button', { name: 'Persone' }).click()
+  await expect(page.locator(people)).not.toHaveCount(0)
 })
 
 test('the queue is narrowed by ground, role and time, and the address keeps it', async ({ page, server }) => {
