@@ -66,7 +66,7 @@ test('the queue is emptied by the keyboard alone, person by person, and a collea
     else await page.keyboard.press(person.cases[0]?.findings.length ? 'r' : 'a')
     await expect(page.getByRole('status').filter({ hasText: person.user.name })).toBeVisible()
   }
-  await expect(page.getByText('Nessun caso trovato')).toBeVisible()
+  await expect(page.getByText('Nessuno trovato')).toBeVisible()
   await expect(page.locator('#queue')).toBeFocused()
   expect((await kings()).total).toBe(0)
 })

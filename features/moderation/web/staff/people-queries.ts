@@ -91,7 +91,8 @@ export function useDecidePerson(onLeft: (userId: number, outcome: Outcome) => vo
   const decision = useMutation({
     mutationKey: decisionKey,
     mutationFn: ({ person, body }: Deciding) =>
-      fetchBody(peopleQueueEndpoints.decide, { params: { id: person.id }, body }),
+      // That it did not arrive is said beside the button.
+      fetchBody(peopleQueueEndpoints.decide, { params: { id: person.id }, body, quiet: true }),
     onSuccess: (_, { person, body }) => {
       const ids = body.decisions.map(({ id }) => Number(id))
       drop(ids)

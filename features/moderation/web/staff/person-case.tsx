@@ -36,9 +36,9 @@ export function PersonCase({ moderationCase, desk, shortcuts, onPreview }: Perso
         if (key === 'Enter' && target === currentTarget)
           currentTarget.querySelector<HTMLElement>('button, a, select, textarea')?.focus()
       }}
-      className={`scroll-mt-24 border-b-8 border-sunken -outline-offset-2 low:scroll-mt-0 ${focused && !alone ? 'shadow-[inset_3px_0_0_var(--primary-text)]' : ''}`}
+      className={`scroll-mt-36 border-b-8 border-sunken -outline-offset-2 low:scroll-mt-0 ${focused && !alone ? 'shadow-[inset_3px_0_0_var(--primary-text)]' : ''}`}
     >
-      <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2 px-4 pt-4.5 pb-3 lg:px-6">
+      <header className="flex scroll-mt-36 flex-wrap items-center gap-x-2.5 gap-y-2 px-4 pt-4.5 pb-3 lg:px-6">
         <CaseTitle id={heading} moderationCase={moderationCase} />
         {mayDecide && !alone ? <OutcomeButtons moderationCase={moderationCase} desk={desk} /> : null}
       </header>

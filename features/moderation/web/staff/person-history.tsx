@@ -34,7 +34,7 @@ export function PersonHistory({ moderationCase }: { moderationCase: Case }) {
       aria-label={`Storico di ${moderationCase.user.name}`}
       className="border-b border-line px-4 py-4 lg:px-6"
     >
-      <dl className="grid grid-cols-[repeat(3,auto)] gap-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-3">
         <Figure value={sinceOf(data.member_since)} label="dall’iscrizione" />
         <Figure value={String(data.unlocked_chats)} label="chat sbloccate" />
         <Figure
@@ -52,7 +52,7 @@ export function PersonHistory({ moderationCase }: { moderationCase: Case }) {
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-sm leading-snug text-ink-2">{label}</dt>
       <dd className="num text-md font-semibold">{value}</dd>
     </div>

@@ -37,12 +37,12 @@ interface PersonPaneProps {
 /** All that is open about one person, to be decided together. */
 export function PersonPane(props: PersonPaneProps) {
   const { person, place, holder, mayDecide, shown, shortcuts, onHint } = props
-  const wanted = mayDecide && shown && holder === undefined && decidable(person).length > 0
-  const problem = usePersonClaim(person, wanted)
-  const obstacle = holder === undefined ? problem : `Lo sta esaminando ${holder}.`
+  // Whoever a colleague has before them is read, and not decided about.
+  const mayAct = mayDecide && holder === undefined && decidable(person).length > 0
+  const obstacle = usePersonClaim(person, mayAct && shown)
   const pane = useRef<HTMLElement>(null)
   const seen = useFullyShown(pane, shown)
-  const desk = usePersonDesk({ person, mayDecide, obstacle, onHint, onLeft: props.onLeft })
+  const desk = usePersonDesk({ person, mayAct, obstacle, onHint, onLeft: props.onLeft })
   const [previewing, setPreviewing] = useState<number>()
   usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHint, onPreview: setPreviewing })
   const hint = shown ? props.hint : ''
@@ -76,11 +76,26 @@ export function PersonPane(props: PersonPaneProps) {
       {desk.open.length > 0 ? (
         <PersonBar person={person} desk={desk} shortcuts={shortcuts} hint={hint} />
       ) : (
-        <HintLine text={hint} />
+        <>
+          <p
+            role="status"
+            className="border-t border-line bg-wait-soft px-4 py-3 text-sm font-medium lg:px-6"
+          >
+            {whyOnlyRead(holder, mayDecide)}
+          </p>
+          <HintLine text={hint} />
+        </>
       )}
       <Preview person={person} caseId={previewing} onClose={() => setPreviewing(undefined)} />
     </section>
   )
+}
+
+function whyOnlyRead(holder: string | undefined, mayDecide: boolean): string {
+  if (holder !== undefined) return `Lo sta esaminando ${holder}.`
+  return mayDecide
+    ? 'La prima decisione è tua: decide un’altra persona del team.'
+    : 'Il tuo ruolo permette di leggere la coda, non di decidere.'
 }
 
 interface PreviewProps {

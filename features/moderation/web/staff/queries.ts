@@ -76,6 +76,8 @@ export function useDecide(onDecided: (id: number, outcome: Outcome) => void) {
       fetchBody(decide, {
         params: { id: moderationCase.id },
         body: { ...body, seen: moderationCase.version },
+        // That it did not arrive is said beside the button.
+        quiet: true,
       }),
     // Said in the queue, not in a toast: that would lie over the buttons for the next case.
     onSuccess: (_, { moderationCase, body }) => {

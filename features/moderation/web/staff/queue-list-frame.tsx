@@ -46,7 +46,7 @@ export function Nothing({ filter, onChange }: FilterProps) {
   return isNarrowed(filter) ? (
     <EmptyState
       drawing={<CardsDrawing />}
-      title="Nessun caso trovato"
+      title={filter.view === 'people' ? 'Nessuno trovato' : 'Nessun caso trovato'}
       text="Con questi filtri non c’è nulla."
       action={
         <Button look="secondary" onClick={() => onChange(notNarrowed)}>
@@ -57,7 +57,7 @@ export function Nothing({ filter, onChange }: FilterProps) {
   ) : (
     <EmptyState
       drawing={<CardsDrawing />}
-      title="Coda vuota"
+      title={filter.view === 'people' ? 'Nessuno in attesa' : 'Coda vuota'}
       text="Non c’è nulla che aspetti una decisione."
     />
   )

@@ -17,8 +17,9 @@ const lookOf = ({ id, version }: Case) => `${id} ${version}`
 
 interface DeskOptions {
   readonly person: QueuedPerson
-  readonly mayDecide: boolean
-  /** Why whoever reads it can decide nothing about this person. */
+  /** Whether whoever reads it may decide about this person now. */
+  readonly mayAct: boolean
+  /** Why the claim did not succeed. */
   readonly obstacle: string | undefined
   readonly onHint: (text: string) => void
   readonly onLeft: (userId: number, outcome: Outcome) => void
@@ -27,13 +28,13 @@ interface DeskOptions {
 export type PersonDesk = ReturnType<typeof usePersonDesk>
 
 /** What is meant of each open case of one person, which of them is in focus, and the one action that sends it. */
-export function usePersonDesk({ person, mayDecide, obstacle, onHint, onLeft }: DeskOptions) {
+export function usePersonDesk({ person, mayAct, obstacle, onHint, onLeft }: DeskOptions) {
   const { drafts } = useDrafts()
   const decision = useDecidePerson(onLeft)
   const forms = useRef(new Map<number, Rejection>())
   const [focusedId, setFocusedId] = useState<number>()
   const { arrived, look } = useArrivals(person)
-  const open = mayDecide ? decidable(person) : []
+  const open = mayAct ? decidable(person) : []
   const alone = person.cases.length === 1
   const outcomeOf = (moderationCase: Case) => draftOf(drafts, moderationCase).outcome
   const meant = open.filter((moderationCase) => outcomeOf(moderationCase) !== null)
@@ -81,7 +82,9 @@ export function usePersonDesk({ person, mayDecide, obstacle, onHint, onLeft }: D
       if (!target) return
       forms.current.get(target.id)?.mean(outcome)
       setFocusedId(target.id)
-      document.getElementById(personCaseId(target.id))?.scrollIntoView({ block: 'nearest' })
+      if (alone) return
+      // Its head: the whole of it may be higher than the window.
+      document.querySelector(`#${personCaseId(target.id)} > header`)?.scrollIntoView({ block: 'nearest' })
     },
     approve: (only: Case) => send([approvalOf(only)]),
     reject: (only: Case) => send([refusalOf(only)]),

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import { choosableGrounds } from './case-words.ts'
 import type { QueuedPerson } from './people-queries.ts'
+import { caseHeadingId } from './row-focus.ts'
 import { canUndo, undoLetter } from './undo-key.ts'
 import { personRowId } from './use-people.ts'
 import { type PersonDesk, personCaseId } from './use-person-desk.ts'
@@ -78,7 +79,9 @@ function useCaseTabs(on: boolean, pane: RefObject<HTMLElement | null>, personId:
       if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
       const row = document.getElementById(personRowId(personId))
       const stops: (Element | null)[] = [row, ...(pane.current?.querySelectorAll('article') ?? [])]
-      const here = stops.indexOf(document.activeElement)
+      // Enter has led to the heading.
+      const isAtHeading = !event.shiftKey && document.activeElement?.id === caseHeadingId
+      const here = isAtHeading ? 0 : stops.indexOf(document.activeElement)
       const next = here === -1 ? undefined : stops[here + (event.shiftKey ? -1 : 1)]
       if (!(next instanceof HTMLElement) || next.getClientRects().length === 0) return
       event.preventDefault()
