@@ -63,7 +63,8 @@ test('the queue is emptied by the keyboard alone, person by person, and a collea
     await expect(page.locator(pane)).toHaveAttribute('aria-busy', 'false')
     if (person.cases.length > 1) await decideTogether(page, person)
     else if (index === data.length - 2) await pressTwice(page)
-    else await page.keyboard.press(person.cases[0]?.findings.length ? 'r' : 'a')
+    else if (person.cases[0]?.findings.length) await refuseAlone(page, index % 2 === 0)
+    else await page.keyboard.press('a')
     await expect(page.getByRole('status').filter({ hasText: person.user.name })).toBeVisible()
   }
   await expect(page.getByText('Nessuno trovato')).toBeVisible()
@@ -98,6 +99,17 @@ async function decideTogether(page: Page, { cases }: PersonInQueue): Promise<voi
   await expectAccessible(page)
   await page.keyboard.press('a')
   await expect(page.getByText(`${cases.length} pratiche decise`)).toBeVisible()
+}
+
+/** With one case R refuses at once; marked by X, it is refused by A, and never approved. */
+async function refuseAlone(page: Page, atOnce: boolean): Promise<void> {
+  if (atOnce) await page.keyboard.press('r')
+  else {
+    await page.keyboard.press('x')
+    await expect(page.getByRole('button', { name: 'Rifiuta', pressed: true })).toBeVisible()
+    await page.keyboard.press('a')
+  }
+  await expect(page.getByRole('status').filter({ hasText: /rifiutato/ })).toBeVisible()
 }
 
 /** While the first press is on its way the second decides nothing, neither of this person nor of the next. */

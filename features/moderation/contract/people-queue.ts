@@ -8,8 +8,9 @@ import { queueFilters } from './queue-filters.ts'
 import { ScoreParts } from './score.ts'
 
 export const peoplePerPage = 30
-/** What one action decides, at most: more than anybody has open. */
+/** What one action decides, at most, and what somebody may have open beside. */
 const decisionsMax = 200
+const lookedAtMax = 5_000
 
 const { subject, priority, claimed, rule, role, waited, query } = queueFilters
 
@@ -112,7 +113,7 @@ export const peopleQueueEndpoints = {
     params: idParams,
     body: z.object({
       /** The open cases that were looked at, decided here or not: of others nobody goes on without a look. */
-      looked_at: z.array(RowId).check(z.maxLength(decisionsMax)),
+      looked_at: z.array(RowId).check(z.maxLength(lookedAtMax)),
       decisions: z
         .array(z.safeExtend(DecisionInput, { id: RowId }))
         .check(z.minLength(1), z.maxLength(decisionsMax)),

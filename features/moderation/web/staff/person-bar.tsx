@@ -7,7 +7,7 @@ import { NotSent } from './not-sent.tsx'
 import { conflictOf, type QueuedPerson } from './people-queries.ts'
 import { decideWords } from './person-words.ts'
 import { notSent } from './queries.ts'
-import { arrivalWords, type PersonDesk, personCaseId } from './use-person-desk.ts'
+import { type PersonDesk, personCaseId } from './use-person-desk.ts'
 
 interface PersonBarProps {
   person: QueuedPerson
@@ -24,7 +24,7 @@ export function PersonBar({ person, desk, shortcuts, hint }: PersonBarProps) {
   return (
     <div className="border-t border-line bg-surface">
       {arrived.length > 0 ? (
-        <Arrived person={person} desk={desk} />
+        <Arrived desk={desk} />
       ) : blocked ? (
         <p role="status" className="bg-wait-soft px-4 py-2.5 text-sm font-medium lg:px-6">
           {blocked}
@@ -84,14 +84,14 @@ function stateWords(meant: number, without: number): string {
 }
 
 /** Nothing goes on before a look at what has come. */
-function Arrived({ person, desk: { arrived, look } }: { person: QueuedPerson; desk: PersonDesk }) {
+function Arrived({ desk: { arrived, waitsFor, look } }: { desk: PersonDesk }) {
   const [first] = arrived
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-wait-soft px-4 py-2.5 text-sm font-medium lg:px-6"
     >
-      <span className="min-w-0 flex-1">{arrivalWords(person)}</span>
+      <span className="min-w-0 flex-1">{waitsFor}</span>
       <Button
         look="secondary"
         size="sm"

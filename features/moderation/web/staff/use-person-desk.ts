@@ -12,9 +12,6 @@ export const personCaseId = (id: number) => `person-case-${id}`
 
 type OneDecision = BodyIn<typeof peopleQueueEndpoints.decide>['decisions'][number]
 
-/** A case as it was looked at: another text of it is looked at anew. */
-const lookOf = ({ id, version }: Case) => `${id} ${version}`
-
 interface DeskOptions {
   readonly person: QueuedPerson
   /** Whether whoever reads it may decide about this person now. */
@@ -33,14 +30,14 @@ export function usePersonDesk({ person, mayAct, obstacle, onHint, onLeft }: Desk
   const decision = useDecidePerson(onLeft)
   const forms = useRef(new Map<number, Rejection>())
   const [focusedId, setFocusedId] = useState<number>()
-  const { arrived, look } = useArrivals(person)
+  const { arrived, waitsFor, look } = useArrivals(person)
   const open = mayAct ? decidable(person) : []
   const alone = person.cases.length === 1
   const outcomeOf = (moderationCase: Case) => draftOf(drafts, moderationCase).outcome
   const meant = open.filter((moderationCase) => outcomeOf(moderationCase) !== null)
   const focused =
     open.find(({ id }) => id === focusedId) ?? open.find((one) => outcomeOf(one) === null) ?? open[0]
-  const blocked = obstacle ?? (arrived.length > 0 ? arrivalWords(person) : undefined)
+  const blocked = obstacle ?? waitsFor
 
   function send(decisions: readonly (OneDecision | undefined)[]): void {
     const complete = decisions.filter((one) => one !== undefined)
@@ -62,6 +59,7 @@ export function usePersonDesk({ person, mayAct, obstacle, onHint, onLeft }: Desk
     meant,
     focused,
     arrived,
+    waitsFor,
     look,
     blocked,
     decision,
@@ -97,12 +95,20 @@ export function usePersonDesk({ person, mayAct, obstacle, onHint, onLeft }: Desk
 }
 
 /** What has come, or been changed by its person, since it was looked at. */
-function useArrivals({ cases }: QueuedPerson): { arrived: readonly Case[]; look: () => void } {
-  const [looked, setLooked] = useState<readonly string[]>(() => cases.map(lookOf))
+function useArrivals({ cases, user }: QueuedPerson) {
+  const [looked, setLooked] = useState<readonly Case[]>(cases)
+  const isSame = (one: Case) => looked.some((other) => other.id === one.id && other.version === one.version)
+  const arrived: readonly Case[] = cases.filter((one) => !isSame(one))
+  const isNew = arrived.some((one) => looked.every(({ id }) => id !== one.id))
   return {
-    arrived: cases.filter((moderationCase) => !looked.includes(lookOf(moderationCase))),
-    look: () => setLooked(cases.map(lookOf)),
+    arrived,
+    /** What to look at before anything goes on. */
+    waitsFor:
+      arrived.length === 0
+        ? undefined
+        : isNew
+          ? `È arrivata un’altra pratica su ${user.name}.`
+          : `${user.name} ha cambiato qualcosa.`,
+    look: () => setLooked(cases),
   }
 }
-
-export const arrivalWords = ({ user }: QueuedPerson): string => `È arrivata un’altra pratica su ${user.name}.`
