@@ -29,17 +29,32 @@ export function Toasts() {
   return (
     <section ref={region} popover="manual" className="toasts" aria-label="Avvisi">
       {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
+        <ToastCard
+          key={shown.id}
+          toast={shown}
+          // Of two that listen to the same letter the later one does.
+          letter={
+            toasts.findLast(({ action }) => action?.letter === shown.action?.letter) === shown
+              ? shown.action?.letter
+              : undefined
+          }
+        />
       ))}
     </section>
   )
 }
 
-function ToastCard({ toast: { id, tone, text, seconds, action } }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast
+  /** Does what its button does. */
+  letter: string | undefined
+}
+
+function ToastCard({ toast: { id, tone, text, seconds, action }, letter: wanted }: ToastCardProps) {
   const [held, setHeld] = useState(false)
   const { icon: Icon, className } = looks[tone]
   const [shortcuts] = useShortcutsSwitch()
-  const letter = shortcuts ? action?.letter : undefined
+  const letter = shortcuts ? wanted : undefined
   const act = () => {
     toast.dismiss(id)
     action?.run()
