@@ -192,20 +192,20 @@ test('a decision that does not arrive keeps outcome and words, and so does the e
   })
 })
 
-test('case by case, new photos that nothing speaks against are approved all at once', async ({
+test('case by case, descriptions that nothing speaks against are approved all at once', async ({
   page,
   server,
 }) => {
   const staff = backstage(page, server.origin)
   const token = await signInAs(page, server.origin, 'admin')
-  const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=photo', token)
+  const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=text', token)
   const safe = data.filter(isSafeInBulk)
   await page.goto('/admin/moderation')
   await page.getByRole('button', { name: 'Pratiche' }).click()
   await page.getByRole('tab', { name: /^Tutto/ }).focus()
-  const photos = page.getByRole('tab', { name: /^Foto/ })
+  const texts = page.getByRole('tab', { name: /^Descrizioni/ })
   // The focus moves with the key itself, what is selected follows.
-  while (!(await photos.evaluate((element) => element === document.activeElement)))
+  while (!(await texts.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('ArrowRight')
   await expect(page.locator(rows)).toHaveCount(data.length)
   await page.keyboard.press('Shift+X')
