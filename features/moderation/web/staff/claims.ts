@@ -75,6 +75,9 @@ interface Claiming {
   readonly decision: () => 'pending' | 'success' | undefined
 }
 
+/** What is on its way back to the others: of the next case of the same person it would give back the claim, too. */
+let releasing: Promise<unknown> = Promise.resolve()
+
 /** For as long as its component stands: for somebody or something else there is another. */
 function useClaimOf(claiming: Claiming, wanted: boolean): string | undefined {
   const queryClient = useQueryClient()
@@ -85,6 +88,7 @@ function useClaimOf(claiming: Claiming, wanted: boolean): string | undefined {
     return claimCase({
       async claim() {
         try {
+          await releasing
           await claim()
           setProblem(undefined)
           return true
@@ -100,7 +104,9 @@ function useClaimOf(claiming: Claiming, wanted: boolean): string | undefined {
         }
       },
       // Should this fail, the claim ends by itself.
-      release: () => void release().catch(() => {}),
+      release: () => {
+        releasing = release().catch(() => {})
+      },
       decision,
       renewing: () => [casesKey, peopleKey].some((queryKey) => queryClient.isFetching({ queryKey }) > 0),
       inSight: () => document.visibilityState === 'visible',
