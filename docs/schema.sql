@@ -975,6 +975,8 @@ CREATE INDEX moderation_case_claimed ON moderation_case (claimed_until) WHERE (c
 CREATE INDEX moderation_case_by_day ON moderation_case (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE TRIGGER moderation_case_appeal BEFORE INSERT OR UPDATE ON moderation_case FOR EACH ROW WHEN ((new.subject = 'appeal')) EXECUTE FUNCTION guard_appeal();
 CREATE TRIGGER moderation_case_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND ((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL)))) EXECUTE FUNCTION guard_claim();
+CREATE TRIGGER moderation_case_joins_claim BEFORE INSERT ON moderation_case FOR EACH ROW WHEN (((new.state = 'open') AND (new.claimed_by IS NULL))) EXECUTE FUNCTION join_claim();
+CREATE TRIGGER moderation_case_person_claim BEFORE UPDATE OF claimed_by, claimed_until ON moderation_case FOR EACH ROW WHEN (((new.state = 'open') AND (new.claimed_by IS NOT NULL))) EXECUTE FUNCTION guard_person_claim();
 
 -- What happened in a case. Append-only; goes after five years.
 create table moderation_event (
@@ -1179,6 +1181,53 @@ BEGIN ATOMIC
                      ELSE LEAST(7, (1 + (2 * case_score.refused)))
                  END AS strikes) part;
 END;
+
+-- The case contests a decision of this colleague, who never decides it.
+CREATE OR REPLACE FUNCTION public.decided_first(appeal moderation_case, colleague integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((appeal).subject = 'appeal'::text) THEN (EXISTS (SELECT FROM moderation_case contested WHERE ((contested.id = ((decided_first.appeal).subject_id)::integer) AND (contested.decided_by = decided_first.colleague)))) ELSE false END;
+
+-- Who else has the person of this case before them, so that this colleague cannot claim it. An appeal is
+-- apart from the other cases where either of the two decided what it contests.
+CREATE OR REPLACE FUNCTION public.person_held_by(wanted moderation_case, colleague integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT held.claimed_by FROM moderation_case held WHERE ((held.user_id = (person_held_by.wanted).user_id) AND (held.id <> (person_held_by.wanted).id) AND (held.state = 'open'::text) AND (held.claimed_until > now()) AND (held.claimed_by <> person_held_by.colleague) AND (NOT decided_first(person_held_by.wanted, held.claimed_by)) AND (NOT decided_first(held.*, person_held_by.colleague))) LIMIT 1);
+
+-- Two colleagues never have cases of the same person before them.
+CREATE OR REPLACE FUNCTION public.guard_person_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare holder integer;
+begin
+  -- One claim of a person at a time: what is read below is what stands.
+  perform pg_advisory_xact_lock(hashtext('moderation_case.claimed_by'), new.user_id);
+  holder := person_held_by(new, new.claimed_by);
+  if holder is not null then
+    raise exception 'the cases of user % are claimed by user %', new.user_id, holder
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- A case that arrives while somebody has its person before them is theirs too.
+CREATE OR REPLACE FUNCTION public.join_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select held.claimed_by, held.claimed_until into new.claimed_by, new.claimed_until
+  from moderation_case held
+  where held.user_id = new.user_id and held.state = 'open' and held.claimed_until > now()
+    and not decided_first(new, held.claimed_by)
+  order by held.claimed_until desc
+  limit 1;
+  return new;
+end $function$;
 
 -- ---- photos -----------------------------------------------------------------------------------------------
 

@@ -122,7 +122,8 @@ test('who may be the same person stands beside a case and on their page, with th
   await expect(beside.getByRole('listitem')).toHaveText([
     /Ludovica Riva.*Debole.*Indirizzo e-mail quasi uguale\..*Hostess, account attivo/s,
   ])
-  const parts = page.getByText('Priorità').locator('..').locator('..')
+  const pane = page.getByRole('region', { name: back.name, exact: true })
+  const parts = pane.getByText('Priorità').locator('..').locator('..')
   for (const part of ['Motivo', 'Scadenza', 'Diffusione', 'Richiami']) await expect(parts).toContainText(part)
   await beside.getByText('Come si calcola').click()
   await expect(beside).toContainText('Nessuno è una prova.')

@@ -1,104 +1,118 @@
 import { type Case, isSafeInBulk } from '#features/moderation/contract/moderation.ts'
-import type { Locator, Page } from '@playwright/test'
-import { backstage } from './staff.ts'
+import type { PersonInQueue } from '#features/moderation/contract/people-queue.ts'
+import type { Page } from '@playwright/test'
+import { backstage, enterWith } from './staff.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const rows = 'tbody tr'
+const people = '#queue li button'
+const pane = 'section:has(#case-heading)'
 
-test('one queue is emptied by the keyboard alone, and another moderator sees what is taken [ROLE-02]', async ({
+test('the queue is emptied by the keyboard alone, person by person, and a colleague sees who is taken [ROLE-02]', async ({
   page,
   browser,
   server,
 }) => {
   const staff = backstage(page, server.origin)
   const token = await staff.token('admin@demo.test')
+  const kings = async () => staff.get<PeoplePage>('/api/admin/people-queue?role=KING', token)
+  // Somebody of whom more than a held message is open.
+  const [reported] = (await kings()).data
+  await staff.post('/api/report-user', await staff.token('hostess@demo.test'), {
+    reported_user_id: reported?.user.id,
+    reason: 'Scrive con tono minaccioso.',
+  })
+  const { data } = await kings()
   await page.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
-  await page.goto('/admin/moderation')
-  await expect(page.locator(rows).first()).toBeVisible()
+  await page.goto('/admin/moderation?role=KING')
+  await expect(page.locator(people)).toHaveCount(data.length)
 
-  // By keyboard from the first letter on: to the tab of the messages, and along its cases.
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Come si lavora qui' })
   await expect(help.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
-  await page.getByRole('tab', { name: /^Tutto/ }).focus()
-  const toTab = async (tab: Locator) => {
-    // The focus moves with the key itself, what is selected follows.
-    while (!(await tab.evaluate((element) => element === document.activeElement)))
-      await page.keyboard.press('ArrowRight')
-    await expect(tab).toHaveAttribute('aria-selected', 'true')
-  }
-  // New photos that nothing speaks against, all at once.
-  await toTab(page.getByRole('tab', { name: /^Foto/ }))
-  const photos = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=photo', token)
-  const safe = photos.data.filter(isSafeInBulk)
-  await expect(page.locator(rows)).toHaveCount(photos.data.length)
-  await page.keyboard.press('Shift+X')
-  await expect(page.getByRole('button', { name: `Approva i selezionati (${safe.length})` })).toBeVisible()
-  await page.keyboard.press('Shift+A')
-  await expect(page.getByRole('status').filter({ hasText: /cas[oi] approvat[oi]\./ })).toBeVisible()
-  await expect(page.locator(rows)).toHaveCount(photos.data.length - safe.length)
-  await toTab(page.getByRole('tab', { name: /^Messaggi/ }))
-  await expect(page).toHaveURL(/subject=message/)
-  const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
-  await expect(page.locator(rows)).toHaveCount(data.length)
   await page.keyboard.press('j')
-  await expect(page.locator(`${rows}:nth-child(2) button`)).toBeFocused()
+  await expect(page.locator(people).nth(1)).toBeFocused()
   await page.keyboard.press('k')
-  await expect(page.locator(`${rows}:nth-child(1) button`)).toBeFocused()
-  await expect(page.locator('mark').first()).toBeVisible()
+  await expect(page.locator(people).nth(0)).toBeFocused()
 
-  // What is open here is taken, for a colleague to see.
+  // Whoever is open here is taken with all that is open about them, for a colleague to see.
   const colleague = await browser.newPage({ baseURL: server.origin })
   const theirs = await staff.token('fulvia@demo.test')
   await colleague.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), theirs)
-  const colleagueClaims = colleague.waitForResponse(/\/api\/admin\/cases\/\d+\/claim$/)
-  await colleague.goto('/admin/moderation?subject=message')
-  const taken = colleague.getByRole('row').filter({ has: colleague.locator(`#case-${data[0]?.id}`) })
-  await expect(taken).toContainText('Lo sta esaminando Livia', { timeout: 10_000 })
-  // And whoever leaves the queue leaves the case that was open there.
+  const colleagueClaims = colleague.waitForResponse(/\/api\/admin\/people-queue\/\d+\/claim$/)
+  await colleague.goto('/admin/moderation?role=KING')
+  await expect(colleague.locator(`#person-${data[0]?.user.id}`)).toContainText('Segue Livia')
+  // And whoever leaves the queue leaves who was open there.
   await colleagueClaims
   await colleague.goto('/404')
   await colleague.close()
   await expect(async () => {
-    const { data: open } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
-    expect(open.map(({ claim }) => claim?.user.name).filter((name) => name === 'Fulvia')).toEqual([])
+    const { data: open } = await kings()
+    const holders = open.flatMap(({ cases }) => cases.map(({ claim }) => claim?.user.name))
+    expect(holders).not.toContain('Fulvia')
   }).toPass()
-  await expect(page.getByText('Lo sta esaminando Fulvia')).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByText('Segue Fulvia')).toHaveCount(0, { timeout: 10_000 })
 
-  await decideByKeys(page, data.length)
-  await expect(page.getByText('Coda vuota')).toBeVisible()
+  for (const [index, person] of data.entries()) {
+    await expect(page.locator(people)).toHaveCount(data.length - index)
+    await expect(page.getByRole('heading', { level: 2, name: person.user.name })).toBeVisible()
+    // A key counts once the person has been in sight.
+    await expect(page.locator(pane)).toHaveAttribute('aria-busy', 'false')
+    if (person.cases.length > 1) await decideTogether(page, person)
+    else if (index === data.length - 2) await pressTwice(page)
+    else if (person.cases[0]?.findings.length) await refuseAlone(page, index % 2 === 0)
+    else await page.keyboard.press('a')
+    await expect(page.getByRole('status').filter({ hasText: person.user.name })).toBeVisible()
+  }
+  await expect(page.getByText('Nessuno trovato')).toBeVisible()
   await expect(page.locator('#queue')).toBeFocused()
-  const { data: rest } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
-  expect(rest).toEqual([])
+  expect((await kings()).total).toBe(0)
 })
 
-/** Decides that many messages: one is refused with another reason and words of one's own, the rest by turns. */
-async function decideByKeys(page: Page, count: number): Promise<void> {
-  for (let left = count; left > 0; left -= 1) {
-    await expect(page.locator(rows)).toHaveCount(left)
-    // A key counts once the case has been in sight.
-    await expect(page.getByRole('region', { name: 'Messaggio trattenuto' })).toHaveAttribute(
-      'aria-busy',
-      'false',
-    )
-    if (left === count) {
-      await page.keyboard.press('4')
-      await page.keyboard.press('v')
-      await expect(page.getByRole('dialog', { name: 'Che cosa riceverà' })).toContainText('Regola applicata')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('t')
-      await page.keyboard.type(' Scrivilo con altre parole.')
-      await page.keyboard.press('Control+Enter')
-    } else if (left === 2) await pressTwice(page)
-    else await page.keyboard.press(left % 2 === 0 ? 'a' : 'r')
-    await expect(page.getByRole('status').filter({ hasText: /consegnato|rifiutato/ })).toBeVisible()
+type PeoplePage = { data: PersonInQueue[]; total: number }
+
+/** Several cases of one person: each is marked where it stands, one is refused in words of one's own, one key sends all. */
+async function decideTogether(page: Page, { cases }: PersonInQueue): Promise<void> {
+  const articles = page.locator(`${pane} article`)
+  const decide = page.getByRole('button', { name: /^Decidi/ })
+  await expect(decide).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Tab')
+  await expect(articles.nth(0)).toBeFocused()
+  await page.keyboard.press('4')
+  await page.keyboard.press('v')
+  await expect(page.getByRole('dialog', { name: 'Che cosa riceverà' })).toContainText('Regola applicata')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('t')
+  await page.keyboard.type(' Scrivilo con altre parole.')
+  await page.keyboard.press('Escape')
+  await expect(articles.nth(0)).toBeFocused()
+  for (let index = 1; index < cases.length; index += 1) {
+    await expect(decide).toHaveText(new RegExp(`^Decidi ${index} di ${cases.length} pratiche`))
+    await page.keyboard.press('Tab')
+    await expect(articles.nth(index)).toBeFocused()
+    await page.keyboard.press('c')
   }
+  await expect(decide).toHaveText(new RegExp(`^Decidi ${cases.length} pratiche`))
+  await expectAccessible(page)
+  await page.keyboard.press('a')
+  await expect(page.getByText(`${cases.length} pratiche decise`)).toBeVisible()
 }
 
-/** While the first press is on its way the second decides nothing, neither of this case nor of the next. */
+/** With one case R refuses at once; marked by X, it is refused by A, and never approved. */
+async function refuseAlone(page: Page, atOnce: boolean): Promise<void> {
+  if (atOnce) await page.keyboard.press('r')
+  else {
+    await page.keyboard.press('x')
+    await expect(page.getByRole('button', { name: 'Rifiuta', pressed: true })).toBeVisible()
+    await page.keyboard.press('a')
+  }
+  await expect(page.getByRole('status').filter({ hasText: /rifiutato/ })).toBeVisible()
+}
+
+/** While the first press is on its way the second decides nothing, neither of this person nor of the next. */
 async function pressTwice(page: Page): Promise<void> {
   const held = Promise.withResolvers<void>()
   await page.route(
@@ -115,13 +129,101 @@ async function pressTwice(page: Page): Promise<void> {
   held.resolve()
 }
 
+test('a decision that does not arrive keeps outcome and words, and so does the end of the session', async ({
+  page,
+  server,
+}) => {
+  const token = await backstage(page, server.origin).token('admin@demo.test')
+  const { data } = await backstage(page, server.origin).get<PeoplePage>('/api/admin/people-queue', token)
+  const person = data.find(({ cases }) => cases.length === 1 && cases[0]?.subject === 'text')
+  const name = person?.user.name ?? ''
+  await enterWith(page, token, '/admin/moderation')
+  await page.locator(`#person-${person?.user.id}`).click()
+  const words = 'Togli il recapito, il resto va bene.'
+  const field = page.getByLabel(`Testo per ${name}`)
+  await field.fill(words)
+  await page.keyboard.press('Escape')
+  await expect(page.locator(pane)).toHaveAttribute('aria-busy', 'false')
+
+  await page.route('**/decision', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('r')
+  await expect(page.getByRole('alert').filter({ hasText: 'Non è partito. Riprova.' })).toBeVisible()
+  await expect(field).toHaveValue(words)
+
+  await test.step('what arrives meanwhile is looked at before anything goes on', async () => {
+    const staff = backstage(page, server.origin)
+    await staff.post('/api/report-user', await staff.token('king@demo.test'), {
+      reported_user_id: person?.user.id,
+      reason: 'Mi ha scritto altrove.',
+    })
+    await expect(page.getByText(`È arrivata un’altra pratica su ${name}.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Decidi/ })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Guarda' }).click()
+    await expect(page.getByRole('article', { name: 'Segnalazione' })).toBeFocused()
+    await page.keyboard.press('c')
+    await page.getByRole('article', { name: 'Descrizione modificata' }).focus()
+    await page.keyboard.press('x')
+    await expect(page.getByRole('button', { name: /^Decidi 2 pratiche/ })).toBeVisible()
+  })
+
+  await backstage(page, server.origin)
+    .post('/api/logout', token, {})
+    .catch(() => {})
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('E-mail').fill('admin@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(field).toHaveValue(words)
+  await expect(page.getByRole('button', { name: /^Decidi 2 pratiche/ })).toBeVisible()
+  await expect(page.locator(pane)).toHaveAttribute('aria-busy', 'false')
+  await page.keyboard.press('a')
+  await expect(page.getByText(`${name}: 2 pratiche decise`)).toBeVisible()
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('DESK:')))
+  expect((await kept()).filter((key) => key.endsWith(':drafts'))).toEqual([])
+
+  await test.step('whoever signs out leaves nothing of it', async () => {
+    expect(await kept()).not.toEqual([])
+    await page.getByRole('button', { name: 'Esci' }).click()
+    await page.getByRole('button', { name: 'Conferma' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await kept()).toEqual([])
+  })
+})
+
+test('case by case, descriptions that nothing speaks against are approved all at once', async ({
+  page,
+  server,
+}) => {
+  const staff = backstage(page, server.origin)
+  const token = await signInAs(page, server.origin, 'admin')
+  const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=text', token)
+  const safe = data.filter(isSafeInBulk)
+  await page.goto('/admin/moderation')
+  await page.getByRole('button', { name: 'Pratiche' }).click()
+  await page.getByRole('tab', { name: /^Tutto/ }).focus()
+  const texts = page.getByRole('tab', { name: /^Descrizioni/ })
+  // The focus moves with the key itself, what is selected follows.
+  while (!(await texts.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowRight')
+  await expect(page.locator(rows)).toHaveCount(data.length)
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByRole('button', { name: `Approva i selezionati (${safe.length})` })).toBeVisible()
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByRole('status').filter({ hasText: /cas[oi] approvat[oi]\./ })).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(data.length - safe.length)
+  await page.getByRole('button', { name: 'Persone' }).click()
+  await expect(page.locator(people)).not.toHaveCount(0)
+})
+
 test('the queue is narrowed by ground, role and time, and the address keeps it', async ({ page, server }) => {
   const token = await signInAs(page, server.origin, 'admin')
   const { data } = await backstage(page, server.origin).get<{ data: Case[] }>('/api/admin/cases', token)
   const marked = (rule: string) => data.filter(({ findings }) => findings.some((one) => one.rule === rule))
   const rule = 'scam'
   expect(marked(rule).length).toBeGreaterThan(0)
-  await page.goto('/admin/moderation')
+  await page.goto('/admin/moderation?view=cases')
   await page.getByRole('button', { name: 'Filtri' }).click()
   await page.getByLabel('Motivo', { exact: true }).selectOption(rule)
   await expect(page).toHaveURL(/rule=scam/)
@@ -166,11 +268,14 @@ test('in a window of 320 by 256, as at 400 %, the list is read, a case opened an
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signInAs(page, server.origin, 'admin')
-  await page.goto('/admin/moderation?subject=report')
-  const first = page.locator(rows).first().getByRole('button').first()
+  await page.goto('/admin/moderation')
+  const first = page.locator(people).first()
   await first.click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Segnalazione' })).toBeVisible()
-  await page.getByRole('button', { name: 'Accogli con una misura' }).scrollIntoViewIfNeeded()
+  await expect(page.locator(pane)).toBeVisible()
+  await page
+    .getByRole('button', { name: /misura$/ })
+    .first()
+    .scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Torna alla coda' }).click()

@@ -12,6 +12,7 @@ test.beforeEach(async ({ page, request }) => {
 })
 
 const rows = 'tbody tr'
+const people = '#queue li button'
 
 test('an admin approves a new profile, and the public finds it [ROLE-02]', async ({ page, request }) => {
   const queue = await request.get('/api/admin/cases?subject=profile&state=open', {
@@ -53,13 +54,13 @@ for (const [device, options] of devices) {
       test(`queue and decision fit and are accessible in ${colorScheme} colours`, async ({ page }) => {
         await page.emulateMedia({ colorScheme })
         await page.goto('/admin/moderation')
-        await page.locator(rows).nth(1).getByRole('button').click()
-        await expect(page.getByRole('button', { name: 'Rifiuta' })).toBeVisible()
+        await page.locator(people).nth(1).click()
+        await expect(page.getByRole('button', { name: 'Rifiuta' }).first()).toBeVisible()
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
         if (device === 'a desktop') return
         await page.getByRole('button', { name: 'Torna alla coda' }).click()
-        await expect(page.locator(rows).first()).toBeVisible()
+        await expect(page.locator(people).first()).toBeVisible()
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       })

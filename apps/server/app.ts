@@ -193,7 +193,7 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...reviewRoutes(needs),
     ...safetyRoutes(needs),
     ...notificationRoutes(needs),
-    ...userRoutes(needs),
+    ...userRoutes(needs, allSubjects(needs, targets)),
     ...privacyRoutes(needs),
     ...overviewRoutes(needs),
     ...outboxRoutes(needs),

@@ -6,6 +6,8 @@ import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
 import { getToken, onToken, setToken } from '#platform/web/api/token.ts'
 import { freshSignIn } from '#platform/web/shell/fresh-sign-in.ts'
+import { forgetWork } from '#platform/web/staff/kept-work.ts'
+import { placeOf } from '#platform/web/staff/place.ts'
 import { homeOf } from './access.ts'
 import { welcome } from './welcome-store.ts'
 
@@ -78,7 +80,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           })
           if (answer.welcome_new_user) welcome.open()
           freshSignIn.announce()
-          await navigate(page ?? homeOf(signedIn), { replace: true })
+          forgetWork(signedIn.id)
+          await navigate(page ?? placeOf(signedIn.id) ?? homeOf(signedIn), { replace: true })
         } catch (failure) {
           setToken(null)
           setSigningIn(false)
@@ -92,6 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         })
         setToken(null)
         forget(queryClient)
+        forgetWork()
         await navigate('/login')
       },
     }),

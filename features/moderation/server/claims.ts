@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Claim, claimMinutes } from '../contract/moderation.ts'
+import type { PersonClaim } from '../contract/people-queue.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -14,35 +15,105 @@ export function claimable(userId: number): Expression<SqlBool> {
 }
 
 /**
- * Claims an open case for `claimMinutes`, or prolongs the actor's claim. Of two concurrent calls one succeeds.
+ * Claims an open case for `claimMinutes`, or prolongs the actor's claim, and with it all that is open about its
+ * person. Of two concurrent calls one succeeds.
  * @throws Refusal 409 while it is somebody else's, or decided; 403 for an appeal against a decision of the actor's
  */
 export function claimCase(needs: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<Wire> {
   return transaction(needs.db, async (trx) => {
     await refuseFirstDecider(trx, id, actor)
-    const row = await trx
-      .updateTable('moderation_case')
-      .set({
-        claimed_by: actor.userId,
-        claimed_until: sql<Date>`now() + make_interval(mins => ${claimMinutes})`,
-      })
+    const of = await trx
+      .selectFrom('moderation_case')
+      .select('user_id')
       .where('id', '=', id)
-      .where('state', '=', 'open')
-      .where(claimable(actor.userId))
-      .returning((eb) => eb.ref('claimed_until').$notNull().as('until'))
       .executeTakeFirst()
-    if (!row) throw await whyNotTaken(trx, id)
-    return { case_id: id, user: { id: actor.userId, name: actor.name }, until: row.until.toISOString() }
+    const until = of && (await claimCasesOf(trx, actor, of.user_id)).get(id)
+    if (until === undefined) throw await whyNotTaken(trx, id)
+    return { case_id: id, user: { id: actor.userId, name: actor.name }, until: until.toISOString() }
   })
 }
 
-/** Releases a claim of the actor's; does nothing if there is none. */
+/**
+ * Claims all that is open about somebody, or nothing. Appeals against decisions of the actor's are left to others.
+ * @throws Refusal 409 while any of it is somebody else's; 404 where there is nothing to claim
+ */
+export function claimPerson(needs: Pick<Needs, 'db'>, actor: Actor, userId: number): Promise<PersonClaim> {
+  return transaction(needs.db, async (trx) => {
+    const claimed = await claimCasesOf(trx, actor, userId)
+    const left = await trx
+      .selectFrom('moderation_case as c')
+      .select('c.id')
+      .where('c.user_id', '=', userId)
+      .where('c.state', '=', 'open')
+      .where(sql<boolean>`not decided_first(c, ${actor.userId})`)
+      .where('c.claimed_by', 'is distinct from', actor.userId)
+      .executeTakeFirst()
+    if (left) throw await whyNotTaken(trx, left.id)
+    const [until] = claimed.values()
+    if (until === undefined) throw refuse('not_found')
+    return {
+      case_ids: [...claimed.keys()],
+      user: { id: actor.userId, name: actor.name },
+      until: until.toISOString(),
+    }
+  })
+}
+
+/** Claims what the actor may claim of a person; answers which cases, and until when. */
+async function claimCasesOf(
+  trx: Transaction,
+  actor: Actor,
+  userId: number,
+): Promise<ReadonlyMap<number, Date>> {
+  // In one order: of two who claim at once the second waits for the first, and then finds them taken.
+  await trx
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const rows = await trx
+    .updateTable('moderation_case as c')
+    .set({
+      claimed_by: actor.userId,
+      claimed_until: sql<Date>`now() + make_interval(mins => ${claimMinutes})`,
+    })
+    .where('c.user_id', '=', userId)
+    .where('c.state', '=', 'open')
+    .where(claimable(actor.userId))
+    // Triggers check these too; here the answer has words.
+    .where(sql<boolean>`not decided_first(c, ${actor.userId})`)
+    .where(sql<boolean>`person_held_by(c, ${actor.userId}) is null`)
+    .returning(['c.id', (eb) => eb.ref('c.claimed_until').$notNull().as('until')])
+    .execute()
+  return new Map(rows.map(({ id, until }) => [id, until]))
+}
+
+/** Releases a claim of the actor's, on this case and all others of its person; does nothing if there is none. */
 export async function releaseCase(needs: Pick<Needs, 'db'>, actor: Actor, id: number): Promise<void> {
+  const of = await needs.db
+    .selectFrom('moderation_case')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (of) await releasePerson(needs, actor, of.user_id)
+}
+
+/** Releases what the actor has claimed of somebody; `but` stays theirs. */
+export async function releasePerson(
+  needs: { readonly db: Database | Transaction },
+  { userId: holder }: Pick<Actor, 'userId'>,
+  userId: number,
+  but?: number,
+): Promise<void> {
   await needs.db
     .updateTable('moderation_case')
     .set({ claimed_by: null, claimed_until: null })
-    .where('id', '=', id)
-    .where('claimed_by', '=', actor.userId)
+    .where('user_id', '=', userId)
+    .where('claimed_by', '=', holder)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BodyOf, QueryOf } from '#platform/contract/endpoint.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { escapeLike } from '#platform/server/db/escape-like.ts'
 import type { DB } from '#platform/server/db/schema.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -17,6 +17,7 @@ import {
 } from '../contract/moderation.ts'
 import { refuseIfChanged, versionOf } from './case-version.ts'
 import { decideCase, toCase } from './cases.ts'
+import { releasePerson } from './claims.ts'
 import { contestedId } from './contested.ts'
 import { describeAll } from './describe.ts'
 import { hasWaited, type Scored, scoreOf } from './score.ts'
@@ -25,13 +26,13 @@ import type { Sides, Subjects } from './subjects.ts'
 type Wire = z.input<typeof Case>
 
 type Filter = QueryOf<typeof listCases>
-type Shower = Pick<Actor, 'userId'>
+export type CaseReader = Pick<Actor, 'userId'>
 
 /** Open cases by score, then by age; decided ones by the time of the decision. */
 export async function casePage(
   needs: Pick<Needs, 'db' | 'hooks'>,
   subjects: Subjects,
-  actor: Shower,
+  actor: CaseReader,
   { page, ...filter }: Filter,
 ) {
   const query = filtered(casesWithPeople(needs.db), actor, filter)
@@ -63,7 +64,7 @@ async function openRows(
   needs: Pick<Needs, 'db' | 'hooks'>,
   query: Query,
   { limit, offset }: Bounds,
-): Promise<{ rows: Row[]; scores: Scores }> {
+): Promise<{ rows: CaseRow[]; scores: Scores }> {
   const order = await query
     .clearSelect()
     .innerJoinLateral(
@@ -93,7 +94,7 @@ async function openRows(
 async function decidedRows(
   query: Query,
   { limit, offset }: Bounds,
-): Promise<{ rows: Row[]; scores: Scores }> {
+): Promise<{ rows: CaseRow[]; scores: Scores }> {
   const rows = await query
     .orderBy('c.decided_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -103,9 +104,9 @@ async function decidedRows(
   return { rows, scores: new Map() }
 }
 
-function filtered(
+export function filtered(
   all: Query,
-  actor: Shower,
+  actor: CaseReader,
   { subject, state, priority, claimed, rule, role, waited, query: words }: Omit<Filter, 'page'>,
 ) {
   let query =
@@ -147,6 +148,8 @@ export async function decideAndShow(
   const verdict = { id, decision, reason: reason || null, rule: rule ?? null }
   await decideCase(needs, subjects, actor, verdict, async (trx) => {
     if (seen != null) await refuseIfChanged(trx, subjects, id, [seen])
+    // Who decides one case by itself keeps the others of its person from nobody.
+    await releaseOthers(trx, actor, id)
   })
   const row = await casesWithPeople(needs.db).where('c.id', '=', id).executeTakeFirst()
   const [shown] = row ? await present(needs.db, subjects, actor, [row]) : []
@@ -160,7 +163,12 @@ export async function decideAndShow(
   }
 }
 
-function casesWithPeople(db: Database) {
+async function releaseOthers(trx: Transaction, actor: Actor, id: number): Promise<void> {
+  const of = await trx.selectFrom('moderation_case').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (of) await releasePerson({ db: trx }, actor, of.user_id, id)
+}
+
+export function casesWithPeople(db: Database) {
   return db
     .selectFrom('moderation_case as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
@@ -174,13 +182,13 @@ function casesWithPeople(db: Database) {
     .select('contested.decided_by as firstDecider')
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof casesWithPeople>['execute']>>[number]
+export type CaseRow = Awaited<ReturnType<ReturnType<typeof casesWithPeople>['execute']>>[number]
 
-async function present(
+export async function present(
   db: Database,
   subjects: Subjects,
-  actor: Shower,
-  rows: readonly Row[],
+  actor: CaseReader,
+  rows: readonly CaseRow[],
   scores: Scores = new Map(),
 ): Promise<Wire[]> {
   const sides = await describeAll(db, subjects, rows.map(toCase))
@@ -213,12 +221,12 @@ function partsOf(scored: Scored | undefined): Wire['score_parts'] {
   return { ground, deadline, reach, strikes }
 }
 
-function claimOf({ id, holderId, holder, claimed_until }: Row): Wire['claim'] {
+function claimOf({ id, holderId, holder, claimed_until }: CaseRow): Wire['claim'] {
   if (holderId === null || claimed_until === null) return null
   return { case_id: id, user: { id: holderId, name: holder ?? '' }, until: claimed_until.toISOString() }
 }
 
-function outcomeOf({ state, decided_at, decider, rule, reason }: Row): Wire['outcome'] {
+function outcomeOf({ state, decided_at, decider, rule, reason }: CaseRow): Wire['outcome'] {
   if ((state !== 'approved' && state !== 'rejected') || decided_at === null) return null
   return { state, decided_at: decided_at.toISOString(), decided_by: decider ?? '', rule, reason }
 }

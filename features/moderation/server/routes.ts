@@ -2,6 +2,7 @@ import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { actionEndpoints } from '../contract/actions.ts'
 import { decisionEndpoints } from '../contract/decisions.ts'
 import { caseEndpoints, decide, listCases } from '../contract/moderation.ts'
+import { peopleQueueEndpoints } from '../contract/people-queue.ts'
 import { queueViewEndpoints } from '../contract/queue-views.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok } from '#platform/server/http/route.ts'
@@ -13,7 +14,8 @@ import type { ContentTargets } from './actions/targets.ts'
 import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
 import { bulkApprove } from './bulk-approve.ts'
-import { claimCase, pulse, releaseCase } from './claims.ts'
+import { claimCase, claimPerson, pulse, releaseCase, releasePerson } from './claims.ts'
+import { decidePerson } from './decide-person.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
 import { previewStatement } from './statement-preview.ts'
@@ -23,6 +25,7 @@ import type { Subjects } from './subjects.ts'
 export function moderationRoutes(needs: Needs, subjects: Subjects, targets: ContentTargets): Route[] {
   return [
     ...actionRoutes(needs, targets),
+    ...personRoutes(needs, subjects),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
@@ -65,6 +68,22 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
           endsAt: body.ends_at == null ? null : new Date(body.ends_at),
         }),
       ),
+    ),
+  ]
+}
+
+/** The queue by person; its list stands where people have faces: features/staff/server/people/routes.ts. */
+function personRoutes(needs: Needs, subjects: Subjects): Route[] {
+  return [
+    route(peopleQueueEndpoints.claim, async ({ actor, params }) =>
+      ok(await claimPerson(needs, actor, params.id)),
+    ),
+    route(peopleQueueEndpoints.release, async ({ actor, params }) => {
+      await releasePerson(needs, actor, params.id)
+      return noContent
+    }),
+    route(peopleQueueEndpoints.decide, async ({ actor, params, body }) =>
+      ok({ decided: await decidePerson(needs, subjects, actor, params.id, body) }),
     ),
   ]
 }

@@ -13,6 +13,8 @@ export interface Toast {
 export interface ToastAction {
   label: string
   run: () => void
+  /** The letter that does it, as long as the toast is there; for those who use such keys. */
+  letter?: string
 }
 
 interface ToastOptions {

@@ -1,6 +1,9 @@
 import { Check, Shield, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { KeyCap } from '../staff/key-cap.tsx'
+import { useShortcuts, useShortcutsSwitch } from '../staff/shortcuts.ts'
 import { type Toast, type ToastTone, toast, toastStore } from './toast-store.ts'
+import { UndoRing } from './undo-ring.tsx'
 
 const none: readonly Toast[] = []
 
@@ -26,15 +29,37 @@ export function Toasts() {
   return (
     <section ref={region} popover="manual" className="toasts" aria-label="Avvisi">
       {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
+        <ToastCard
+          key={shown.id}
+          toast={shown}
+          // Of two that listen to the same letter the later one does.
+          letter={
+            toasts.findLast(({ action }) => action?.letter === shown.action?.letter) === shown
+              ? shown.action?.letter
+              : undefined
+          }
+        />
       ))}
     </section>
   )
 }
 
-function ToastCard({ toast: { id, tone, text, seconds, action } }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast
+  /** Does what its button does. */
+  letter: string | undefined
+}
+
+function ToastCard({ toast: { id, tone, text, seconds, action }, letter: wanted }: ToastCardProps) {
   const [held, setHeld] = useState(false)
   const { icon: Icon, className } = looks[tone]
+  const [shortcuts] = useShortcutsSwitch()
+  const letter = shortcuts ? wanted : undefined
+  const act = () => {
+    toast.dismiss(id)
+    action?.run()
+  }
+  useShortcuts(letter !== undefined, letter === undefined ? {} : { [letter]: act })
 
   useEffect(() => {
     if (held) return
@@ -51,20 +76,23 @@ function ToastCard({ toast: { id, tone, text, seconds, action } }: { toast: Toas
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={`grid size-7 place-items-center rounded-full ${className}`}>
-        <Icon size={16} strokeWidth={2.2} aria-hidden />
-      </span>
+      {action ? (
+        <UndoRing seconds={seconds} />
+      ) : (
+        <span className={`grid size-7 place-items-center rounded-full ${className}`}>
+          <Icon size={16} strokeWidth={2.2} aria-hidden />
+        </span>
+      )}
       <span className={action ? '' : 'col-span-2'}>{text}</span>
       {action ? (
         <button
           type="button"
           className="link -my-2.5 min-h-target px-1 text-sm font-semibold"
-          onClick={() => {
-            toast.dismiss(id)
-            action.run()
-          }}
+          aria-keyshortcuts={letter?.toUpperCase()}
+          onClick={act}
         >
           {action.label}
+          {letter === undefined ? null : <KeyCap>{letter.toUpperCase()}</KeyCap>}
         </button>
       ) : null}
       <button

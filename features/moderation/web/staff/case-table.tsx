@@ -152,7 +152,7 @@ function Row({ moderationCase, claim, now, current, onChoose, selection, blurred
       <td className={`${cell} ${selection ? '' : 'pl-4 lg:pl-7'}`}>
         <button
           type="button"
-          id={rowId(moderationCase.id)}
+          id={caseRowId(moderationCase.id)}
           aria-current={current || undefined}
           onClick={(event) => {
             event.stopPropagation()
@@ -264,27 +264,10 @@ function Thumb({ moderationCase, blurred }: { moderationCase: Case; blurred: boo
   )
 }
 
-const rowId = (id: number) => `case-${id}`
-export const caseHeadingId = 'case-heading'
-
-/** Puts the keyboard on a case: on its row, or on its heading where the list is covered. */
-export function focusCase(id: number): void {
-  const row = document.getElementById(rowId(id))
-  row?.focus()
-  if (document.activeElement !== row) focusCaseHeading()
-}
-
-export function focusCaseHeading(): void {
-  document.getElementById(caseHeadingId)?.focus()
-}
-
-/** Whether the case lies over its row, as it does in narrow windows. */
-export function isCovered(id: number): boolean {
-  return document.getElementById(rowId(id))?.getClientRects().length === 0
-}
+export const caseRowId = (id: number) => `case-${id}`
 
 /** The present time, renewed each minute. */
-function useMinute(): number {
+export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 60_000)

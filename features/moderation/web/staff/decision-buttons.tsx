@@ -7,6 +7,8 @@ interface DecisionButtonsProps {
   approveWord: string
   /** Why whoever reads the case cannot decide it. */
   obstacle: string | undefined
+  /** What has been marked: A sends that. */
+  meant?: 'approve' | 'reject' | null
   /** The decision that is on its way. */
   sending: 'approve' | 'reject' | undefined
   shortcuts: boolean
@@ -17,35 +19,40 @@ interface DecisionButtonsProps {
 export function DecisionButtons({
   approveWord,
   obstacle,
+  meant = null,
   sending,
   shortcuts,
   onApprove,
   onReject,
 }: DecisionButtonsProps) {
+  const refuses = meant === 'reject'
   return (
     <div className="grid grid-cols-2 gap-2.5 bg-surface px-4 pt-2.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-6">
       <Button
-        look="danger-quiet"
+        look={refuses ? 'danger' : 'danger-quiet'}
         size="lg"
-        aria-keyshortcuts={shortcuts ? 'R' : undefined}
+        aria-keyshortcuts={shortcuts ? (refuses ? 'R A' : 'R') : undefined}
+        aria-pressed={meant === null ? undefined : refuses}
         onClick={onReject}
         blocked={obstacle}
         busy={sending === 'reject' && 'Invio...'}
       >
         <X size={20} strokeWidth={1.6} aria-hidden />
         Rifiuta
-        {shortcuts ? <KeyCap>R</KeyCap> : null}
+        {shortcuts ? <KeyCap>{refuses ? 'A' : 'R'}</KeyCap> : null}
       </Button>
       <Button
+        look={refuses ? 'secondary' : 'primary'}
         size="lg"
-        aria-keyshortcuts={shortcuts ? 'A' : undefined}
+        aria-keyshortcuts={shortcuts && !refuses ? 'A' : undefined}
+        aria-pressed={meant === null ? undefined : !refuses}
         onClick={onApprove}
         blocked={obstacle}
         busy={sending === 'approve' && 'Invio...'}
       >
         <Check size={20} strokeWidth={1.6} aria-hidden />
         {approveWord}
-        {shortcuts ? <KeyCap>A</KeyCap> : null}
+        {shortcuts && !refuses ? <KeyCap>A</KeyCap> : null}
       </Button>
     </div>
   )

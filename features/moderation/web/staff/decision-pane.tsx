@@ -5,10 +5,12 @@ import { can } from '#platform/contract/permissions.ts'
 import { HintLine } from '#platform/web/staff/hint-line.tsx'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import type { Case, Claim } from '../../contract/moderation.ts'
-import { caseHeadingId, focusCase, isCovered } from './case-table.tsx'
+import { caseRowId } from './case-table.tsx'
+import { caseHeadingId, focusRow, isRowCovered } from './row-focus.ts'
 import { useClaim, useClaimant } from './claims.ts'
 import { useFullyShown } from './fully-shown.ts'
 import { OpenCase } from './open-case.tsx'
+import type { Outcome } from './queries.ts'
 import { WhatIsDecided } from './what-is-decided.tsx'
 
 interface DecisionPaneProps {
@@ -20,7 +22,7 @@ interface DecisionPaneProps {
   /** Why a key did nothing. */
   hint: string
   onHint: (text: string) => void
-  onDecided: (id: number, outcome: string) => void
+  onDecided: (id: number, outcome: Outcome) => void
   /** Narrow windows: back to the list. */
   onBack: () => void
   className: string
@@ -60,8 +62,8 @@ export function DecisionPane({
       // Escape leads from a field to the case, and from the case to its row; nothing here keeps the keyboard.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isInDialog(event.target)) return
-        if (isCovered(moderationCase.id) && !isField(event.target)) onBack()
-        else focusCase(moderationCase.id)
+        if (isRowCovered(caseRowId(moderationCase.id)) && !isField(event.target)) onBack()
+        else focusRow(caseRowId(moderationCase.id))
       }}
     >
       {open ? (

@@ -6,7 +6,8 @@ import type { Case } from '../../contract/moderation.ts'
 import { choosableGrounds, subjectWords } from './case-words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { MeasureOfCase } from './measures/measure-of-case.tsx'
-import { useDecide } from './queries.ts'
+import { notSent, type Outcome, useDecide } from './queries.ts'
+import { NotSent } from './not-sent.tsx'
 import { useRejection } from './rejection.ts'
 import { RejectionFields } from './rejection-fields.tsx'
 import { StatementPreview } from './statement-preview.tsx'
@@ -20,7 +21,7 @@ interface OpenCaseProps {
   /** Why a key did nothing. */
   hint: string
   onHint: (text: string) => void
-  onDecided: (id: number, outcome: string) => void
+  onDecided: (id: number, outcome: Outcome) => void
   /** Narrow windows: back to the list. */
   onBack: () => void
   /** Why whoever reads it cannot decide it. */
@@ -80,6 +81,7 @@ export function OpenCase(props: OpenCaseProps) {
           {obstacle}
         </p>
       ) : null}
+      <NotSent shown={notSent(decision.error)} />
       <HintLine text={shown ? hint : ''} />
       <p className="border-t border-line px-4 pt-2.5 text-xs leading-normal text-ink-2 lg:px-6">
         {words.follows}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -33,7 +34,7 @@ export function PersonHistory({ moderationCase }: { moderationCase: Case }) {
       aria-label={`Storico di ${moderationCase.user.name}`}
       className="border-b border-line px-4 py-4 lg:px-6"
     >
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-3">
         <Figure value={sinceOf(data.member_since)} label="dall’iscrizione" />
         <Figure value={String(data.unlocked_chats)} label="chat sbloccate" />
         <Figure
@@ -51,7 +52,7 @@ export function PersonHistory({ moderationCase }: { moderationCase: Case }) {
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-sm leading-snug text-ink-2">{label}</dt>
       <dd className="num text-md font-semibold">{value}</dd>
     </div>
@@ -81,7 +82,15 @@ function Details({ history: { bans, decisions, reports } }: { history: CaseHisto
           <b className={state === 'rejected' ? 'text-danger-text' : 'text-trust-text'}>
             {state === 'rejected' ? 'Rifiuto' : 'Approvazione'}
           </b>{' '}
-          · {subjectWords[subject].type} · {italianMoment(decided_at)}
+          ·{' '}
+          <Link
+            to={`/admin/moderation?${new URLSearchParams({ state: 'decided', query: String(id) })}`}
+            className="link"
+          >
+            {subjectWords[subject].type}
+            <span className="sr-only">, pratica {id}</span>
+          </Link>{' '}
+          · {italianMoment(decided_at)}
           {reason ? `: ${reason}` : ''}
         </li>
       ))}

@@ -8,14 +8,21 @@ import {
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
-import { toast } from '#platform/web/ui/toast-store.ts'
 import { type Case, caseEndpoints, decide, listCases } from '../../contract/moderation.ts'
 import { adminWaiting } from '../../contract/waiting.ts'
 import { subjectWords } from './case-words.ts'
+import { useDrafts } from './drafts.ts'
 import { type QueueFilter, queryOf } from './queue-filter.ts'
 
 const decidedWords = { approve: 'approvato', reject: 'rifiutato, con motivazione' } as const
+/** What is said of the last decision; an error must not look like a success. */
+export interface Outcome {
+  readonly text: string
+  readonly failed?: true
+}
+
 export const casesKey = ['admin', 'cases'] as const
+export const peopleKey = ['admin', 'people'] as const
 export const waitingKey = ['admin', 'waiting'] as const
 /** Others decide too: what they have taken away disappears by itself. */
 const refreshEvery = 30_000
@@ -60,37 +67,50 @@ export function decisionOf(queryClient: QueryClient, caseId: number): 'pending' 
 }
 
 /** The case leaves the queue only when the server has said yes, or that somebody else was faster. */
-export function useDecide(onDecided: (id: number, outcome: string) => void) {
+export function useDecide(onDecided: (id: number, outcome: Outcome) => void) {
   const leave = useLeave()
+  const { drop } = useDrafts()
   return useMutation({
     mutationKey: decisionKey,
     mutationFn: ({ moderationCase, body }: Deciding) =>
       fetchBody(decide, {
         params: { id: moderationCase.id },
         body: { ...body, seen: moderationCase.version },
+        // That it did not arrive is said beside the button.
+        quiet: true,
       }),
     // Said in the queue, not in a toast: that would lie over the buttons for the next case.
-    onSuccess: (_, { moderationCase, body }) =>
-      left(
-        moderationCase.id,
-        `${moderationCase.user.name}: ${(subjectWords[moderationCase.subject].decided ?? decidedWords)[body.decision]}`,
-      ),
+    onSuccess: (_, { moderationCase, body }) => {
+      drop([moderationCase.id])
+      left(moderationCase.id, { text: `${moderationCase.user.name}: ${decidedWord(moderationCase, body)}` })
+    },
+    // Everything else is said where the decision was made: its words are still there.
     onError: (error, { moderationCase }) => {
-      if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status))
-        toast.error(messageOf(error), { id: 'decision' })
       if (error instanceof ApiError && (error.status === 409 || error.status === 404))
-        left(moderationCase.id, messageOf(error))
+        left(moderationCase.id, { text: messageOf(error), failed: true })
     },
   })
 
-  function left(id: number, outcome: string): void {
+  function left(id: number, outcome: Outcome): void {
     onDecided(id, outcome)
     leave([id])
   }
 }
 
+/** What is said of a person once their case is decided. */
+export function decidedWord(
+  { subject }: Pick<Case, 'subject'>,
+  { decision }: Pick<DecisionBody, 'decision'>,
+): string {
+  return (subjectWords[subject].decided ?? decidedWords)[decision]
+}
+
+/** A decision that has not arrived, or not been answered: it can be sent again as it is. */
+export const notSent = (error: Error | null): boolean =>
+  error !== null && !(error instanceof ApiError && [404, 409, 422].includes(error.status))
+
 /** Each is its own decision: what could not be approved stays in the queue, and is told with its reason. */
-export function useBulkApprove(onDone: (outcome: string) => void) {
+export function useBulkApprove(onDone: (outcome: Outcome) => void) {
   const leave = useLeave()
   return useMutation({
     mutationFn: (cases: readonly Case[]) =>
@@ -104,9 +124,9 @@ export function useBulkApprove(onDone: (outcome: string) => void) {
       leave(approved)
       const rest = skipped.map(({ id, message }) => `Pratica ${id}: ${message}`)
       const count = approved.length === 1 ? '1 caso approvato' : `${approved.length} casi approvati`
-      onDone([`${count}.`, ...rest].join(' '))
+      onDone({ text: [`${count}.`, ...rest].join(' '), ...(approved.length === 0 && { failed: true }) })
     },
-    onError: (error) => onDone(messageOf(error)),
+    onError: (error) => onDone({ text: messageOf(error), failed: true }),
   })
 }
 

@@ -6,6 +6,8 @@ import { Waited } from '../../contract/queue-filters.ts'
 
 /** What of the queue is shown. All of it stands in the address, so that it survives a reload and can be passed on. */
 export interface QueueFilter {
+  /** People with all that is open about them, or cases one by one; of one kind, or decided, there are cases alone. */
+  readonly view: 'people' | 'cases'
   readonly subject: CaseSubject | undefined
   readonly state: 'open' | 'decided'
   readonly urgent: boolean
@@ -19,9 +21,13 @@ export interface QueueFilter {
 
 export function useQueueFilter(only?: CaseSubject): [QueueFilter, (change: Partial<QueueFilter>) => void] {
   const [params, setParams] = useSearchParams()
+  const subject = only ?? CaseSubject.safeParse(params.get('subject')).data
+  const state = params.get('state') === 'decided' ? 'decided' : 'open'
+  const isByCase = subject !== undefined || state === 'decided' || params.get('view') === 'cases'
   const filter: QueueFilter = {
-    subject: only ?? CaseSubject.safeParse(params.get('subject')).data,
-    state: params.get('state') === 'decided' ? 'decided' : 'open',
+    view: isByCase ? 'cases' : 'people',
+    subject,
+    state,
     urgent: params.get('priority') === 'urgent',
     mine: params.get('claimed') === 'me',
     rule: groundIds.find((id) => id === params.get('rule')),
@@ -34,14 +40,11 @@ export function useQueueFilter(only?: CaseSubject): [QueueFilter, (change: Parti
     filter,
     (change) => {
       // Whatever else changes, its list begins at the beginning.
-      const { subject, state, urgent, mine, rule, role, waited, query, page } = {
-        ...filter,
-        page: 1,
-        ...change,
-      }
       const next = new URLSearchParams()
-      if (subject !== undefined && only === undefined) next.set('subject', subject)
-      if (state === 'decided') next.set('state', state)
+      const { urgent, mine, rule, role, waited, query, page, ...kind } = { ...filter, page: 1, ...change }
+      if (kind.subject !== undefined && only === undefined) next.set('subject', kind.subject)
+      if (kind.state === 'decided') next.set('state', kind.state)
+      if (kind.view === 'cases' && only === undefined && next.size === 0) next.set('view', kind.view)
       if (urgent) next.set('priority', 'urgent')
       if (mine) next.set('claimed', 'me')
       if (rule !== undefined) next.set('rule', rule)
@@ -72,7 +75,16 @@ export const notNarrowed = {
 } as const satisfies Partial<QueueFilter>
 
 /** The same as the endpoint reads it; which page is no part of it. */
-export function queryOf({ subject, state, urgent, mine, rule, role, waited, query }: QueueFilter) {
+export function queryOf({
+  subject,
+  state,
+  urgent,
+  mine,
+  rule,
+  role,
+  waited,
+  query,
+}: Omit<QueueFilter, 'view' | 'page'>) {
   return {
     subject,
     state,
@@ -85,8 +97,13 @@ export function queryOf({ subject, state, urgent, mine, rule, role, waited, quer
   }
 }
 
-/** And back: from its first page. */
-export function filterOf({ priority, claimed, query, ...rest }: QueueView['filter']): QueueFilter {
+/** And back: from its first page, in the view of the moment. */
+export function filterOf({
+  priority,
+  claimed,
+  query,
+  ...rest
+}: QueueView['filter']): Omit<QueueFilter, 'view'> {
   return {
     subject: rest.subject,
     state: rest.state,

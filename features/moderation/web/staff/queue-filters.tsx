@@ -97,11 +97,13 @@ export function QueueFilters({ filter, onChange, blurred, onBlur, onHelp, mixed 
           />
         </>
       ) : null}
-      <Checkbox
-        label="Miniature sfocate"
-        checked={blurred}
-        onChange={(event) => onBlur(event.target.checked)}
-      />
+      {filter.view === 'cases' ? (
+        <Checkbox
+          label="Miniature sfocate"
+          checked={blurred}
+          onChange={(event) => onBlur(event.target.checked)}
+        />
+      ) : null}
       <span className="ml-auto flex flex-wrap">
         <Button look="tertiary" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           <ListFilter size={18} strokeWidth={1.6} aria-hidden />

@@ -1,14 +1,24 @@
-import { focusCase } from './case-table.tsx'
-import { useWaiting } from './queries.ts'
+import { TriangleAlert } from 'lucide-react'
+import type { useBlurSwitch } from '#platform/web/staff/shortcuts.ts'
+import { type Outcome, useWaiting } from './queries.ts'
+import type { QueueFilter } from './queue-filter.ts'
 import { QueueFilters, QueueSearch } from './queue-filters.tsx'
 import { QueueTabs } from './queue-list-frame.tsx'
-import type { useBlurSwitch } from '#platform/web/staff/shortcuts.ts'
-import type { Queue } from './use-queue.ts'
+import { focusRow } from './row-focus.ts'
 
 interface QueueHeadProps {
   title: string
-  queue: Queue
-  /** Whether the case can be seen, which then says the hint itself. */
+  /** Of cases, or of people. */
+  queue: {
+    readonly filter: QueueFilter
+    readonly change: (change: Partial<QueueFilter>) => void
+    readonly reading: boolean
+    readonly outcome: Outcome | undefined
+    readonly hint: string
+  }
+  /** The row of what is being read; undefined: nothing is. */
+  rowId: string | undefined
+  /** Whether what is read can be seen, which then says the hint itself. */
   shown: boolean
   /** Whether the queue has several kinds of cases. */
   mixed: boolean
@@ -17,8 +27,8 @@ interface QueueHeadProps {
 }
 
 /** What the queue is, what has just happened in it, and what of it is listed. */
-export function QueueHead({ title, queue, shown, mixed, blur, onHelp }: QueueHeadProps) {
-  const { filter, change, current, reading, outcome, hint } = queue
+export function QueueHead({ title, queue, rowId, shown, mixed, blur, onHelp }: QueueHeadProps) {
+  const { filter, change, reading, outcome, hint } = queue
   const [blurred, setBlurred] = blur
   const waiting = useWaiting()
   return (
@@ -27,18 +37,21 @@ export function QueueHead({ title, queue, shown, mixed, blur, onHelp }: QueueHea
         className={`flex flex-wrap items-center gap-x-5 gap-y-2 px-4 pt-5 lg:px-7 ${reading ? 'max-lg:sr-only' : ''}`}
       >
         <h1 className="text-[1.75rem]">{title}</h1>
+        {mixed ? <ViewSwitch filter={filter} onChange={change} /> : null}
         <MedianWait minutes={waiting.data?.median_wait_minutes} />
-        <p role="status" className="min-w-0 text-sm font-medium text-trust-text">
-          {outcome}
-        </p>
+        <OutcomeLine outcome={outcome} />
         <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
-          {current && shown ? '' : hint}
+          {rowId !== undefined && shown ? '' : hint}
         </p>
         <span className="flex-1" />
-        <QueueSearch filter={filter} onChange={change} onLeave={() => current && focusCase(current.id)} />
+        <QueueSearch
+          filter={filter}
+          onChange={change}
+          onLeave={() => rowId !== undefined && focusRow(rowId)}
+        />
       </div>
       <div className={reading ? 'max-lg:hidden' : ''}>
-        {mixed ? <QueueTabs filter={filter} onChange={change} /> : null}
+        {mixed && filter.view === 'cases' ? <QueueTabs filter={filter} onChange={change} /> : null}
         <QueueFilters
           filter={filter}
           onChange={change}
@@ -49,6 +62,50 @@ export function QueueHead({ title, queue, shown, mixed, blur, onHelp }: QueueHea
         />
       </div>
     </div>
+  )
+}
+
+const views = [
+  { view: 'people', label: 'Persone' },
+  { view: 'cases', label: 'Pratiche' },
+] as const
+
+/** By person, or case by case: what else narrows the list stays. */
+function ViewSwitch({
+  filter,
+  onChange,
+}: {
+  filter: QueueFilter
+  onChange: (change: Partial<QueueFilter>) => void
+}) {
+  return (
+    <div role="group" aria-label="Vista della coda" className="inline-flex rounded-sm bg-sunken p-0.75">
+      {views.map(({ view, label }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={filter.view === view}
+          onClick={() => onChange({ view, subject: undefined, state: 'open' })}
+          className="min-h-9 rounded-item px-3.5 text-sm font-medium text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-1 max-sm:min-h-target"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What has just been decided; an error in red, with a mark of its own. */
+function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
+  const failed = outcome?.failed === true
+  return (
+    <p
+      role="status"
+      className={`inline-flex min-w-0 items-center gap-1.5 text-sm font-medium ${failed ? 'text-danger-text' : 'text-trust-text'}`}
+    >
+      {failed ? <TriangleAlert size={16} strokeWidth={1.8} aria-hidden className="flex-none" /> : null}
+      {outcome?.text}
+    </p>
   )
 }
 

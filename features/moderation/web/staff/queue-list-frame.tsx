@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { subjectWords } from './case-words.ts'
-import { queuePanelId } from './current-case.ts'
+import { queuePanelId } from './current-item.ts'
 import { isNarrowed, notNarrowed, type QueueFilter } from './queue-filter.ts'
 import { useWaiting } from './queries.ts'
 import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
@@ -46,7 +46,7 @@ export function Nothing({ filter, onChange }: FilterProps) {
   return isNarrowed(filter) ? (
     <EmptyState
       drawing={<CardsDrawing />}
-      title="Nessun caso trovato"
+      title={filter.view === 'people' ? 'Nessuno trovato' : 'Nessun caso trovato'}
       text="Con questi filtri non c’è nulla."
       action={
         <Button look="secondary" onClick={() => onChange(notNarrowed)}>
@@ -57,7 +57,7 @@ export function Nothing({ filter, onChange }: FilterProps) {
   ) : (
     <EmptyState
       drawing={<CardsDrawing />}
-      title="Coda vuota"
+      title={filter.view === 'people' ? 'Nessuno in attesa' : 'Coda vuota'}
       text="Non c’è nulla che aspetti una decisione."
     />
   )
@@ -67,11 +67,13 @@ interface PagesProps {
   page: number
   last: number
   total: number
+  /** What is counted. */
+  of?: string
   onGo: (page: number) => void
 }
 
 /** What is decided makes room for the next by itself; this is for who wants to look further. */
-export function Pages({ page, last, total, onGo }: PagesProps) {
+export function Pages({ page, last, total, of = 'casi', onGo }: PagesProps) {
   if (last === 1) return null
   return (
     <nav
@@ -87,7 +89,7 @@ export function Pages({ page, last, total, onGo }: PagesProps) {
         Precedenti
       </Button>
       <span className="num">
-        Pagina {page} di {last}, {total} casi
+        Pagina {page} di {last}, {total} {of}
       </span>
       <Button
         look="secondary"

@@ -1,24 +1,29 @@
 import { useRef, useState } from 'react'
 import { type GroundId, grounds } from '../../contract/grounds.ts'
-import type { Case } from '../../contract/moderation.ts'
-import { suggestedGround } from './case-words.ts'
+import type { Case, Verdict } from '../../contract/moderation.ts'
+import { useDraft, wordsOf } from './drafts.ts'
 
 /** Reason and words of a refusal; the words follow the reason until they are changed by hand. */
 export function useRejection(moderationCase: Case) {
-  const [ground, setGround] = useState<GroundId | ''>(() => suggestedGround(moderationCase))
-  const [reason, setReason] = useState(() => draftOf(ground))
+  const [{ outcome, ground, reason }, keep] = useDraft(moderationCase)
   const [error, setError] = useState<string>()
   const groundField = useRef<HTMLSelectElement>(null)
   const reasonField = useRef<HTMLTextAreaElement>(null)
   return {
+    outcome,
     ground,
     reason,
     error,
     groundField,
     reasonField,
+    /** What is meant, where it is sent together with others. */
+    mean(next: Verdict | null) {
+      keep({ outcome: next })
+      setError(undefined)
+    },
     choose(next: GroundId | '') {
-      if (reason.trim() === '' || reason === draftOf(ground)) setReason(draftOf(next))
-      setGround(next)
+      const isUntouched = reason.trim() === '' || reason === wordsOf(ground)
+      keep({ ground: next, ...(isUntouched && { reason: wordsOf(next) }) })
       setError(undefined)
     },
     /** By its number: whoever chooses so has not begun to write, or wants the draft. */
@@ -27,7 +32,7 @@ export function useRejection(moderationCase: Case) {
       if (grounds[next].draft === '') reasonField.current?.focus()
     },
     write(next: string) {
-      setReason(next)
+      keep({ reason: next })
       setError(undefined)
     },
     /** What to send, or undefined after pointing at what is missing. */
@@ -42,6 +47,4 @@ export function useRejection(moderationCase: Case) {
   }
 }
 
-function draftOf(ground: GroundId | ''): string {
-  return ground === '' ? '' : grounds[ground].draft
-}
+export type Rejection = ReturnType<typeof useRejection>

@@ -5,26 +5,42 @@ import { useHint } from '#platform/web/staff/hint.ts'
 import { isSafeInBulk } from '../../contract/moderation.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
 import { usePulse } from './claims.ts'
-import { useCurrentCase } from './current-case.ts'
-import { useBulkApprove, useCases } from './queries.ts'
+import { caseRowId } from './case-table.tsx'
+import { useCurrentItem } from './current-item.ts'
+import { type Outcome, useBulkApprove, useCases } from './queries.ts'
 import { useQueueFilter } from './queue-filter.ts'
 import { useSelection } from './selection.ts'
+
+const caseStepWords = {
+  arriving: 'Un attimo: i casi stanno arrivando.',
+  first: 'È il primo caso di questo elenco.',
+  last: 'È l’ultimo caso di questo elenco.',
+} as const
 
 export type Queue = ReturnType<typeof useQueue>
 
 /** The list, the case that is being read, what is chosen, and what was said of the last decision. */
 export function useQueue(only: CaseSubject | undefined) {
-  const { admin_role: role } = useUser()
+  const { id: me, admin_role: role } = useUser()
   const [filter, change] = useQueueFilter(only)
   const list = useCases(filter)
   const cases = list.data?.data ?? []
   const claims = usePulse(cases)
   const last = list.data?.last_page ?? 1
-  const reader = useCurrentCase(
-    { cases, claims, wanted: filter.query },
+  const reader = useCurrentItem(
+    {
+      items: cases,
+      isFree: ({ id, own_decision }) =>
+        !own_decision && !claims.some(({ case_id, user }) => case_id === id && user.id !== me),
+      // Whoever looks for the number of a case means that one.
+      asked: cases.find(({ id }) => String(id) === filter.query),
+      kept: 'case',
+      rowId: caseRowId,
+      words: caseStepWords,
+    },
     { page: filter.page, last, turning: list.isPlaceholderData, onTurn: (page) => change({ page }) },
   )
-  const [outcome, setOutcome] = useState('')
+  const [outcome, setOutcome] = useState<Outcome>()
   const [hint, notify] = useHint()
   const selection = useSelection(cases)
   const bulk = useBulkApprove(setOutcome)

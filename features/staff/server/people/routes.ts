@@ -1,6 +1,8 @@
 import { adminUserEndpoints } from '../../contract/admin-users.ts'
 import { caseEndpoints } from '#features/moderation/contract/moderation.ts'
 import { linkedAccounts } from '#features/moderation/contract/linked-accounts.ts'
+import { peopleQueueEndpoints } from '#features/moderation/contract/people-queue.ts'
+import type { Subjects } from '#features/moderation/server/subjects.ts'
 import { walletPage } from '#features/wallet/server/statement.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { created, ok, type Route, route } from '#platform/server/http/route.ts'
@@ -9,9 +11,10 @@ import { caseHistory } from './case-history.ts'
 import { findPeople } from './find-people.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
 import { noteAbout, notesAbout } from './notes.ts'
+import { peopleQueue, shownNow } from './people-queue.ts'
 import { viewPerson } from './view-person.ts'
 
-export function userRoutes(needs: Needs): Route[] {
+export function userRoutes(needs: Needs, subjects: Subjects): Route[] {
   return [
     route(adminUserEndpoints.list, async ({ actor, query }) => ok(await findPeople(needs, actor, query))),
     route(adminUserEndpoints.view, async ({ actor, params }) =>
@@ -28,6 +31,12 @@ export function userRoutes(needs: Needs): Route[] {
     }),
     route(caseEndpoints.history, async ({ params }) => ok(await caseHistory(needs, params.id))),
     route(linkedAccounts, async ({ params }) => ok(await linkedAccountsOf(needs, params.id))),
+    route(peopleQueueEndpoints.list, async ({ actor, query }) =>
+      ok(await peopleQueue(needs, subjects, actor, query)),
+    ),
+    route(peopleQueueEndpoints.shown, async ({ actor, params }) =>
+      ok(await shownNow(needs, actor, params.id)),
+    ),
     route(adminUserEndpoints.notes, async ({ params }) => ok(await notesAbout(needs, params.id))),
     route(adminUserEndpoints.addNote, async ({ actor, params, body }) =>
       created(await noteAbout(needs, actor, { userId: params.id, text: body.text })),

@@ -5,6 +5,7 @@ import { messageOf } from '#platform/web/api/errors.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { actionEndpoints, type StaffAction, undoSeconds } from '../../../contract/actions.ts'
 import type { GroundId } from '../../../contract/grounds.ts'
+import { undoLetter } from '../undo-key.ts'
 import { doneWord } from './measure-words.ts'
 
 const measuresKey = (userId: number) => ['admin', 'users', userId, 'measures'] as const
@@ -28,7 +29,7 @@ export function useTakeMeasure(onTaken: (action: StaffAction) => void) {
       toast.notice(`${action.user.name}: ${doneWord(action).toLowerCase()}.`, {
         id: `measure-${action.id}`,
         seconds: undoSeconds,
-        action: { label: 'Annulla', run: () => undo(queryClient, action) },
+        action: { label: 'Annulla', letter: undoLetter, run: () => undo(queryClient, action) },
       })
       onTaken(action)
       refresh(queryClient)

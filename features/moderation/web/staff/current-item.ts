@@ -1,9 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
-import type { Case, Claim } from '../../contract/moderation.ts'
-import { focusCase, focusCaseHeading, isCovered } from './case-table.tsx'
+import { keptWork } from '#platform/web/staff/kept-work.ts'
+import { focusCaseHeading, focusRow, isRowCovered } from './row-focus.ts'
 
 export const queuePanelId = 'queue'
+
+interface Listed<T> {
+  readonly items: readonly T[]
+  /** Nobody else has it before them. */
+  readonly isFree: (item: T) => boolean
+  /** What was looked for by its number. */
+  readonly asked?: T | undefined
+  /** Under this name the place is kept when the session ends. */
+  readonly kept: string
+  readonly rowId: (id: number) => string
+  readonly words: { readonly arriving: string; readonly first: string; readonly last: string }
+}
 
 interface Pages {
   readonly page: number
@@ -13,30 +25,30 @@ interface Pages {
   readonly onTurn: (page: number) => void
 }
 
-/** Which case is being read; in narrow windows it covers the list (`reading`). */
-export function useCurrentCase(
-  { cases, claims, wanted }: { cases: readonly Case[]; claims: readonly Claim[]; wanted: string },
+/** Which case, or person, is being read; in narrow windows it covers the list (`reading`). */
+export function useCurrentItem<T extends { readonly id: number }>(
+  { items, isFree, asked, kept, rowId, words }: Listed<T>,
   { page, last, turning, onTurn }: Pages,
 ) {
   const { id: me } = useUser()
-  const isFree = (moderationCase: Case) =>
-    !moderationCase.own_decision &&
-    !claims.some(({ case_id, user }) => case_id === moderationCase.id && user.id !== me)
   const [chosenId, setChosenId] = useState<number>()
+  const [leftId] = useState(() => Number(keptWork.read(me, kept)))
   const [reading, setReading] = useState(false)
   // Whoever comes back to a page stands at its end.
   const [backTo, setBackTo] = useState<number>()
   const isBack = backTo === page && !turning
-  // Whoever looks for the number of a case means that one.
-  const asked = cases.find(({ id }) => String(id) === wanted)
   const current =
-    (isBack ? cases.at(-1) : undefined) ??
-    cases.find(({ id }) => id === chosenId) ??
+    (isBack ? items.at(-1) : undefined) ??
+    items.find(({ id }) => id === chosenId) ??
     asked ??
-    cases.find(isFree) ??
-    cases[0]
+    items.find((item) => item.id === leftId && isFree(item)) ??
+    items.find(isFree) ??
+    items[0]
   const currentId = current?.id
-  const focus = useFocus(turning ? undefined : currentId)
+  const focus = useFocus(turning ? undefined : currentId, rowId)
+  useEffect(() => {
+    if (currentId !== undefined) keptWork.write(me, kept, String(currentId))
+  }, [me, kept, currentId])
 
   // From then on that very one, whatever joins the list below it.
   if (isBack && currentId !== undefined) {
@@ -58,8 +70,8 @@ export function useCurrentCase(
     },
     /** Answers why there is none to go to. */
     step: (by: 1 | -1): string | undefined => {
-      if (turning || currentId === undefined) return 'Un attimo: i casi stanno arrivando.'
-      const next = cases[cases.findIndex(({ id }) => id === currentId) + by]
+      if (turning || currentId === undefined) return words.arriving
+      const next = items[items.findIndex(({ id }) => id === currentId) + by]
       if (next) goTo(next.id)
       else if (page + by >= 1 && page + by <= last) {
         focus({ on: 'row', after: currentId })
@@ -67,15 +79,15 @@ export function useCurrentCase(
         onTurn(page + by)
       } else {
         focus({ on: 'row' })
-        return by === 1 ? 'È l’ultimo caso di questo elenco.' : 'È il primo caso di questo elenco.'
+        return by === 1 ? words.last : words.first
       }
       return undefined
     },
     /** After a decision: the next one below that is nobody else's, else one above. */
     goOn: (decidedId: number) => {
       if (decidedId !== currentId) return
-      const index = cases.findIndex(({ id }) => id === decidedId)
-      const others = [...cases.slice(index + 1), ...cases.slice(0, index).reverse()]
+      const index = items.findIndex(({ id }) => id === decidedId)
+      const others = [...items.slice(index + 1), ...items.slice(0, index).reverse()]
       const next = others.find(isFree) ?? others[0]
       if (next) return goTo(next.id)
       setReading(false)
@@ -97,8 +109,9 @@ interface Focus {
   readonly after?: number | undefined
 }
 
-/** Puts the keyboard on the current case once it is there, unless it has gone elsewhere meanwhile. */
-function useFocus(currentId: number | undefined): (next: Focus) => void {
+/** Puts the keyboard on the current one once it is there, unless it has gone elsewhere meanwhile. */
+function useFocus(currentId: number | undefined, rowId: (id: number) => string): (next: Focus) => void {
+  const findRow = useEffectEvent(rowId)
   const nextFocus = useRef<Focus>(undefined)
   const [focusRequests, setFocusRequests] = useState(0)
   useEffect(() => {
@@ -107,8 +120,9 @@ function useFocus(currentId: number | undefined): (next: Focus) => void {
     const { on, after } = nextFocus.current
     nextFocus.current = undefined
     if (after !== undefined && !isIdle()) return
-    if (on === 'row') focusCase(currentId)
-    else if (on === 'heading' || isCovered(currentId)) focusCaseHeading()
+    const row = findRow(currentId)
+    if (on === 'row') focusRow(row)
+    else if (on === 'heading' || isRowCovered(row)) focusCaseHeading()
   }, [currentId, focusRequests])
   return (next) => {
     nextFocus.current = next
