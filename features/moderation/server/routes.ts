@@ -16,6 +16,7 @@ import { bulkApprove } from './bulk-approve.ts'
 import { claimCase, pulse, releaseCase } from './claims.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { previewStatement } from './statement-preview.ts'
 import { statementsOf } from './statements.ts'
 import type { Subjects } from './subjects.ts'
@@ -23,6 +24,7 @@ import type { Subjects } from './subjects.ts'
 export function moderationRoutes(needs: Needs, subjects: Subjects, targets: ContentTargets): Route[] {
   return [
     ...actionRoutes(needs, targets),
+    ...qualityRoutes(needs, subjects),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
