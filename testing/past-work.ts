@@ -33,7 +33,9 @@ const drawnCase = fc.record({
   openMs: fc.integer({ min: 200, max: 15 * minute }),
   words: fc.nat(300),
   photos: fc.nat(4),
-  read: fc.option(fc.record({ approve: fc.boolean(), rule: fc.constantFrom('phone', 'insult', 'nudity', 'other') })),
+  read: fc.option(
+    fc.record({ approve: fc.boolean(), rule: fc.constantFrom('phone', 'insult', 'nudity', 'other') }),
+  ),
   appeal: fc.option(fc.record({ days: fc.nat(6), upheld: fc.boolean() })),
 })
 
@@ -47,7 +49,10 @@ export async function randomHistory(
   const idOf = (nth: number) => colleagues[nth % colleagues.length]!.id
   const past = fc.sample(drawnCase, cases).map((one): PastCase => {
     // Every other one lies in one of a few clusters of ten minutes.
-    const ago = one.cluster % 2 === 0 ? one.cluster * day * 1.5 + (one.minutesAgo % 10) * minute : one.minutesAgo * minute
+    const ago =
+      one.cluster % 2 === 0
+        ? one.cluster * day * 1.5 + (one.minutesAgo % 10) * minute
+        : one.minutesAgo * minute
     const decidedAt = new Date(now - ago - minute - (one.openMs % 1000))
     const rejected = one.rejected || one.subject === 'ban'
     const appealAt = decidedAt.getTime() + (one.appeal?.days ?? 0) * day + 1000
@@ -95,12 +100,16 @@ async function insert({ db }: TestApp, about: Person, idOf: (nth: number) => num
   if (timing !== null)
     await sql`
       insert into decision_time (case_id, colleague_id, begun_at, decided_at, words, photos)
-      values (${id}, ${past.by}, ${timing.begunAt}, ${past.decidedAt}, ${timing.words}, ${timing.photos})`.execute(db)
+      values (${id}, ${past.by}, ${timing.begunAt}, ${past.decidedAt}, ${timing.words}, ${timing.photos})`.execute(
+      db,
+    )
   const another = [0, 1].map(idOf).find((other) => other !== past.by)
   if (reading !== null)
     await sql`
       insert into second_reading (case_id, drawn_for, state, reader_id, ended_at, verdict, rule)
-      values (${id}, 'sample', 'read', ${another}, ${reading.at}, ${reading.verdict}, ${reading.rule})`.execute(db)
+      values (${id}, 'sample', 'read', ${another}, ${reading.at}, ${reading.verdict}, ${reading.rule})`.execute(
+      db,
+    )
   if (appeal !== null)
     await sql`
       insert into moderation_case (subject, subject_id, user_id, state, decided_at, decided_by, reason)
@@ -174,9 +183,7 @@ function slice(past: Past, from: Date, to: Date) {
     grounds(id: number, columnOf: (rule: string | null) => string) {
       const columns = ['contacts', 'money', 'photos', 'insults', 'violence', 'minors', 'other', 'none']
       const its = decided.filter(({ by }) => by === id).map(({ rule }) => columnOf(rule))
-      return Object.fromEntries(
-        columns.map((column) => [column, its.filter((one) => one === column).length]),
-      )
+      return Object.fromEntries(columns.map((column) => [column, its.filter((one) => one === column).length]))
     },
   }
 }

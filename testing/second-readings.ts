@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { settingEndpoints } from '#features/settings/contract/settings.ts'
-import { readingEndpoints } from '#features/moderation/contract/second-readings.ts'
+import { type Disagreement, readingEndpoints } from '#features/moderation/contract/second-readings.ts'
 import { openCase, type Opening } from '#features/moderation/server/cases.ts'
 import { transaction } from '#platform/server/db/database.ts'
-import type { BodyOf } from '#platform/contract/endpoint.ts'
+import type { AnswerOf, BodyOf } from '#platform/contract/endpoint.ts'
 import type { TestApp } from './harness.ts'
 import { makeHostess, type Person } from './people.ts'
 
@@ -37,13 +37,14 @@ export function readingCalls(app: TestApp, owner: Person) {
   const drawn = async (caseId: number) =>
     app.db.selectFrom('second_reading').selectAll().where('case_id', '=', caseId).executeTakeFirst()
 
-  const toRead = async (as: Person) => (await app.call(readingEndpoints.list, { as })).body
+  const toRead = async (as: Person): Promise<AnswerOf<typeof readingEndpoints.list>['body']> =>
+    (await app.call(readingEndpoints.list, { as })).body
   const show = (as: Person, id: number) => app.call(readingEndpoints.show, { as, params: { id } })
   const answer = (as: Person, id: number, body: BodyOf<typeof readingEndpoints.answer>) =>
     app.call(readingEndpoints.answer, { as, params: { id }, body })
   const skip = (as: Person, id: number) =>
     app.call(readingEndpoints.skip, { as, params: { id }, body: { reason: 'Le foto non ci sono più.' } })
-  const disagreements = async (as: Person) =>
+  const disagreements = async (as: Person): Promise<Disagreement[]> =>
     (await app.call(readingEndpoints.disagreements, { as })).body.data
   const close = (as: Person, id: number) =>
     app.call(readingEndpoints.close, { as, params: { id }, body: { reason: 'Ne parliamo lunedì.' } })

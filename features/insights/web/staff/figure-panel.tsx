@@ -9,12 +9,25 @@ interface FigurePanelProps {
   /** One more line under the title. */
   note?: ReactNode
   legend?: ReactNode
+  /** What is shown is a table already. */
+  isTable?: boolean
+  /** In words, where there is nothing yet. */
+  empty?: string
   className?: string
   children: ReactNode
 }
 
 /** A plot with its title, its table and its definition; nothing to draw is said in words. */
-export function FigurePanel({ table, how, note, legend, className = '', children }: FigurePanelProps) {
+export function FigurePanel({
+  table,
+  how,
+  note,
+  legend,
+  isTable = false,
+  empty = 'In questo periodo non c’è ancora nulla da mostrare.',
+  className = '',
+  children,
+}: FigurePanelProps) {
   const [asTable, setAsTable] = useState(false)
   const bodyId = useId()
   const titleId = useId()
@@ -30,9 +43,7 @@ export function FigurePanel({ table, how, note, legend, className = '', children
       </header>
       <div id={bodyId} className="flex min-h-0 flex-1 flex-col">
         {nothing ? (
-          <p className="grid flex-1 place-items-center py-10 text-center text-sm text-ink-2">
-            In questo periodo non c’è ancora nulla da mostrare.
-          </p>
+          <p className="grid flex-1 place-items-center py-10 text-center text-sm text-ink-2">{empty}</p>
         ) : asTable ? (
           <Figures table={table} />
         ) : (
@@ -40,7 +51,7 @@ export function FigurePanel({ table, how, note, legend, className = '', children
         )}
       </div>
       <footer className="mt-2.5 flex flex-wrap items-start gap-x-5 gap-y-1 text-sm">
-        {nothing ? null : (
+        {nothing || isTable ? null : (
           <button
             type="button"
             aria-expanded={asTable}

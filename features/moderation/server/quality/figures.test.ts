@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { caseEndpoints, claimMinutes, decide } from '../../contract/moderation.ts'
 import { columnOfGround } from '../../contract/quality-columns.ts'
-import { qualityEndpoints, readingPace } from '../../contract/quality.ts'
+import { type Quality, qualityEndpoints, readingPace } from '../../contract/quality.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { withinOneWindow } from '#testing/limit-window.ts'
 import { moderationCalls } from '#testing/moderation-calls.ts'
@@ -29,8 +29,8 @@ beforeEach(async () => {
   )
 })
 
-const figures = async (as: Person, days = 28) =>
-  (await app.call(qualityEndpoints.figures, { as, query: { days } })).body
+const figures = async (as: Person): Promise<Quality> =>
+  (await app.call(qualityEndpoints.figures, { as, query: {} })).body
 
 test('what reading takes is what the contract says', async () => {
   const { rows } = await sql<{ seconds: number }>`select reading_seconds(120, 4) as seconds`.execute(app.db)
@@ -109,11 +109,11 @@ test('the claim is timed by the database: what prolongs it does not begin it ane
       .execute(app.db)
       .then(() =>
         sql`update moderation_case set claimed_at = claimed_at - make_interval(mins => ${minutes}::int),
-          claimed_until = claimed_until - make_interval(mins => ${minutes}::int) where id = ${id}`.execute(app.db),
+          claimed_until = claimed_until - make_interval(mins => ${minutes}::int) where id = ${id}`.execute(
+          app.db,
+        ),
       )
-      .then(() =>
-        sql`alter table moderation_case enable trigger moderation_case_time_claim`.execute(app.db),
-      )
+      .then(() => sql`alter table moderation_case enable trigger moderation_case_time_claim`.execute(app.db))
   await claim(by)
   await age(claimMinutes - 1)
   await claim(by)

@@ -61,6 +61,6 @@ function snapshotOf({ before, after }: Sides, { findings }: ModerationCase): Sna
 
 function withoutAddresses(side: CaseSide | null): CaseSide | null {
   if (side === null) return null
-  const { lookalikes, photos, ...rest } = side
+  const { lookalikes: _, photos, ...rest } = side
   return { ...rest, ...(photos && { photos: photos.map((photo) => ({ ...photo, url: '' })) }) }
 }

@@ -104,7 +104,9 @@ test('how many are drawn follows the setting', async () => {
   await sql`
     update moderation_case set state = 'approved', decided_at = now(), decided_by = ${first.id}
     where subject_id like 'draw-%'`.execute(app.db)
-  const { rows } = await sql<{ drawn: number }>`select count(*)::int as drawn from second_reading`.execute(app.db)
+  const { rows } = await sql<{ drawn: number }>`select count(*)::int as drawn from second_reading`.execute(
+    app.db,
+  )
   // Five standard deviations: once in two million runs.
   expect(Math.abs((rows[0]?.drawn ?? 0) - 300)).toBeLessThan(73)
 })
@@ -179,7 +181,9 @@ test('two that agree on the outcome and on the ground agree; else the owner hear
   const agreed = await refused()
   const otherGround = await refused()
   const otherOutcome = await refused()
-  expect((await calls.answer(second, agreed.id, { verdict: 'reject', rule: 'phone' })).body).toEqual({ left: 2 })
+  expect((await calls.answer(second, agreed.id, { verdict: 'reject', rule: 'phone' })).body).toEqual({
+    left: 2,
+  })
   await calls.answer(second, otherGround.id, { verdict: 'reject', rule: 'insult', word: 'Non è un numero.' })
   await calls.answer(second, otherOutcome.id, { verdict: 'approve' })
   const same = async ({ caseId }: { caseId: number }) => {
@@ -218,9 +222,7 @@ test('a refusal needs its ground', async () => {
 
 test('of two readers at once one answers, and nobody answers again', async () => {
   const { id } = await refused()
-  const answers = await Promise.all(
-    [second, owner].map((as) => calls.answer(as, id, { verdict: 'approve' })),
-  )
+  const answers = await Promise.all([second, owner].map((as) => calls.answer(as, id, { verdict: 'approve' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await calls.skip(second, id)).status).toBe(409)
   await expect(
@@ -267,7 +269,9 @@ test('a reading that cannot be done is skipped, and nobody counts it', async () 
 test('after thirty days nobody reads it any more', async () => {
   const [old, recent] = [await refused(), await refused()]
   await sql`alter table second_reading disable trigger second_reading_kept`.execute(app.db)
-  await sql`update second_reading set drawn_at = now() - interval '31 days' where id = ${old.id}`.execute(app.db)
+  await sql`update second_reading set drawn_at = now() - interval '31 days' where id = ${old.id}`.execute(
+    app.db,
+  )
   await sql`alter table second_reading enable trigger second_reading_kept`.execute(app.db)
   await qualitySweep.work(app.needs, {})
   expect((await calls.drawn(old.caseId))?.state).toBe('skipped')
@@ -289,5 +293,8 @@ test('photos are shown by addresses that work now, and one that is gone is count
     photos_gone: 0,
   })
   await sql`delete from photo where id = ${id}`.execute(app.db)
-  expect((await calls.show(second, reading!.id)).body).toMatchObject({ after: { photos: [] }, photos_gone: 1 })
+  expect((await calls.show(second, reading!.id)).body).toMatchObject({
+    after: { photos: [] },
+    photos_gone: 1,
+  })
 })

@@ -26,14 +26,18 @@ export function logHurry(db: Database): Promise<void> {
           and (at > now() - interval '1 hour' or (data ->> 'hour')::timestamptz = hurried.hour))
       order by colleague_id, hour`.execute(trx)
     for (const { colleague_id: userId, hour, decisions, quick, fastest } of rows)
-      await recordAuditEvent(trx, { userId, address: null }, {
-        action: 'quality.hurry',
-        subject: 'user',
-        subjectId: userId,
-        reason: null,
-        after: { decisions, quick, fastest_seconds: fastest },
-        data: { hour: hour.toISOString() },
-      })
+      await recordAuditEvent(
+        trx,
+        { userId, address: null },
+        {
+          action: 'quality.hurry',
+          subject: 'user',
+          subjectId: userId,
+          reason: null,
+          after: { decisions, quick, fastest_seconds: fastest },
+          data: { hour: hour.toISOString() },
+        },
+      )
   })
 }
 
