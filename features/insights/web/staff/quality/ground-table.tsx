@@ -13,7 +13,12 @@ export function GroundTable({ quality: { colleagues, now } }: { quality: Quality
   return (
     // Scrolls inside itself, so it must be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div tabIndex={0} role="region" aria-label="Decisioni per collega e motivo" className="overflow-x-auto">
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label="Tabella: Decisioni per collega e motivo"
+      className="overflow-x-auto"
+    >
       <table className="num w-full border-separate border-spacing-x-0.5 border-spacing-y-1 text-sm">
         <caption className="sr-only">Decisioni per collega e motivo</caption>
         <thead className="text-xs text-ink-2">

@@ -15,21 +15,13 @@ export function PaceDots({ quality: { colleagues, reading_seconds: reading } }: 
   const dots = rows.flatMap(({ dots: its }, row) =>
     its.map(({ seconds, quick }) => ({ seconds: inside(seconds), row, quick })),
   )
-  const rowAxis = {
-    ...axis,
-    type: 'number',
-    domain: [-0.6, rows.length - 0.4],
-    reversed: true,
-    interval: 0,
-    ticks: rows.map((_, row) => row),
-  } as const
   return (
     <Drawing
       label={`Punti, uno per decisione: ${words.join(', ')}`}
       height={Math.max(150, rows.length * rowHeight + 70)}
       grows
     >
-      <ScatterChart accessibilityLayer={false} margin={{ top: 24, right: 8, bottom: 0, left: 8 }}>
+      <ScatterChart accessibilityLayer={false} margin={{ top: 24, right: 16, bottom: 0, left: 8 }}>
         <XAxis
           {...axis}
           dataKey="seconds"
@@ -41,13 +33,16 @@ export function PaceDots({ quality: { colleagues, reading_seconds: reading } }: 
             seconds < 80 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
           }
         />
-        <YAxis {...rowAxis} dataKey="row" width={92} tickFormatter={(row: number) => nameOf(rows[row])} />
         <YAxis
-          {...rowAxis}
-          yAxisId="medians"
-          orientation="right"
-          width={112}
-          tickFormatter={(row: number) => `Mediana ${inSeconds(rows[row]?.median_seconds ?? null)}`}
+          {...axis}
+          dataKey="row"
+          type="number"
+          domain={[-0.6, rows.length - 0.4]}
+          reversed
+          interval={0}
+          ticks={rows.map((_, row) => row)}
+          width={108}
+          tick={({ y, payload }: Tick) => <Colleague y={y} work={rows[Number(payload.value)]} />}
         />
         {reading === null ? null : <ReadingBand seconds={reading} />}
         {rows.map(({ user }, row) => (
@@ -56,7 +51,7 @@ export function PaceDots({ quality: { colleagues, reading_seconds: reading } }: 
         <Scatter
           data={dots.filter(({ quick }) => !quick)}
           fill="var(--chart-2)"
-          fillOpacity={0.75}
+          fillOpacity={0.6}
           isAnimationActive={false}
         />
         <Scatter
@@ -71,7 +66,7 @@ export function PaceDots({ quality: { colleagues, reading_seconds: reading } }: 
   )
 }
 
-/** Up to how long reading takes: the dots in it are not all too quick, but none that is lies outside. */
+/** What reading takes, half of the decisions no longer; whether a dot is too quick depends on its own case. */
 function ReadingBand({ seconds }: { seconds: number }) {
   const needed = inside(seconds)
   return (
@@ -83,7 +78,7 @@ function ReadingBand({ seconds }: { seconds: number }) {
         strokeDasharray="4 4"
         label={{
           value: `${inSeconds(seconds)}, il tempo di leggere`,
-          position: 'insideTopLeft',
+          position: 'insideTopRight',
           fill: 'var(--danger-text)',
           fontWeight: 600,
           fontSize: 12.5,
@@ -112,8 +107,23 @@ function Medians({ rows }: { rows: readonly ColleagueWork[] }) {
 
 const inside = (seconds: number) => Math.min(longest, Math.max(shortest, seconds))
 
-/** As long as there is room for; whole in the table. */
-function nameOf(row: ColleagueWork | undefined): string {
-  const name = row?.user.name ?? ''
-  return name.length > 14 ? `${name.slice(0, 13)}…` : name
+interface Tick {
+  readonly y: number | string
+  readonly payload: { readonly value: unknown }
+}
+
+/** Their name, as long as there is room for, over their median. */
+function Colleague({ y, work }: Pick<Tick, 'y'> & { work: ColleagueWork | undefined }) {
+  const name = work?.user.name ?? ''
+  return (
+    <text x={8} y={Number(y)} fontSize={12.5} textAnchor="start">
+      <title>{name}</title>
+      <tspan x={8} dy={-2} fill="var(--ink)" fontWeight={600}>
+        {name.length > 14 ? `${name.slice(0, 13)}…` : name}
+      </tspan>
+      <tspan x={8} dy={16} fill="var(--ink-2)" fontSize={11.5}>
+        mediana {inSeconds(work?.median_seconds ?? null)}
+      </tspan>
+    </text>
+  )
 }
