@@ -197,6 +197,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'POST /api/admin/cases/:id/decision': staff('moderator'),
   'POST /api/admin/cases/:id/photos/:photoId/refusal': staff('moderator'),
   'GET /api/admin/quality': staff('moderator'),
+  'GET /api/admin/quality/quick': staff('moderator'),
   'GET /api/admin/quality/readings': staff('moderator'),
   'GET /api/admin/quality/readings/:id': staff('moderator'),
   'POST /api/admin/quality/readings/:id': staff('moderator'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
+import { CaseSubject } from './case-subject.ts'
 import { type QualityColumn, qualityColumnIds } from './quality-columns.ts'
 
 /** How many days are counted, up to now. */
@@ -89,6 +90,27 @@ export const Quality = z.object({
 })
 export type Quality = z.infer<typeof Quality>
 
+/** A decision in less than a third of what reading takes. */
+const QuickDecision = z.object({
+  case_id: count,
+  subject: CaseSubject,
+  by: NamedPerson,
+  decided_at: z.string(),
+  seconds: z.number(),
+  reading_seconds: z.number(),
+})
+export type QuickDecision = z.infer<typeof QuickDecision>
+
+/** Of so many the page tells; beyond them there is more to talk about than single cases. */
+export const quickShown = 100
+
+const daysQuery = z._default(
+  z.coerce
+    .number<string | number>()
+    .check(z.refine((days) => qualityDays.some((offered) => offered === days), 'Scegli 7, 28 o 90 giorni.')),
+  defaultQualityDays,
+)
+
 export const qualityEndpoints = {
   figures: endpoint({
     method: 'GET',
@@ -96,16 +118,17 @@ export const qualityEndpoints = {
     who: 'admin',
     permission: 'quality.read',
     summary: 'Quanto bene e con quanta cura si decide: tutti per il titolare, per gli altri la propria riga',
-    query: z.object({
-      days: z._default(
-        z.coerce
-          .number<string | number>()
-          .check(
-            z.refine((days) => qualityDays.some((offered) => offered === days), 'Scegli 7, 28 o 90 giorni.'),
-          ),
-        defaultQualityDays,
-      ),
-    }),
+    query: z.object({ days: daysQuery }),
     replies: { 200: Quality },
+  }),
+  quick: endpoint({
+    method: 'GET',
+    path: '/api/admin/quality/quick',
+    who: 'admin',
+    permission: 'quality.read',
+    summary:
+      'Le decisioni prese troppo in fretta, le ultime per prime: di tutti per il titolare, per gli altri le proprie',
+    query: z.object({ days: daysQuery }),
+    replies: { 200: z.object({ data: z.array(QuickDecision) }) },
   }),
 } as const

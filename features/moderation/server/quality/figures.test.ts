@@ -147,6 +147,12 @@ test('a script that empties 24 cases stands out, on the page and once in the log
   const { hurried, now } = await figures(owner)
   expect(hurried).toMatchObject([{ user: { id: by.id }, decisions: 23, quick: 23 }])
   expect(hurried[0]?.fastest_seconds).toBeLessThan(25)
+  const { body } = await app.call(qualityEndpoints.quick, { as: owner, query: {} })
+  expect(body.data).toHaveLength(23)
+  expect(body.data[0]).toMatchObject({ case_id: ids.at(-1), subject: 'text', by: { id: by.id } })
+  expect(
+    (await app.call(qualityEndpoints.quick, { as: colleagues[1] as Person, query: {} })).body.data,
+  ).toEqual([])
   expect(now.quick).toBe(23)
   expect((await figures(colleagues[1] as Person)).hurried).toEqual([])
 

@@ -5,6 +5,7 @@ import { settingsOf } from '#features/settings/server/settings.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { CaseSubject } from '../../contract/case-subject.ts'
 import { groundOf, type GroundId } from '../../contract/grounds.ts'
 import {
   type ColleagueWork,
@@ -12,6 +13,8 @@ import {
   type HurriedHour,
   type qualityEndpoints,
   type Quality,
+  type QuickDecision,
+  quickShown,
   weeksInRate,
   type Work,
 } from '../../contract/quality.ts'
@@ -39,10 +42,8 @@ export async function qualityFor(
   days: number,
 ): Promise<Answer> {
   const { db } = needs
-  const everyone = can(actor.adminRole, 'quality.review')
-  const colleagueId = everyone ? null : actor.userId
-  const { from, to, earlier } = await spanOf(db, days)
-  const slice = { from, to, colleagueId }
+  const { earlier, ...slice } = await sliceOf(db, actor, days)
+  const { from, to, colleagueId } = slice
   const [work, before, grounds, dots, names, reading_seconds, weeks, hurried, settings] = await Promise.all([
     workOf(db, slice),
     workOf(db, { from: earlier, to: from, colleagueId }),
@@ -58,7 +59,7 @@ export async function qualityFor(
     days,
     from: from.toISOString(),
     to: to.toISOString(),
-    everyone,
+    everyone: colleagueId === null,
     now: work(everybody),
     before: before(everybody),
     reading_seconds,
@@ -78,11 +79,16 @@ export async function qualityFor(
   }
 }
 
-async function spanOf(db: Database, days: number): Promise<{ from: Date; to: Date; earlier: Date }> {
+/** The last `days`, and from when as many before them began. */
+async function sliceOf(
+  db: Database,
+  { adminRole, userId }: Pick<Actor, 'userId' | 'adminRole'>,
+  days: number,
+): Promise<Slice & { readonly earlier: Date }> {
   const { rows } = await sql<{ from: Date; to: Date; earlier: Date }>`
     select now() as to, now() - make_interval(days => ${days}::int) as from,
       now() - make_interval(days => 2 * ${days}::int) as earlier`.execute(db)
-  return rows[0]!
+  return { ...rows[0]!, colleagueId: can(adminRole, 'quality.review') ? null : userId }
 }
 
 /** SQL: which rows of a slice; `at` and `whose` are columns. */
@@ -192,6 +198,41 @@ async function dotsOf(db: Database, slice: Slice): Promise<Map<number, Colleague
     where nth <= ${dotsPerColleague} order by colleague_id, nth`.execute(db)
   const dots = Map.groupBy(rows, ({ id }) => id)
   return new Map([...dots].map(([id, its]) => [id, its.map(({ seconds, quick }) => ({ seconds, quick }))]))
+}
+
+/** Which they are, the newest first. */
+export async function quickDecisions(
+  db: Database,
+  actor: Pick<Actor, 'userId' | 'adminRole'>,
+  days: number,
+): Promise<{ data: QuickDecision[] }> {
+  const slice = await sliceOf(db, actor, days)
+  const { rows } = await sql<QuickRow>`
+    select pace.case_id, c.subject, u.id, u.name, pace.decided_at, pace.seconds, pace.reading
+    from decision_pace(${slice.from}) pace
+    join moderation_case c on c.id = pace.case_id join users u on u.id = pace.colleague_id
+    where pace.quick and ${within(slice, at('pace.decided_at'), at('pace.colleague_id'))}
+    order by pace.decided_at desc, pace.case_id desc limit ${quickShown}`.execute(db)
+  return {
+    data: rows.map(({ case_id, subject, id, name, decided_at, seconds, reading }) => ({
+      case_id,
+      subject,
+      by: { id, name },
+      decided_at: decided_at.toISOString(),
+      seconds,
+      reading_seconds: reading,
+    })),
+  }
+}
+
+interface QuickRow {
+  readonly case_id: number
+  readonly subject: CaseSubject
+  readonly id: number
+  readonly name: string
+  readonly decided_at: Date
+  readonly seconds: number
+  readonly reading: number
 }
 
 /** By name: nobody is ranked. */

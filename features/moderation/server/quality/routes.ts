@@ -4,7 +4,7 @@ import { qualityEndpoints } from '../../contract/quality.ts'
 import { readingEndpoints } from '../../contract/second-readings.ts'
 import type { Subjects } from '../subjects.ts'
 import { closeDisagreement, listDisagreements } from './disagreements.ts'
-import { qualityFor } from './figures.ts'
+import { qualityFor, quickDecisions } from './figures.ts'
 import { endReading, listReadings, showReading } from './readings.ts'
 
 /** How the decisions of the team are looked after. */
@@ -12,6 +12,9 @@ export function qualityRoutes(needs: Needs, subjects: Subjects): Route[] {
   return [
     route(qualityEndpoints.figures, async ({ actor, query }) =>
       ok(await qualityFor(needs, actor, query.days)),
+    ),
+    route(qualityEndpoints.quick, async ({ actor, query }) =>
+      ok(await quickDecisions(needs.db, actor, query.days)),
     ),
     route(readingEndpoints.list, async ({ actor }) => ok(await listReadings(needs, actor))),
     route(readingEndpoints.show, async ({ actor, params }) =>

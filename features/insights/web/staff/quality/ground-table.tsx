@@ -11,9 +11,9 @@ export function GroundTable({ quality: { colleagues, now } }: { quality: Quality
   const most = Math.max(1, ...colleagues.flatMap(({ grounds }) => Object.values(grounds)))
   const whole = { agreement: rate(...agreementOf(now)), overturned: rate(...overturnedOf(now)) }
   return (
-    // Scrolls inside itself, so it must be reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
+      // Scrolls inside itself, so it must be reached by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label="Tabella: Decisioni per collega e motivo"

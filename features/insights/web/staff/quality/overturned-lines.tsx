@@ -37,7 +37,13 @@ export function OverturnedLines({ weeks }: { weeks: Quality['weeks'] }) {
     <Drawing label={`Linee, ultimo valore: ${words.join(', ')}`} height={height}>
       <LineChart data={data} accessibilityLayer={false} margin={{ top: 14, right: 84, bottom: 0, left: 0 }}>
         {grid}
-        <XAxis {...axis} dataKey="week" tickFormatter={shortDay} interval="preserveStartEnd" minTickGap={14} />
+        <XAxis
+          {...axis}
+          dataKey="week"
+          tickFormatter={shortDay}
+          interval="preserveStartEnd"
+          minTickGap={14}
+        />
         <YAxis
           {...axis}
           width={48}

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Quality } from '#features/moderation/contract/quality.ts'
+import { formatWhole } from '#platform/contract/money.ts'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { FigurePanel } from '../figure-panel.tsx'
 import { GroundTable } from './ground-table.tsx'
@@ -62,6 +64,13 @@ export function QualityFigures({ quality, readings }: { quality: Quality; readin
           className="xl:col-span-7"
         >
           <PaceDots quality={quality} />
+          {quality.now.quick > 0 ? (
+            <Link className="link mt-2.5 self-start text-sm" to={`/admin/quality/quick?days=${quality.days}`}>
+              {quality.now.quick === 1
+                ? 'Apri quella troppo in fretta'
+                : `Apri le ${formatWhole(quality.now.quick)} troppo in fretta`}
+            </Link>
+          ) : null}
         </FigurePanel>
         {readings}
       </div>

@@ -1,13 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import {
-  defaultQualityDays,
-  type Quality,
-  type QualityDays,
-  qualityDays,
-  qualityEndpoints,
-} from '#features/moderation/contract/quality.ts'
+import { type Quality, qualityDays, qualityEndpoints } from '#features/moderation/contract/quality.ts'
 import { qualityKey } from '#features/moderation/web/staff/quality/reading-queries.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { formatWhole } from '#platform/contract/money.ts'
@@ -20,19 +13,17 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { DaysSwitch } from '../days-switch.tsx'
 import { QualityFigures } from './quality-figures.tsx'
 import { qualityCsv } from './quality-tables.ts'
+import { useQualityDays } from './quality-days.ts'
 import { ReadingsPanel } from './readings-panel.tsx'
 
 /** How well and how carefully cases are decided: of everybody to the owner, to the others their own line. */
 export function QualityPage() {
-  const [params, setParams] = useSearchParams()
-  const days = qualityDays.find((offered) => String(offered) === params.get('days')) ?? defaultQualityDays
+  const [days, choose] = useQualityDays()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...qualityKey, days],
     queryFn: ({ signal }) => fetchBody(qualityEndpoints.figures, { query: { days }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
-  const choose = (next: QualityDays) =>
-    setParams(next === defaultQualityDays ? {} : { days: String(next) }, { replace: true })
   return (
     <AdminPage
       title="Qualità"

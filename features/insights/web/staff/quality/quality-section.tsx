@@ -5,6 +5,7 @@ import { ReadingPage } from '#features/moderation/web/staff/quality/reading-page
 import { can } from '#platform/contract/permissions.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { QualityPage } from './quality-page.tsx'
+import { QuickPage } from './quick-page.tsx'
 
 /** How the team decides: the figures, one reading, and what two readings see differently. */
 export function QualitySection() {
@@ -12,6 +13,7 @@ export function QualitySection() {
   return (
     <Routes>
       <Route index element={<QualityPage />} />
+      <Route path="quick" element={<QuickPage />} />
       <Route path="readings/:id" element={<ReadingPage />} />
       {can(role, 'quality.review') ? <Route path="disagreements" element={<DisagreementsPage />} /> : null}
       <Route path="*" element={<NotFoundPage />} />
