@@ -978,6 +978,7 @@ CREATE TRIGGER moderation_case_appeal BEFORE INSERT OR UPDATE ON moderation_case
 CREATE TRIGGER moderation_case_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND ((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL)))) EXECUTE FUNCTION guard_claim();
 CREATE TRIGGER moderation_case_followed AFTER UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND (new.state = ANY (ARRAY['approved', 'rejected'])) AND (new.subject <> ALL (ARRAY['ban', 'action'])))) EXECUTE FUNCTION follow_decision();
 CREATE TRIGGER moderation_case_time_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL))) EXECUTE FUNCTION time_claim();
+CREATE TRIGGER moderation_case_time_first_claim BEFORE INSERT ON moderation_case FOR EACH ROW WHEN ((new.claimed_by IS NOT NULL)) EXECUTE FUNCTION time_claim();
 
 -- What happened in a case. Append-only; goes after five years.
 create table moderation_event (
@@ -1278,6 +1279,8 @@ AS $function$
 begin
   if new.claimed_by is null then
     new.claimed_at := null;
+  elsif tg_op = 'INSERT' then
+    new.claimed_at := now();
   elsif old.claimed_by is distinct from new.claimed_by or old.claimed_until <= now() then
     new.claimed_at := now();
   else

@@ -9,6 +9,8 @@ create function time_claim() returns trigger language plpgsql as $$
 begin
   if new.claimed_by is null then
     new.claimed_at := null;
+  elsif tg_op = 'INSERT' then
+    new.claimed_at := now();
   elsif old.claimed_by is distinct from new.claimed_by or old.claimed_until <= now() then
     new.claimed_at := now();
   else
@@ -20,6 +22,8 @@ comment on function time_claim is 'A claim begins with whoever takes it, and ane
 create trigger moderation_case_time_claim before update on moderation_case
   for each row when (old.claimed_by is not null or new.claimed_by is not null)
   execute function time_claim();
+create trigger moderation_case_time_first_claim before insert on moderation_case
+  for each row when (new.claimed_by is not null) execute function time_claim();
 
 create table decision_time (
   case_id integer primary key references moderation_case on delete cascade,

@@ -48,7 +48,10 @@ export function extentOf({ before, after }: Pick<Sides, 'before' | 'after'>): {
   }
 }
 
-/** What a second reader is shown. Addresses of photos end, and who resembles whom is looked up when it is read. */
+/**
+ * What a second reader is shown. Addresses of photos end, and who resembles whom is looked up when it is read; which
+ * photos were refused one by one is part of what the first reader decided.
+ */
 export interface Snapshot {
   readonly before: CaseSide | null
   readonly after: CaseSide | null
@@ -62,5 +65,5 @@ function snapshotOf({ before, after }: Sides, { findings }: ModerationCase): Sna
 function withoutAddresses(side: CaseSide | null): CaseSide | null {
   if (side === null) return null
   const { lookalikes: _, photos, ...rest } = side
-  return { ...rest, ...(photos && { photos: photos.map((photo) => ({ ...photo, url: '' })) }) }
+  return { ...rest, ...(photos && { photos: photos.map(({ id }) => ({ id, url: '' })) }) }
 }

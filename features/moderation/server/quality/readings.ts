@@ -121,14 +121,14 @@ export async function showReading(
   }
 }
 
-/** Photos that may still be looked at. None counts as waiting: nothing is refused one by one in a second reading. */
+/** Photos that may still be looked at. */
 function withAddresses(side: CaseSide | null, addresses: ReadonlyMap<string, string>): CaseSide | null {
   if (side?.photos === undefined) return side
   return {
     ...side,
-    photos: side.photos.flatMap(({ id, state }) => {
+    photos: side.photos.flatMap(({ id }) => {
       const url = addresses.get(id)
-      return url === undefined ? [] : [{ id, url, ...(state === 'rejected' && { state }) }]
+      return url === undefined ? [] : [{ id, url }]
     }),
   }
 }

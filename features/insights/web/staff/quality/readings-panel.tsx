@@ -58,7 +58,7 @@ function Waiting({ data, total, disagreements }: NonNullable<ReturnType<typeof u
         </p>
       ) : (
         <ul>
-          {data.slice(0, shownAtOnce).map(({ id, subject, ground, heavy, drawn_at }) => {
+          {data.slice(0, shownAtOnce).map(({ id, subject, ground, heavy, drawn_at }, index) => {
             const Icon = icons[subject] ?? TextInitial
             const { title } = subjectWords[subject]
             const about = (ground && groundOf(ground)?.label.toLowerCase()) || null
@@ -75,6 +75,7 @@ function Waiting({ data, total, disagreements }: NonNullable<ReturnType<typeof u
                 }
                 to={`/admin/quality/readings/${id}`}
                 action="Leggi"
+                first={index === 0}
               />
             )
           })}
@@ -106,9 +107,11 @@ interface RowProps {
   note: ReactNode
   to: string
   action: string
+  /** What to begin with. */
+  first?: boolean
 }
 
-function Row({ icon: Icon, title, note, to, action }: RowProps) {
+function Row({ icon: Icon, title, note, to, action, first = false }: RowProps) {
   return (
     <li className="grid grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-2.5 text-sm first:border-0">
       <span className="grid size-8.5 place-items-center rounded-mark bg-sunken text-ink-2">
@@ -118,7 +121,7 @@ function Row({ icon: Icon, title, note, to, action }: RowProps) {
         <span className="block font-semibold break-words">{title}</span>
         <span className="block text-xs text-ink-2">{note}</span>
       </span>
-      <ButtonLink to={to} look="secondary" size="sm" aria-label={`${action}: ${title}`}>
+      <ButtonLink to={to} look={first ? 'primary' : 'secondary'} size="sm" aria-label={`${action}: ${title}`}>
         {action}
       </ButtonLink>
     </li>
