@@ -34,7 +34,11 @@ export function logHurry(db: Database): Promise<void> {
           subject: 'user',
           subjectId: userId,
           reason: null,
-          after: { decisions, quick, fastest_seconds: fastest },
+          after: {
+            decisions,
+            quick,
+            fastest_seconds: fastest === null ? null : Math.round(fastest * 10) / 10,
+          },
           data: { hour: hour.toISOString() },
         },
       )

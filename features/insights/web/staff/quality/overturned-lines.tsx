@@ -41,7 +41,7 @@ export function OverturnedLines({ weeks }: { weeks: Quality['weeks'] }) {
           {...axis}
           dataKey="week"
           tickFormatter={shortDay}
-          interval="preserveStartEnd"
+          interval="equidistantPreserveStart"
           minTickGap={14}
         />
         <YAxis

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Quality } from '#features/moderation/contract/quality.ts'
 import { formatWhole } from '#platform/contract/money.ts'
-import { Panel } from '#platform/web/ui/panel.tsx'
 import { FigurePanel } from '../figure-panel.tsx'
 import { GroundTable } from './ground-table.tsx'
 import { OverturnedLines } from './overturned-lines.tsx'
@@ -19,7 +18,10 @@ export function QualityFigures({ quality, readings }: { quality: Quality; readin
   return (
     <div className="grid gap-4">
       {hurried.length > 0 ? (
-        <Panel aria-labelledby="in-a-hurry" className="bg-danger-soft px-5 py-4 text-danger-text">
+        <section
+          aria-labelledby="in-a-hurry"
+          className="rounded-md border border-danger-line bg-danger-soft px-5 py-4 text-danger-text"
+        >
           <h2 id="in-a-hurry" className="flex items-center gap-2.5 font-text text-md font-semibold">
             <TriangleAlert size={18} strokeWidth={1.8} aria-hidden />
             Più in fretta di quanto si legga
@@ -29,7 +31,7 @@ export function QualityFigures({ quality, readings }: { quality: Quality; readin
               <li key={`${each.user.id} ${each.hour}`}>{hurry(each)}</li>
             ))}
           </ul>
-        </Panel>
+        </section>
       ) : null}
       <QualityTiles quality={quality} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-12">

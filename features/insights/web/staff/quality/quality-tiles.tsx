@@ -1,6 +1,6 @@
 import type { Quality } from '#features/moderation/contract/quality.ts'
 import { formatWhole } from '#platform/contract/money.ts'
-import { agreementOf, change, how, inSeconds, overturnedOf, share } from './quality-words.ts'
+import { agreementOf, fraction, how, inSeconds, overturnedOf, share } from './quality-words.ts'
 
 /** Four figures, each with what it is a part of. */
 export function QualityTiles({ quality: { now, before, colleagues, everyone } }: { quality: Quality }) {
@@ -14,7 +14,7 @@ export function QualityTiles({ quality: { now, before, colleagues, everyone } }:
         note={
           agreement.read === 0
             ? 'Si comincia a misurare dopo la prima doppia lettura.'
-            : `${formatWhole(agreement.agreed)} su ${formatWhole(agreement.read)} letture cieche${change(agreementOf(now), agreementOf(before))}`
+            : fraction(agreementOf(now), agreementOf(before), 'letture cieche')
         }
         explained={how.agreement}
       />
@@ -24,7 +24,7 @@ export function QualityTiles({ quality: { now, before, colleagues, everyone } }:
         note={
           overturned.appeals === 0
             ? 'Nessun ricorso deciso nel periodo.'
-            : `${formatWhole(overturned.upheld)} su ${formatWhole(overturned.appeals)} ricorsi decisi${change(overturnedOf(now), overturnedOf(before))}`
+            : fraction(overturnedOf(now), overturnedOf(before), 'ricorsi decisi')
         }
         explained={how.overturned}
       />

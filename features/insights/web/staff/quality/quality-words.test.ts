@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, hurry, inSeconds, share } from './quality-words.ts'
+import { fraction, hurry, inSeconds, share } from './quality-words.ts'
 
 test('under twenty there is a number, and no rate', () => {
   expect(share(0, 0)).toBe('–')
@@ -10,14 +10,23 @@ test('under twenty there is a number, and no rate', () => {
 })
 
 test('a change is told in points, where both periods have a rate', () => {
-  expect(change([45, 48], [38, 40])).toBe(', −1,3 punti')
-  expect(change([20, 20], [99, 100])).toBe(', +1,0 punto')
-  expect(change([20, 20], [30, 30])).toBe(', invariato')
-  expect(change([20, 20], [5, 10])).toBe('')
+  const readings = (now: readonly [number, number], before: readonly [number, number]) =>
+    fraction(now, before, 'letture')
+  expect(readings([45, 48], [38, 40])).toBe('45 su 48 letture, −1,3 punti')
+  expect(readings([20, 20], [99, 100])).toBe('20 su 20 letture, +1,0 punto')
+  expect(readings([20, 20], [30, 30])).toBe('20 su 20 letture, invariato')
+  expect(readings([20, 20], [5, 10])).toBe('20 su 20 letture')
+  expect(readings([5, 10], [20, 20])).toBe('letture: sotto 20, nessuna percentuale')
 })
 
 test('seconds are read at a glance', () => {
-  expect([null, 3.24, 26.4, 125].map(inSeconds)).toEqual(['–', '3,2 s', '26 s', '2 min 05 s'])
+  expect([null, 0.03, 3.24, 26.4, 125].map(inSeconds)).toEqual([
+    '–',
+    '< 0,1 s',
+    '3,2 s',
+    '26 s',
+    '2 min 05 s',
+  ])
 })
 
 test('an hour that stands out is one sentence', () => {

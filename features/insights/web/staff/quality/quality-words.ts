@@ -22,13 +22,25 @@ export const inPercent = (percent: number) =>
 /** '26 s', '2 min 05 s'. */
 export function inSeconds(seconds: number | null): string {
   if (seconds === null) return '–'
+  if (seconds < 0.05) return '< 0,1 s'
   if (seconds < 10) return `${decimal(seconds, 1)} s`
   const whole = Math.round(seconds)
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
 }
 
+/** '45 su 48 letture cieche, +1,2 punti'; of too few the number stands above. */
+export function fraction(
+  now: readonly [number, number],
+  before: readonly [number, number],
+  what: string,
+): string {
+  const [part, whole] = now
+  if (rate(part, whole) === null) return `${what}: sotto ${rateFrom}, nessuna percentuale`
+  return `${formatWhole(part)} su ${formatWhole(whole)} ${what}${change(now, before)}`
+}
+
 /** ', +1,2 punti' on the period before; nothing where either has too few. */
-export function change(now: readonly [number, number], before: readonly [number, number]): string {
+function change(now: readonly [number, number], before: readonly [number, number]): string {
   const [present, past] = [rate(...now), rate(...before)]
   if (present === null || past === null) return ''
   const points = Number((present - past).toFixed(1))

@@ -59,7 +59,7 @@ const columns: readonly Column<QuickDecision>[] = [
   { key: 'by', label: 'Chi', cell: ({ by }) => by.name },
   {
     key: 'seconds',
-    label: 'In',
+    label: 'Tempo',
     align: 'end',
     cell: ({ seconds }) => <span className="font-semibold text-danger-text">{inSeconds(seconds)}</span>,
   },
