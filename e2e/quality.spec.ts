@@ -24,7 +24,13 @@ test('a decision is read again without knowing whose it was; a disagreement goes
     const pace = page.getByRole('region', { name: 'Quanto si legge prima di decidere', exact: true })
     await expect(pace.getByRole('img', { name: /Fulvia mediana .* Livia mediana/ })).toBeVisible()
     await pace.getByRole('button', { name: 'Vedi come tabella' }).click()
-    await expect(pace.getByRole('table').locator('tbody tr')).toHaveCount(2)
+    await expect(pace.getByRole('rowheader')).toHaveText(['Fulvia', 'Livia'])
+    await pace.getByRole('button', { name: 'Collega' }).dblclick()
+    await expect(pace.getByRole('rowheader')).toHaveText(['Livia', 'Fulvia'])
+    await expect(pace.getByRole('columnheader', { name: 'Collega' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page)

@@ -72,6 +72,9 @@ export function FigurePanel({
 }
 
 function Figures({ table: { title, columns, rows } }: { table: FigureTable }) {
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const sortBy = (column: number) =>
+    setSorting({ column, descending: sorting?.column === column && !sorting.descending })
   return (
     // Scrolls inside itself, so it must be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -80,19 +83,26 @@ function Figures({ table: { title, columns, rows } }: { table: FigureTable }) {
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, unit }) => (
-              <th
-                key={label}
-                scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 text-xs font-medium text-ink-2 first:pl-0 ${unit === 'text' || unit === 'day' ? 'text-left' : 'text-right'}`}
-              >
-                {label}
-              </th>
-            ))}
+            {columns.map(({ label, unit }, column) => {
+              const isSorted = sorting?.column === column
+              return (
+                <th
+                  key={label}
+                  scope="col"
+                  aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+                  className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 text-xs font-medium text-ink-2 first:pl-0 ${unit === 'text' || unit === 'day' ? 'text-left' : 'text-right'}`}
+                >
+                  <button type="button" onClick={() => sortBy(column)} className="min-h-6 hover:text-ink">
+                    {label}
+                    {isSorted ? <span aria-hidden="true">{sorting.descending ? ' ↓' : ' ↑'}</span> : null}
+                  </button>
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sorted(rows, sorting).map((row) => (
             <tr key={String(row[0])} className="border-b border-line last:border-0">
               {row.map((value, index) => {
                 const { label = '', unit = 'text' } = columns[index] ?? {}
@@ -117,4 +127,22 @@ function Figures({ table: { title, columns, rows } }: { table: FigureTable }) {
       </table>
     </div>
   )
+}
+
+interface Sorting {
+  readonly column: number
+  readonly descending: boolean
+}
+
+/** Numbers by their size, words by the alphabet; what is not known comes last either way. */
+function sorted(rows: FigureTable['rows'], sorting: Sorting | null): FigureTable['rows'] {
+  if (sorting === null) return rows
+  const { column, descending } = sorting
+  return rows.toSorted((one, other) => {
+    const [a, b] = [one[column] ?? null, other[column] ?? null]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'it')
+    return descending ? -order : order
+  })
 }
