@@ -185,22 +185,23 @@ async function insertDecided(trx: Transaction, cases: readonly Decided[]): Promi
   return written
 }
 
-/** Some of those refused asked again; somebody else decided, and agreed with every third. */
+/** Some of those refused asked again; somebody else decided, and agreed with a few. */
 async function insertAppeals(
   trx: Transaction,
   written: readonly Written[],
   { owner, moderator }: Staff,
   ago: (minutes: number) => Date,
 ): Promise<void> {
-  const contested = written.filter(
-    ({ subject, state, decided_at }) =>
-      state === 'rejected' && (subject === 'text' || subject === 'photo') && decided_at < ago(5 * 24 * 60),
+  const refused = written.filter(
+    ({ state, decided_at }) => state === 'rejected' && decided_at < ago(5 * 24 * 60),
   )
-  const appeals = contested
-    .filter((_, index) => index % 2 === 0)
+  const published = refused.filter(({ subject }) => subject === 'text' || subject === 'photo')
+  const messages = refused.filter(({ subject }) => subject === 'message')
+  const appeals = [published, messages]
+    .flatMap((contested) => contested.filter((_, index) => index % 2 === 0))
     .map((moderationCase, index): Decided => {
       const opened = moderationCase.decided_at.getTime() + (3 + (index % 5) * 4) * 60 * minuteMs
-      const upheld = index % 3 === 0
+      const upheld = index % (moderationCase.subject === 'message' ? 9 : 4) === 0
       return {
         subject: 'appeal',
         subject_id: String(moderationCase.id),

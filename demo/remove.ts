@@ -162,6 +162,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from moderation_case where decided_by = users.id)
       and not exists (select from suspension where by_user_id = users.id)
       and not exists (select from staff_action where actor_id = users.id)
+      and not exists (select from second_reading where users.id in (reader_id, closed_by))
       and not exists (select from badge_grant where granted_by = users.id)
       and not exists (select from user_note where author_id = users.id)
       and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))

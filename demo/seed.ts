@@ -8,6 +8,7 @@ import { insertChats } from './insert-chats.ts'
 import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertPeople, insertStaff } from './insert-people.ts'
 import { insertHistory } from './insert-history.ts'
+import { insertDemoQuality } from './insert-quality.ts'
 import { insertPromoCodes } from './insert-promo-codes.ts'
 import { openDemoReports } from './insert-reports.ts'
 import { insertUserFiles } from './insert-user-files.ts'
@@ -105,6 +106,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   const memberIds = [...hostessIds.slice(40), ...kingIds.slice(8)]
   await insertHistory(trx, { memberIds, staff }, { now, seed: demoSeed })
   await openDemoAppeals(trx, staff.moderator)
+  await insertDemoQuality(trx, staff, demoSeed)
   await insertUserFiles(trx, { kingId: kingIds[0] ?? 0, kingInCredit: kingIds[7] ?? 0, staff }, now)
   await rebuildSearch(trx)
 }

@@ -958,6 +958,8 @@ create table moderation_case (
   claimed_by integer,
   -- When the claim runs out.
   claimed_until timestamptz,
+  -- Since when who claims it has had it before them without a break; what a renewal prolongs keeps it.
+  claimed_at timestamptz,
   PRIMARY KEY (id),
   FOREIGN KEY (claimed_by) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -973,10 +975,14 @@ CREATE INDEX moderation_case_user ON moderation_case (user_id, id DESC);
 CREATE UNIQUE INDEX moderation_case_one_appeal ON moderation_case (subject_id) WHERE (subject = 'appeal');
 CREATE INDEX moderation_case_claimed ON moderation_case (claimed_until) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_by_day ON moderation_case (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_case_by_colleague ON moderation_case (decided_by, decided_at) WHERE (decided_by IS NOT NULL);
 CREATE TRIGGER moderation_case_appeal BEFORE INSERT OR UPDATE ON moderation_case FOR EACH ROW WHEN ((new.subject = 'appeal')) EXECUTE FUNCTION guard_appeal();
 CREATE TRIGGER moderation_case_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND ((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL)))) EXECUTE FUNCTION guard_claim();
+CREATE TRIGGER moderation_case_followed AFTER UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND (new.state = ANY (ARRAY['approved', 'rejected'])) AND (new.subject <> ALL (ARRAY['ban', 'action'])))) EXECUTE FUNCTION follow_decision();
 CREATE TRIGGER moderation_case_joins_claim BEFORE INSERT ON moderation_case FOR EACH ROW WHEN (((new.state = 'open') AND (new.claimed_by IS NULL))) EXECUTE FUNCTION join_claim();
 CREATE TRIGGER moderation_case_person_claim BEFORE UPDATE OF claimed_by, claimed_until ON moderation_case FOR EACH ROW WHEN (((new.state = 'open') AND (new.claimed_by IS NOT NULL))) EXECUTE FUNCTION guard_person_claim();
+CREATE TRIGGER moderation_case_time_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL))) EXECUTE FUNCTION time_claim();
+CREATE TRIGGER moderation_case_time_first_claim BEFORE INSERT ON moderation_case FOR EACH ROW WHEN ((new.claimed_by IS NOT NULL)) EXECUTE FUNCTION time_claim();
 
 -- What happened in a case. Append-only; goes after five years.
 create table moderation_event (
@@ -1077,6 +1083,80 @@ create table queue_view (
   CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
 );
 
+-- How long a colleague had a case before them, and how much there was to read. One row for each decision that
+-- somebody read a case for; measures have none.
+create table decision_time (
+  case_id integer not null,
+  colleague_id integer not null,
+  -- When the claim began; of a case that nobody had claimed the decision before it, of at most ten minutes ago.
+  -- Null: not known.
+  begun_at timestamptz,
+  decided_at timestamptz not null,
+  -- What was shown: text, facts and conversation.
+  words integer not null default 0,
+  photos integer not null default 0,
+  PRIMARY KEY (case_id),
+  FOREIGN KEY (case_id) REFERENCES moderation_case(id) ON DELETE CASCADE,
+  FOREIGN KEY (colleague_id) REFERENCES users(id),
+  CHECK (begun_at <= decided_at),
+  CHECK (photos >= 0),
+  CHECK (words >= 0)
+);
+CREATE INDEX decision_time_colleague ON decision_time (colleague_id, decided_at);
+CREATE INDEX decision_time_decided ON decision_time (decided_at);
+
+-- A decision that was drawn to be read once more, by somebody who knows neither who decided nor how.
+create table second_reading (
+  id integer generated always as identity,
+  case_id integer not null,
+  -- Whom the reading is kept from; null: no person decided.
+  decided_by integer,
+  -- The share that it fell into: the largest of those that apply.
+  drawn_for text not null,
+  drawn_at timestamptz not null default now(),
+  -- What the first reader had before them; gone once it is read or skipped.
+  shown jsonb,
+  state text not null default 'waiting',
+  reader_id integer,
+  ended_at timestamptz,
+  verdict text,
+  -- On which ground the second reader would refuse.
+  rule text,
+  -- What the second reader adds, or why the reading was skipped.
+  word text,
+  same_outcome boolean,
+  -- Both the outcome and, of a refusal, the ground: the two agree.
+  same_ground boolean,
+  closed_by integer,
+  closed_at timestamptz,
+  -- What was made of a disagreement.
+  closing_word text,
+  PRIMARY KEY (id),
+  UNIQUE (case_id),
+  FOREIGN KEY (case_id) REFERENCES moderation_case(id) ON DELETE CASCADE,
+  FOREIGN KEY (closed_by) REFERENCES users(id),
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (reader_id) REFERENCES users(id),
+  constraint second_reading_by_another CHECK (reader_id <> decided_by),
+  CHECK ((state = 'waiting') = (ended_at IS NULL)),
+  CHECK ((state = 'read') = (verdict IS NOT NULL)),
+  CHECK ((verdict IS NULL) = (same_outcome IS NULL) AND (verdict IS NULL) = (same_ground IS NULL)),
+  CHECK (verdict IS NULL OR reader_id IS NOT NULL),
+  CHECK (verdict IS DISTINCT FROM 'reject' OR rule IS NOT NULL),
+  CHECK (shown IS NULL OR state = 'waiting'),
+  CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (closing_word IS NULL)),
+  CHECK (closed_at IS NULL OR NOT same_ground),
+  CHECK (char_length(btrim(closing_word)) >= 1 AND char_length(btrim(closing_word)) <= 1000),
+  CHECK (drawn_for = ANY (ARRAY['sample', 'newcomer', 'heavy'])),
+  CHECK (state = ANY (ARRAY['waiting', 'read', 'skipped'])),
+  CHECK (verdict = ANY (ARRAY['approve', 'reject'])),
+  CHECK (char_length(btrim(word)) >= 1 AND char_length(btrim(word)) <= 1000)
+);
+CREATE INDEX second_reading_waiting ON second_reading (drawn_at) WHERE (state = 'waiting');
+CREATE INDEX second_reading_disagreed ON second_reading (ended_at) WHERE ((state = 'read') AND (NOT same_ground));
+CREATE INDEX second_reading_ended ON second_reading (ended_at) WHERE (state = 'read');
+CREATE TRIGGER second_reading_kept BEFORE INSERT OR UPDATE ON second_reading FOR EACH ROW EXECUTE FUNCTION keep_reading();
+
 -- What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has
 -- undone, nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as
@@ -1087,6 +1167,19 @@ create view recent_strike as
           WHERE appeal.subject = 'appeal'::text AND appeal.subject_id = refused.id::text AND appeal.state = 'approved'::text)) AND NOT (EXISTS ( SELECT
            FROM staff_action
           WHERE staff_action.decision_id = refused.id AND staff_action.ended_at IS NOT NULL));
+
+-- Appeals that were decided, each with the decision that it contested, and whose that was.
+create view appeal_outcome as
+ SELECT appeal.id AS appeal_id, appeal.decided_at,
+    appeal.state = 'approved'::text AS upheld, contested.id AS case_id, contested.subject,
+    contested.rule, contested.decided_by AS colleague_id
+   FROM moderation_case appeal
+     JOIN moderation_case contested ON contested.id =
+        CASE
+            WHEN appeal.subject = 'appeal'::text THEN appeal.subject_id::integer
+            ELSE NULL::integer
+        END
+  WHERE appeal.subject = 'appeal'::text AND (appeal.state = ANY (ARRAY['approved'::text, 'rejected'::text]));
 
 -- An appeal contests a rejection of one's own, once, and is decided by somebody else.
 CREATE OR REPLACE FUNCTION public.guard_appeal()
@@ -1228,6 +1321,191 @@ begin
   limit 1;
   return new;
 end $function$;
+
+-- A claim begins with whoever takes it, and anew where it had run out.
+CREATE OR REPLACE FUNCTION public.time_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.claimed_by is null then
+    new.claimed_at := null;
+  elsif tg_op = 'INSERT' then
+    new.claimed_at := now();
+  elsif old.claimed_by is distinct from new.claimed_by or old.claimed_until <= now() then
+    new.claimed_at := now();
+  else
+    new.claimed_at := old.claimed_at;
+  end if;
+  return new;
+end $function$;
+
+-- Grounds about somebody's safety: minors, coercion, paid sex, threats and violence. The list of the
+-- contract.
+CREATE OR REPLACE FUNCTION public.heavy_ground(rule text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((rule = ANY (ARRAY['underage'::text, 'coercion'::text, 'paid_sex'::text, 'threat'::text])), false);
+
+-- How many in a hundred of such decisions are read again, and for which reason: the largest share counts.
+CREATE OR REPLACE FUNCTION public.share_read_again(decided moderation_case, OUT percent double precision, OUT drawn_for text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  percent := number_setting('second_reading_percent', 3);
+  drawn_for := 'sample';
+  if exists (
+    select from users where id = decided.decided_by and created_at > now() - interval '30 days')
+    and number_setting('second_reading_percent_newcomer', 10) >= percent then
+    percent := number_setting('second_reading_percent_newcomer', 10);
+    drawn_for := 'newcomer';
+  end if;
+  if (decided.priority >= 100 or heavy_ground(decided.rule) or exists (
+      select from jsonb_array_elements(decided.findings) finding where heavy_ground(finding ->> 'rule')))
+    and number_setting('second_reading_percent_heavy', 20) >= percent then
+    percent := number_setting('second_reading_percent_heavy', 20);
+    drawn_for := 'heavy';
+  end if;
+end $function$;
+
+-- In the transaction of the decision, whichever code decides: its time, and the draw for a second reading.
+CREATE OR REPLACE FUNCTION public.follow_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  begun timestamptz;
+  share record;
+begin
+  if new.decided_by is not null then
+    if old.claimed_by = new.decided_by then begun := old.claimed_at; end if;
+    if begun is null then
+      select max(decided_at) into begun from decision_time
+        where colleague_id = new.decided_by and decided_at > now() - interval '10 minutes';
+    end if;
+    insert into decision_time (case_id, colleague_id, begun_at, decided_at)
+      values (new.id, new.decided_by, case when begun <= new.decided_at then begun end, new.decided_at);
+  end if;
+  -- Nothing is left to read of a selfie, and an erasure is the wish of its person.
+  if new.subject not in ('verification', 'deletion') then
+    select * into share from share_read_again(new);
+    if random() * 100 < share.percent then
+      insert into second_reading (case_id, decided_by, drawn_for) values (new.id, new.decided_by, share.drawn_for);
+    end if;
+  end if;
+  return null;
+end $function$;
+
+-- Whoever decided never reads their own again, whatever the code says; whether two readings agree is computed
+-- here.
+CREATE OR REPLACE FUNCTION public.keep_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare decided moderation_case;
+begin
+  select * into decided from moderation_case where id = new.case_id;
+  if tg_op = 'INSERT' then
+    new.decided_by := decided.decided_by;
+  elsif (new.case_id, new.decided_by, new.drawn_for, new.drawn_at)
+      is distinct from (old.case_id, old.decided_by, old.drawn_for, old.drawn_at)
+    or (old.shown is not null and new.shown is not null and new.shown <> old.shown) then
+    raise exception 'what is read a second time stays as it was drawn' using errcode = 'restrict_violation';
+  elsif old.state <> 'waiting' then
+    if (to_jsonb(old) - '{closed_by,closed_at,closing_word}'::text[])
+        is distinct from (to_jsonb(new) - '{closed_by,closed_at,closing_word}'::text[])
+      or old.closed_at is not null then
+      raise exception 'a second reading is answered once, and closed once' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if new.state = 'waiting' then return new; end if;
+  if new.reader_id = decided.decided_by or exists (
+    select from moderation_case contested
+    where decided.subject = 'appeal' and contested.id::text = decided.subject_id
+      and contested.decided_by = new.reader_id) then
+    raise exception 'who decided case % does not read it again', new.case_id using errcode = 'restrict_violation';
+  end if;
+  new.ended_at := coalesce(new.ended_at, now());
+  new.shown := null;
+  if new.verdict is not null then
+    new.same_outcome := (new.verdict = 'approve') = (decided.state = 'approved');
+    new.same_ground := new.same_outcome
+      and (new.verdict = 'approve' or coalesce(decided.rule, 'other') = new.rule);
+  end if;
+  return new;
+end $function$;
+
+-- What reading takes: 240 words a minute, and a second and a half for a photo (decision record 0065).
+CREATE OR REPLACE FUNCTION public.reading_seconds(words integer, photos integer)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((words)::double precision / (((240)::numeric / 60.0))::double precision) + ((photos)::double precision * (1.5)::double precision));
+
+-- Seconds that each decision took (null: not known), what reading it takes, and whether it took less than a
+-- third of that. Cases that somebody had open at the same time share the time between the first claim and the
+-- last decision, by what there was to read in each, and none took longer than it was open.
+CREATE OR REPLACE FUNCTION public.decision_pace(since timestamp with time zone)
+ RETURNS TABLE(case_id integer, colleague_id integer, decided_at timestamp with time zone, seconds double precision, reading double precision, quick boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with shown as (
+    select *, reading_seconds(words, photos) as reading from decision_time
+    where decided_at >= since - interval '1 day'),
+  ordered as (
+    select *, max(decided_at) over (
+      partition by colleague_id order by begun_at, decided_at, case_id
+      rows between unbounded preceding and 1 preceding) as busy_until
+    from shown where begun_at is not null),
+  numbered as (
+    select *, count(*) filter (where busy_until is null or begun_at >= busy_until) over (
+      partition by colleague_id order by begun_at, decided_at, case_id) as sitting
+    from ordered),
+  summed as (
+    select *,
+      extract(epoch from decided_at - begun_at)::float8 as own,
+      extract(epoch from max(decided_at) over each - min(begun_at) over each)::float8 as together,
+      sum(reading) over each as reading_together,
+      count(*) over each as beside
+    from numbered window each as (partition by colleague_id, sitting)),
+  timed as (
+    select case_id, least(own, together * case when reading_together > 0 then reading / reading_together
+      else 1.0 / beside end) as seconds
+    from summed)
+  select shown.case_id, shown.colleague_id, shown.decided_at, timed.seconds, shown.reading,
+    coalesce(timed.seconds < shown.reading / 3, false)
+  from shown left join timed using (case_id)
+  where shown.decided_at >= since
+$function$;
+
+-- Hours in which a colleague decided ten cases or more in less than a third of what reading them takes, or
+-- twenty in a row in thirty seconds. fastest: the seconds of the twenty quickest in a row; null where there
+-- were fewer.
+CREATE OR REPLACE FUNCTION public.hurried_hour(since timestamp with time zone)
+ RETURNS TABLE(colleague_id integer, hour timestamp with time zone, decisions integer, quick integer, fastest double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with run as (
+    select *,
+      sum(seconds) over last_twenty as run_seconds,
+      count(seconds) over last_twenty as run_length
+    from decision_pace(since) pace
+    where seconds is not null
+    window last_twenty as (
+      partition by pace.colleague_id order by pace.decided_at, pace.case_id rows between 19 preceding and current row)),
+  each as (
+    select colleague_id, date_trunc('hour', decided_at) as hour, count(*)::integer as decisions,
+      (count(*) filter (where quick))::integer as quick,
+      min(run_seconds) filter (where run_length = 20) as fastest
+    from run group by 1, 2)
+  select * from each where quick >= 10 or fastest <= 30
+$function$;
 
 -- ---- photos -----------------------------------------------------------------------------------------------
 

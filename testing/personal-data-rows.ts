@@ -181,6 +181,14 @@ const moderationRows: Rows = ({ me, staff, other }) => [
       (select max(id) from moderation_case where user_id = ${me}),
       case when not undone then (select max(id) from moderation_case where user_id = ${me}) end
     from unnest(array[true, false]) undone`,
+  sql`insert into decision_time (case_id, colleague_id, begun_at, decided_at)
+    select id, ${me}, now(), now() from moderation_case where user_id = ${me} and state = 'rejected'`,
+  sql`insert into second_reading (case_id, decided_by, drawn_for, shown)
+    select id, decided_by, 'sample', '{}' from moderation_case where user_id = ${me} and state = 'rejected'`,
+  sql`insert into second_reading (case_id, drawn_for, state, reader_id, ended_at, verdict, rule, same_outcome,
+      same_ground, word, closed_by, closed_at, closing_word)
+    select id, 'sample', 'read', ${me}, now(), 'reject', 'phone', true, false, 'Prova', ${me}, now(), 'Prova'
+    from moderation_case where user_id = ${me} and subject = 'report'`,
   sql`insert into moderation_event (case_id, kind, actor_id)
     select id, 'opened', ${me} from moderation_case where user_id = ${me}`,
   sql`insert into report (code, reported_user_id, reporter_id, reporter_name, reporter_email, category, address,

@@ -10,6 +10,10 @@ export const permissions = {
   'revenue.read': ['finance', 'owner'],
   'case.read': ['moderator', 'support', 'owner'],
   'case.decide': ['moderator', 'owner'],
+  /** How the decisions fare: one's own. */
+  'quality.read': ['moderator', 'owner'],
+  /** Those of everybody, and what two readers see differently. */
+  'quality.review': ['owner'],
   'user.read': ['moderator', 'support', 'finance', 'owner'],
   'user.note': ['moderator', 'support', 'finance', 'owner'],
   'user.suspend': ['moderator', 'owner'],

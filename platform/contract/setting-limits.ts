@@ -9,5 +9,9 @@ export const settingLimits = {
   /** No setting opens what two people look at: the database knows the first one's greatest value, too. */
   adjust_alone_per_person: { min: 0, max: 1_000, whole: true },
   adjust_alone_per_colleague: { min: 0, max: 100_000, whole: true },
+  /** Never none: nobody switches off how they are looked after. */
+  second_reading_percent: { min: 1, max: 100, whole: true },
+  second_reading_percent_newcomer: { min: 1, max: 100, whole: true },
+  second_reading_percent_heavy: { min: 1, max: 100, whole: true },
 } as const
 export type NumberSetting = keyof typeof settingLimits

@@ -6,6 +6,7 @@ import {
   Headset,
   type LucideIcon,
   Package,
+  Scale,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -95,6 +96,16 @@ export const sections: readonly Section[] = [
     icon: FileText,
     permission: 'content.edit',
     page: lazyPage(() => import('#features/content/web/staff/texts-page.tsx'), 'TextsPage'),
+  },
+  {
+    path: 'quality',
+    label: 'Qualità',
+    icon: Scale,
+    permission: 'quality.read',
+    page: lazyPage(
+      () => import('#features/insights/web/staff/quality/quality-section.tsx'),
+      'QualitySection',
+    ),
   },
   {
     path: 'settings',

@@ -28,6 +28,15 @@ export const moderationInvariants: readonly { readonly name: string; readonly sq
       having count(*) > 1 or bool_or(appeal.decided_by is not distinct from contested.decided_by)`,
   },
   {
+    name: 'nobody reads their own decision again, and two readings agree where outcome and ground are the same',
+    sql: `select r.id, r.case_id, r.reader_id
+      from second_reading r join moderation_case c on c.id = r.case_id
+      where r.decided_by is distinct from c.decided_by or r.reader_id = c.decided_by
+        or (r.state = 'read' and r.same_ground is distinct from
+          case when c.state = 'approved' then r.verdict = 'approve'
+            else r.verdict = 'reject' and r.rule = coalesce(c.rule, 'other') end)`,
+  },
+  {
     name: 'only admins decide',
     sql: `select c.id, c.decided_by from moderation_case c left join users u on u.id = c.decided_by
       where c.state in ('approved', 'rejected') and u.role is distinct from 'ADMIN'`,

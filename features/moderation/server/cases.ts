@@ -7,6 +7,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { CaseSide, Finding, Verdict } from '../contract/moderation.ts'
 import type { CaseSubject } from '../contract/case-subject.ts'
 import { claimable, refuseFirstDecider, whyNotTaken } from './claims.ts'
+import { keepWhatWasRead } from './quality/keep-what-was-read.ts'
 import { notifyOfDecision } from './statements.ts'
 import type { ModerationCase, Subjects } from './subjects.ts'
 
@@ -219,6 +220,7 @@ export async function decideWithin(
     data: { case_id: id, rule },
   })
 
+  await keepWhatWasRead(trx, subjects, moderationCase)
   if (decision === 'approve') await subject.release(trx, moderationCase, afterCommit)
   else {
     await subject.reject(trx, moderationCase, afterCommit)

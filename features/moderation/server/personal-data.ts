@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import {
   copied,
   deleted,
+  kept,
   keptAsDecision,
   keptOfStaff,
   type PersonalData,
 } from '#platform/server/db/personal-data.ts'
+
+/** SQL, over `second_reading`. */
+const waitingAbout = (userId: number) =>
+  sql`state = 'waiting' and case_id in (select id from moderation_case where user_id = ${userId})`
 
 export const moderationPersonalData = {
   moderation_case: {
@@ -27,6 +32,7 @@ export const moderationPersonalData = {
       reason: copied(keptAsDecision),
       after: keptAsDecision,
       before: keptAsDecision,
+      claimed_at: keptOfStaff,
       claimed_by: keptOfStaff,
       claimed_until: keptOfStaff,
       decided_by: keptOfStaff,
@@ -81,6 +87,49 @@ export const moderationPersonalData = {
       data: keptAsDecision,
       id: keptAsDecision,
       kind: keptAsDecision,
+    },
+  },
+  decision_time: {
+    names: ['colleague_id'],
+    erasure: 'none',
+    copy: { none: 'the work of the staff' },
+    retention: ['moderation'],
+    columns: {
+      begun_at: keptOfStaff,
+      case_id: keptOfStaff,
+      colleague_id: keptOfStaff,
+      decided_at: keptOfStaff,
+      photos: keptOfStaff,
+      words: keptOfStaff,
+    },
+  },
+  second_reading: {
+    names: ['reader_id', 'decided_by', 'closed_by'],
+    erasure: {
+      only: 'what waits to be read again about the person',
+      deletes: waitingAbout,
+      statement: (userId) => sql`delete from second_reading where ${waitingAbout(userId)}`,
+    },
+    copy: { none: 'the work of the staff' },
+    retention: ['moderation'],
+    columns: {
+      case_id: keptOfStaff,
+      closed_at: keptOfStaff,
+      closed_by: keptOfStaff,
+      closing_word: keptOfStaff,
+      decided_by: keptOfStaff,
+      drawn_at: keptOfStaff,
+      drawn_for: keptOfStaff,
+      ended_at: keptOfStaff,
+      id: keptOfStaff,
+      reader_id: keptOfStaff,
+      rule: keptOfStaff,
+      same_ground: keptOfStaff,
+      same_outcome: keptOfStaff,
+      shown: kept('what was decided about, until it is read again'),
+      state: keptOfStaff,
+      verdict: keptOfStaff,
+      word: keptOfStaff,
     },
   },
   queue_view: {

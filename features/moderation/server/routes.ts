@@ -18,6 +18,7 @@ import { claimCase, claimPerson, pulse, releaseCase, releasePerson } from './cla
 import { decidePerson } from './decide-person.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { previewStatement } from './statement-preview.ts'
 import { statementsOf } from './statements.ts'
 import type { Subjects } from './subjects.ts'
@@ -26,6 +27,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
   return [
     ...actionRoutes(needs, targets),
     ...personRoutes(needs, subjects),
+    ...qualityRoutes(needs, subjects),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),

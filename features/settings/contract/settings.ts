@@ -53,6 +53,9 @@ export const defaultSupportHours: SupportHours = [
  */
 export const defaultAdjustAlone = { perPerson: 1_000, perColleague: 20_000 } as const
 
+/** Percent of the decisions that are read again. The database has the same figures (features/moderation/sql/06-quality.sql). */
+export const defaultReadAgain = { sample: 3, newcomer: 10, heavy: 20 } as const
+
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
   refund_after_hours: number('refund_after_hours'),
@@ -61,6 +64,9 @@ const shapes = {
   free_messages_per_day: number('free_messages_per_day'),
   adjust_alone_per_person: number('adjust_alone_per_person'),
   adjust_alone_per_colleague: number('adjust_alone_per_colleague'),
+  second_reading_percent: number('second_reading_percent'),
+  second_reading_percent_newcomer: number('second_reading_percent_newcomer'),
+  second_reading_percent_heavy: number('second_reading_percent_heavy'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
@@ -110,6 +116,9 @@ const changes = {
   free_messages_per_day: z.optional(z.nullable(shapes.free_messages_per_day)),
   adjust_alone_per_person: z.optional(z.nullable(shapes.adjust_alone_per_person)),
   adjust_alone_per_colleague: z.optional(z.nullable(shapes.adjust_alone_per_colleague)),
+  second_reading_percent: z.optional(z.nullable(shapes.second_reading_percent)),
+  second_reading_percent_newcomer: z.optional(z.nullable(shapes.second_reading_percent_newcomer)),
+  second_reading_percent_heavy: z.optional(z.nullable(shapes.second_reading_percent_heavy)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
 } satisfies Record<SettingName, unknown>

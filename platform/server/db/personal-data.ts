@@ -5,6 +5,7 @@ import type { DB } from './schema.ts'
 /** Views hold nothing of their own: what they show has its lines where it is kept. */
 export const views = [
   'active_account',
+  'appeal_outcome',
   'blocked_pair',
   'chat_state',
   'current_restriction',

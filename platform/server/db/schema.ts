@@ -32,6 +32,16 @@ export interface ActiveAccount {
   role: 'KING' | 'HOSTESS' | 'ADMIN';
 }
 
+export interface AppealOutcome {
+  appeal_id: number | null;
+  case_id: number | null;
+  colleague_id: number | null;
+  decided_at: Timestamp | null;
+  rule: string | null;
+  subject: string | null;
+  upheld: boolean | null;
+}
+
 export interface AuditLog {
   /**
    * A word of the list of audit events, such as user.ban.
@@ -331,6 +341,21 @@ export interface DatePlanRefusal {
   at: Generated<Timestamp>;
 }
 
+export interface DecisionTime {
+  /**
+   * When the claim began; of a case that nobody had claimed the decision before it, of at most ten minutes ago. Null: not known.
+   */
+  begun_at: Timestamp | null;
+  case_id: number;
+  colleague_id: number;
+  decided_at: Timestamp;
+  photos: Generated<number>;
+  /**
+   * What was shown: text, facts and conversation.
+   */
+  words: Generated<number>;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -540,6 +565,10 @@ export interface ModerationCase {
    * What stood before the change that waits, in the words of the subject; null where nothing did.
    */
   before: Json | null;
+  /**
+   * Since when who claims it has had it before them without a break; what a renewal prolongs keeps it.
+   */
+  claimed_at: Timestamp | null;
   /**
    * Who of the staff has the case before them: two never decide the same one. A claim that nobody renews ends by itself; a decision ends it with the case.
    */
@@ -1418,6 +1447,47 @@ export interface SecondFactor {
   user_id: number;
 }
 
+export interface SecondReading {
+  case_id: number;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  /**
+   * What was made of a disagreement.
+   */
+  closing_word: string | null;
+  /**
+   * Whom the reading is kept from; null: no person decided.
+   */
+  decided_by: number | null;
+  drawn_at: Generated<Timestamp>;
+  /**
+   * The share that it fell into: the largest of those that apply.
+   */
+  drawn_for: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  reader_id: number | null;
+  /**
+   * On which ground the second reader would refuse.
+   */
+  rule: string | null;
+  /**
+   * Both the outcome and, of a refusal, the ground: the two agree.
+   */
+  same_ground: boolean | null;
+  same_outcome: boolean | null;
+  /**
+   * What the first reader had before them; gone once it is read or skipped.
+   */
+  shown: Json | null;
+  state: Generated<string>;
+  verdict: string | null;
+  /**
+   * What the second reader adds, or why the reading was skipped.
+   */
+  word: string | null;
+}
+
 export interface Session {
   /**
    * The address of the sign-in.
@@ -1825,6 +1895,7 @@ export interface WordFilter {
 
 export interface DB {
   active_account: ActiveAccount;
+  appeal_outcome: AppealOutcome;
   audit_log: AuditLog;
   audit_run: AuditRun;
   badge_grant: BadgeGrant;
@@ -1842,6 +1913,7 @@ export interface DB {
   data_export: DataExport;
   date_plan: DatePlan;
   date_plan_refusal: DatePlanRefusal;
+  decision_time: DecisionTime;
   faq: Faq;
   favourite: Favourite;
   findable_profile: FindableProfile;
@@ -1899,6 +1971,7 @@ export interface DB {
   search_profile: SearchProfile;
   search_speaker: SearchSpeaker;
   second_factor: SecondFactor;
+  second_reading: SecondReading;
   session: Session;
   setting: Setting;
   shop_item: ShopItem;

@@ -9,12 +9,25 @@ interface FigurePanelProps {
   /** One more line under the title. */
   note?: ReactNode
   legend?: ReactNode
+  /** What is shown is a table already. */
+  isTable?: boolean
+  /** In words, where there is nothing yet. */
+  empty?: string
   className?: string
   children: ReactNode
 }
 
 /** A plot with its title, its table and its definition; nothing to draw is said in words. */
-export function FigurePanel({ table, how, note, legend, className = '', children }: FigurePanelProps) {
+export function FigurePanel({
+  table,
+  how,
+  note,
+  legend,
+  isTable = false,
+  empty = 'In questo periodo non c’è ancora nulla da mostrare.',
+  className = '',
+  children,
+}: FigurePanelProps) {
   const [asTable, setAsTable] = useState(false)
   const bodyId = useId()
   const titleId = useId()
@@ -30,9 +43,7 @@ export function FigurePanel({ table, how, note, legend, className = '', children
       </header>
       <div id={bodyId} className="flex min-h-0 flex-1 flex-col">
         {nothing ? (
-          <p className="grid flex-1 place-items-center py-10 text-center text-sm text-ink-2">
-            In questo periodo non c’è ancora nulla da mostrare.
-          </p>
+          <p className="grid flex-1 place-items-center py-10 text-center text-sm text-ink-2">{empty}</p>
         ) : asTable ? (
           <Figures table={table} />
         ) : (
@@ -40,7 +51,7 @@ export function FigurePanel({ table, how, note, legend, className = '', children
         )}
       </div>
       <footer className="mt-2.5 flex flex-wrap items-start gap-x-5 gap-y-1 text-sm">
-        {nothing ? null : (
+        {nothing || isTable ? null : (
           <button
             type="button"
             aria-expanded={asTable}
@@ -61,6 +72,9 @@ export function FigurePanel({ table, how, note, legend, className = '', children
 }
 
 function Figures({ table: { title, columns, rows } }: { table: FigureTable }) {
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const sortBy = (column: number) =>
+    setSorting({ column, descending: sorting?.column === column && !sorting.descending })
   return (
     // Scrolls inside itself, so it must be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -69,19 +83,26 @@ function Figures({ table: { title, columns, rows } }: { table: FigureTable }) {
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, unit }) => (
-              <th
-                key={label}
-                scope="col"
-                className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 text-xs font-medium text-ink-2 first:pl-0 ${unit === 'text' || unit === 'day' ? 'text-left' : 'text-right'}`}
-              >
-                {label}
-              </th>
-            ))}
+            {columns.map(({ label, unit }, column) => {
+              const isSorted = sorting?.column === column
+              return (
+                <th
+                  key={label}
+                  scope="col"
+                  aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+                  className={`sticky top-0 border-b border-line bg-surface px-2 py-1.5 text-xs font-medium text-ink-2 first:pl-0 ${unit === 'text' || unit === 'day' ? 'text-left' : 'text-right'}`}
+                >
+                  <button type="button" onClick={() => sortBy(column)} className="min-h-6 hover:text-ink">
+                    {label}
+                    {isSorted ? <span aria-hidden="true">{sorting.descending ? ' ↓' : ' ↑'}</span> : null}
+                  </button>
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sorted(rows, sorting).map((row) => (
             <tr key={String(row[0])} className="border-b border-line last:border-0">
               {row.map((value, index) => {
                 const { label = '', unit = 'text' } = columns[index] ?? {}
@@ -106,4 +127,22 @@ function Figures({ table: { title, columns, rows } }: { table: FigureTable }) {
       </table>
     </div>
   )
+}
+
+interface Sorting {
+  readonly column: number
+  readonly descending: boolean
+}
+
+/** Numbers by their size, words by the alphabet; what is not known comes last either way. */
+function sorted(rows: FigureTable['rows'], sorting: Sorting | null): FigureTable['rows'] {
+  if (sorting === null) return rows
+  const { column, descending } = sorting
+  return rows.toSorted((one, other) => {
+    const [a, b] = [one[column] ?? null, other[column] ?? null]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'it')
+    return descending ? -order : order
+  })
 }

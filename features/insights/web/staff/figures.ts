@@ -3,8 +3,8 @@ import type { Explained, Overview } from '../../contract/overview.ts'
 import { type ReportCategory, reportCategories } from '#features/reports/contract/reports.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
 
-/** How a column reads. `minutes` and `hours` may have a fraction; null is 'nothing to say'. */
-type Unit = 'text' | 'day' | 'count' | 'cents' | 'minutes' | 'hours' | 'percent'
+/** How a column reads. `seconds`, `minutes` and `hours` may have a fraction; null is 'nothing to say'. */
+export type Unit = 'text' | 'day' | 'count' | 'cents' | 'seconds' | 'minutes' | 'hours' | 'percent'
 
 export interface FigureTable {
   readonly title: string
@@ -35,6 +35,7 @@ export function shown(value: string | number | null, unit: Unit): string {
   if (value === null) return '–'
   if (typeof value === 'string') return unit === 'day' ? shortDay(value) : value
   if (unit === 'cents') return formatEuro(value as EuroCents)
+  if (unit === 'seconds') return `${decimal(value, value < 10 ? 1 : 0)} s`
   if (unit === 'minutes') return duration(value)
   if (unit === 'hours') return duration(value * 60)
   return unit === 'percent' ? `${decimal(value, 1)}%` : formatWhole(value)
@@ -130,13 +131,13 @@ function replyTable({ first_reply: { bins } }: Overview): FigureTable {
   }
 }
 
-const columns = (...labels: readonly `${string}:${Unit}`[]) =>
+export const columns = (...labels: readonly `${string}:${Unit}`[]) =>
   labels.map((each) => {
     const [label = '', unit] = each.split(':')
     return { label, unit: unit as Unit }
   })
 
-/** The whole page as Italian spreadsheets open it: semicolons, decimal commas, UTF-8 with its mark. */
+/** The whole page as a file. */
 export function overviewCsv(overview: Overview): string {
   const summary: FigureTable = {
     title: `Panoramica dal ${overview.from} al ${overview.to}`,
@@ -149,7 +150,11 @@ export function overviewCsv(overview: Overview): string {
       ['Profili in attesa', overview.waiting_profiles.now, overview.waiting_profiles.before],
     ],
   }
-  const tables = [summary, ...Object.values(tablesOf(overview))]
+  return csvOf([summary, ...Object.values(tablesOf(overview))])
+}
+
+/** Tables one below the other, as Italian spreadsheets open them: semicolons, decimal commas, UTF-8 with its mark. */
+export function csvOf(tables: readonly FigureTable[]): string {
   const lines = tables.flatMap(({ title, columns: heads, rows }) => [
     [title],
     heads.map(({ label, unit }) =>

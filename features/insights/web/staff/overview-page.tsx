@@ -13,6 +13,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
+import { DaysSwitch } from './days-switch.tsx'
 import { overviewCsv } from './figures.ts'
 import { OverviewFigures } from './overview-figures.tsx'
 
@@ -30,7 +31,7 @@ export function OverviewPage() {
       title="Panoramica"
       actions={
         <>
-          <DaysSwitch days={days} onChange={setDays} />
+          <DaysSwitch offered={overviewDays} days={days} onChange={setDays} />
           <Button
             look="secondary"
             blocked={data === undefined && 'I dati non sono ancora arrivati.'}
@@ -64,29 +65,6 @@ function useDays(): [OverviewDays, (days: OverviewDays) => void] {
     days,
     (next) => setParams(next === defaultOverviewDays ? {} : { days: String(next) }, { replace: true }),
   ]
-}
-
-function DaysSwitch({ days, onChange }: { days: OverviewDays; onChange: (days: OverviewDays) => void }) {
-  return (
-    <fieldset className="flex rounded-sm bg-sunken p-0.75">
-      <legend className="sr-only">Periodo</legend>
-      {overviewDays.map((offered) => (
-        <label
-          key={offered}
-          className="relative grid min-h-9.5 cursor-pointer place-items-center rounded-mark px-3.5 text-sm font-medium text-ink-2 hover:text-ink has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-        >
-          <input
-            type="radio"
-            name="days"
-            className="absolute inset-0 cursor-pointer opacity-0"
-            checked={days === offered}
-            onChange={() => onChange(offered)}
-          />
-          {offered} giorni
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 function Loading() {

@@ -53,7 +53,7 @@ interface ConversationProps {
   findings: readonly Finding[]
 }
 
-function Conversation({ thread, text, findings }: ConversationProps) {
+export function Conversation({ thread, text, findings }: ConversationProps) {
   return (
     <div className="grid gap-1 border-b border-line px-4 py-4.5 text-base lg:px-6">
       <Lines thread={thread} />
@@ -89,7 +89,7 @@ interface SideProps {
   profileCase?: Case | undefined
 }
 
-function Side({ title, side, findings, marked = false, profileCase }: SideProps) {
+export function Side({ title, side, findings, marked = false, profileCase }: SideProps) {
   return (
     <div className="grid gap-3.5 border-b border-line px-4 py-4.5 text-base lg:px-6">
       {title ? <h3 className="font-text text-sm font-semibold">{title}</h3> : null}

@@ -37,6 +37,18 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
     label: 'Crediti per collega senza conferma',
     hint: 'In 24 ore, sommando tutte le rettifiche che fa. 0: serve sempre una seconda persona.',
   },
+  second_reading_percent: {
+    label: 'Decisioni rilette, in percento',
+    hint: 'Estratte a sorte e lette da un’altra persona, che non sa chi ha deciso né come.',
+  },
+  second_reading_percent_newcomer: {
+    label: 'Di chi è arrivato da poco, in percento',
+    hint: 'Nei primi 30 giorni nella squadra, se è più della quota di tutti.',
+  },
+  second_reading_percent_heavy: {
+    label: 'Dei motivi gravi, in percento',
+    hint: 'Minori, costrizione, violenza, sesso a pagamento: decise o segnalate per questo.',
+  },
 }
 
 export const settingLabels: Readonly<Record<SettingName, string>> = {

@@ -8,6 +8,8 @@ const words: Readonly<Record<Permission, string>> = {
   'revenue.read': 'Vedere gli incassi',
   'case.read': 'Vedere code e segnalazioni',
   'case.decide': 'Decidere i casi',
+  'quality.read': 'Vedere la qualità delle proprie decisioni',
+  'quality.review': 'Vedere quella di tutti e i disaccordi',
   'user.read': 'Vedere le persone',
   'user.note': 'Scrivere note interne',
   'user.suspend': 'Sospendere e riammettere',
