@@ -181,6 +181,11 @@ const moderationRows: Rows = ({ me, staff, other }) => [
       (select max(id) from moderation_case where user_id = ${me}),
       case when not undone then (select max(id) from moderation_case where user_id = ${me}) end
     from unnest(array[true, false]) undone`,
+  sql`insert into action_wait (action_id, proposed_by, waits_for)
+    select id, ${staff}, 'person' from staff_action where user_id = ${me} and undone_at is null`,
+  sql`update action_wait set announced_at = now() - interval '1 hour', due_at = now(), answer = 'Non sono io',
+      answered_at = now(), state = 'declined', decided_by = ${other}, decided_at = now(), decision_reason = 'Prova'
+    where action_id in (select id from staff_action where user_id = ${me})`,
   sql`insert into moderation_event (case_id, kind, actor_id)
     select id, 'opened', ${me} from moderation_case where user_id = ${me}`,
   sql`insert into report (code, reported_user_id, reporter_id, reporter_name, reporter_email, category, address,

@@ -2,6 +2,7 @@ import { refundSweep, refundWhenDue } from '#features/chat/server/refund.ts'
 import { unreadMails, unreadPushes, unreadTexts } from '#features/chat/server/unread-sweep.ts'
 import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal/notice.ts'
 import { concludeAction, returnToSearch } from '#features/moderation/server/actions/conclude.ts'
+import { endHearings } from '#features/moderation/server/actions/hearing-over.ts'
 import { pushJob } from '#features/notifications/server/push.ts'
 import { promoRelease } from '#features/payments/server/promo-codes.ts'
 import { confirmedPrices } from '#features/payments/server/staff/price-proposals.ts'
@@ -74,4 +75,5 @@ export const allJobs: readonly Job[] = [
   pushJob,
   concludeAction,
   returnToSearch,
+  endHearings,
 ]

@@ -8,7 +8,9 @@ import { created, noContent, ok } from '#platform/server/http/route.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { actionOf, actionsOf } from './actions/list-actions.ts'
-import { takeAction, undoAction } from './actions/take-action.ts'
+import { takeAction } from './actions/take-action.ts'
+import { undoAction } from './actions/undo-action.ts'
+import { waitingRoutes } from './actions/wait-routes.ts'
 import type { ContentTargets } from './actions/targets.ts'
 import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
@@ -23,6 +25,7 @@ import type { Subjects } from './subjects.ts'
 export function moderationRoutes(needs: Needs, subjects: Subjects, targets: ContentTargets): Route[] {
   return [
     ...actionRoutes(needs, targets),
+    ...waitingRoutes(needs, targets),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
@@ -94,7 +97,7 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
           reason,
           until,
         } as const
-        await takeAction(needs, targets, actor, ban, { undoable: false, untilField: 'ends_at' })
+        await takeAction(needs, targets, actor, ban, { atOnce: true, untilField: 'ends_at' })
         return ok({ message: 'Account sospeso.' })
       },
     ),
@@ -106,7 +109,7 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
         ground: null,
         reason,
       } as const
-      await takeAction(needs, targets, actor, lift, { undoable: false })
+      await takeAction(needs, targets, actor, lift, { atOnce: true })
       return ok({ message: 'Sospensione tolta.' })
     }),
   ]

@@ -53,6 +53,9 @@ export const defaultSupportHours: SupportHours = [
  */
 export const defaultAdjustAlone = { perPerson: 1_000, perColleague: 20_000 } as const
 
+/** Of an announced suspension: for so long its person may answer. */
+export const defaultHearingHours = 72
+
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
   refund_after_hours: number('refund_after_hours'),
@@ -61,6 +64,7 @@ const shapes = {
   free_messages_per_day: number('free_messages_per_day'),
   adjust_alone_per_person: number('adjust_alone_per_person'),
   adjust_alone_per_colleague: number('adjust_alone_per_colleague'),
+  hearing_hours: number('hearing_hours'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
@@ -110,6 +114,7 @@ const changes = {
   free_messages_per_day: z.optional(z.nullable(shapes.free_messages_per_day)),
   adjust_alone_per_person: z.optional(z.nullable(shapes.adjust_alone_per_person)),
   adjust_alone_per_colleague: z.optional(z.nullable(shapes.adjust_alone_per_colleague)),
+  hearing_hours: z.optional(z.nullable(shapes.hearing_hours)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
 } satisfies Record<SettingName, unknown>

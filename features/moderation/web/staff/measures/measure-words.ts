@@ -40,4 +40,6 @@ export const stateWords: Readonly<Record<StaffAction['state'], string>> = {
   in_force: 'In vigore',
   undone: 'Annullata',
   ended: 'Finita',
+  waiting: 'In attesa',
+  dropped: 'Lasciata cadere',
 }
