@@ -208,6 +208,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'POST /api/admin/users/:id/ban': staff('moderator'),
   'POST /api/admin/users/:id/unban': staff('moderator'),
   'POST /api/admin/actions': staff('moderator'),
+  'POST /api/admin/users/:id/action-preview': staff('moderator'),
   'POST /api/admin/actions/:id/undo': staff('moderator'),
   'GET /api/admin/users/:id/actions': everyStaff,
   'GET /api/admin/confirmations': staff('moderator'),

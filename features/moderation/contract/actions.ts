@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
-import { optionalReason, personParams, reason } from '#platform/contract/reason.ts'
+import { optionalReason, personParams, reason, reasonLimit } from '#platform/contract/reason.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
 import { type GroundId, groundIds } from './grounds.ts'
@@ -128,6 +128,25 @@ export const actionEndpoints = {
         }),
       ),
     replies: { 201: StaffAction, 403: Problem, 404: Problem, 409: Problem, 422: FieldErrors },
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/action-preview',
+    who: 'admin',
+    permission: 'user.suspend',
+    summary: 'Ciò che la persona riceverebbe con questa misura; non cambia nulla',
+    params: personParams,
+    body: z.object({
+      subject_type: z.enum(actionSubjects),
+      action: z.enum(actionNames),
+      ground: z.nullish(Ground),
+      reason: z.string().check(z.maxLength(reasonLimit)),
+      until: z.nullish(z.iso.datetime()),
+    }),
+    replies: {
+      200: z.object({ mail: z.nullable(z.object({ subject: z.string(), text: z.string() })) }),
+      404: Problem,
+    },
   }),
   undo: endpoint({
     method: 'POST',

@@ -8,6 +8,7 @@ import { created, noContent, ok } from '#platform/server/http/route.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { actionOf, actionsOf } from './actions/list-actions.ts'
+import { previewAction } from './actions/preview-action.ts'
 import { takeAction } from './actions/take-action.ts'
 import { undoAction } from './actions/undo-action.ts'
 import { waitingRoutes } from './actions/wait-routes.ts'
@@ -77,6 +78,15 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
   return [
     route(actionEndpoints.take, async ({ actor, body }) =>
       created(await actionOf(needs, await takeAction(needs, targets, actor, body))),
+    ),
+    route(actionEndpoints.preview, async ({ params, body: { ground = null, until = null, ...body } }) =>
+      ok({
+        mail: await previewAction(needs, params.id, {
+          ...body,
+          ground,
+          until: until === null ? null : new Date(until),
+        }),
+      }),
     ),
     route(actionEndpoints.undo, async ({ actor, params }) => {
       await undoAction(needs, targets, actor, params.id)

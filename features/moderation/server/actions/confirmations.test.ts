@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
+import { markErased } from '#testing/account-states.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { measureCalls, measureReason } from '#testing/measures.ts'
 import { moderationCalls } from '#testing/moderation-calls.ts'
@@ -124,13 +125,10 @@ describe('an account', () => {
   test('about somebody who is erased by now can only be given up', async () => {
     const king = await makeKing(app)
     const action = await close(king)
-    await app.db
-      .updateTable('users')
-      .set({ state: 'erased', name: 'Eliminato', name_key: `erased-${king.id}`, email: `erased-${king.id}@invalid` })
-      .where('id', '=', king.id)
-      .execute()
+    await markErased(app, king)
     expect((await measures.decide(action.id, 'approve', colleague)).status).toBe(404)
     expect((await measures.decide(action.id, 'reject', colleague)).status).toBe(200)
+    await app.db.updateTable('users').set({ state: 'approved' }).where('id', '=', king.id).execute()
   })
 
   test('the database itself wants a second person', async () => {
