@@ -101,6 +101,11 @@ export function measureCalls(app: TestApp, moderator: Person) {
     return status === 200
   }
 
+  return { take, taken, undo, undoAtTheEnd, actionsOf, statementsOf, conclude, ...waitCalls(app) }
+}
+
+/** What becomes of the measures that wait. */
+function waitCalls(app: TestApp) {
   const decide = (id: number, decision: 'approve' | 'reject', as: Person) =>
     app.call(confirmationEndpoints.decide, { as, params: { id }, body: { decision, reason: 'Riletto.' } })
   const hearingsOf = async (person: Person) =>
@@ -118,17 +123,5 @@ export function measureCalls(app: TestApp, moderator: Person) {
     await endHearings.work(app.needs, {})
   }
 
-  return {
-    take,
-    taken,
-    undo,
-    undoAtTheEnd,
-    actionsOf,
-    statementsOf,
-    conclude,
-    decide,
-    hearingsOf,
-    answer,
-    endHearing,
-  }
+  return { decide, hearingsOf, answer, endHearing }
 }

@@ -147,7 +147,9 @@ function notificationSamples(name: string, words: string): Samples {
   }
 }
 
-function decisionSamples(words: string): Pick<
+function decisionSamples(
+  words: string,
+): Pick<
   Samples,
   'decision' | 'appeal_upheld' | 'suspension_announced' | 'measure_ended' | 'profile_approved'
 > {

@@ -13,8 +13,11 @@ const State = z.enum(confirmationStates)
 
 /** A measure that a second colleague confirms or declines, or of which the person was told first. */
 export const Confirmation = z.object({
+  id: z.int(),
   action: StaffAction,
   state: State,
+  proposed_by: NamedPerson,
+  proposed_at: z.string(),
   /** When the person was told; null: not asked. */
   announced_at: z.nullable(z.string()),
   answered_at: z.nullable(z.string()),

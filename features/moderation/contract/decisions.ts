@@ -30,6 +30,10 @@ export const Statement = z.object({
   reason: z.string(),
   detected: z.enum(['automatic', 'human']),
   decided_by: z.literal('human'),
+  /** A second colleague has confirmed it. */
+  by_two: z.boolean(),
+  /** Of what was announced: when, and whether there was an answer; empty otherwise. */
+  heard: z.string(),
   contest: z.string(),
   /** Until when it can be contested; null where it cannot. */
   contest_until: z.nullable(z.string()),

@@ -33,7 +33,8 @@ export const hearingEndpoints = {
     method: 'POST',
     path: '/api/hearings/:id/answer',
     who: 'user',
-    summary: 'Rispondi a una sospensione annunciata, una volta sola: comincia soltanto se un’altra persona del team, letta la risposta, la conferma',
+    summary:
+      'Rispondi a una sospensione annunciata, una volta sola: comincia soltanto se un’altra persona del team, letta la risposta, la conferma',
     beforeConsent: true,
     params: idParams,
     body: z.object({

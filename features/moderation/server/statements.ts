@@ -61,7 +61,9 @@ export function withStatement(db: Database | Transaction) {
       .select((eb) => eb.fn.coalesce('c.rule', 'contested.rule').as('rule'))
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
       .select([contestUntil.as('contest_until'), sql<boolean>`${contestUntil} < now()`.as('contest_over')])
-      .select('measure.ended_at')
+      .leftJoin('action_wait as w', 'w.action_id', 'measure.id')
+      .select(['measure.ended_at', 'w.announced_at', 'w.answered_at'])
+      .select(sql<boolean>`coalesce(w.state = 'taken' and w.decided_by is not null, false)`.as('by_two'))
       .select([
         'appeal.state as appealState',
         'appeal.after as appealText',
@@ -94,6 +96,8 @@ export function present(row: Rejection): z.input<typeof Statement> {
     reason: row.reason ?? '',
     detected: grounded.length > 0 ? 'automatic' : 'human',
     decided_by: 'human',
+    by_two: row.by_two,
+    heard: heardOf(row),
     contest: contestOf(row),
     contest_until: isContestable(row) ? row.contest_until.toISOString() : null,
     ended_at: row.ended_at?.toISOString() ?? null,
@@ -104,6 +108,12 @@ export function present(row: Rejection): z.input<typeof Statement> {
 /** A measure of the staff says itself what it was. */
 function outcomeOf({ subject, after }: Pick<Rejection, 'subject' | 'after'>): string {
   return subject === 'action' ? ((after as CaseSide | null)?.text ?? outcomes.action) : outcomes[subject]
+}
+
+function heardOf({ announced_at: announced, answered_at: answered }: Rejection): string {
+  if (announced === null) return ''
+  const then = `Te l’avevamo annunciato il ${italianDate(announced)}.`
+  return answered === null ? `${then} Non hai risposto.` : `${then} Abbiamo letto la tua risposta.`
 }
 
 function contestOf(row: Rejection): string {

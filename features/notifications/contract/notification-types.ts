@@ -219,6 +219,8 @@ export const notificationTypes = {
       reason: z.string(),
       detected: z.enum(['automatic', 'human']),
       decided_at: z.string(),
+      by_two: z.optional(z.boolean()),
+      heard: z.optional(z.string()),
       contest: z.string(),
     }),
   },

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultAdjustAlone, defaultHearingHours, defaultSupportHours, type Settings } from '../contract/settings.ts'
+import {
+  defaultAdjustAlone,
+  defaultHearingHours,
+  defaultSupportHours,
+  type Settings,
+} from '../contract/settings.ts'
 import type { NumberSetting } from '#platform/contract/setting-limits.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'

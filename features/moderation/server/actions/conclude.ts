@@ -50,16 +50,20 @@ const isByOlderCall = (action: Action) => action.undo_until.getTime() <= action.
  * what ends a measure, a word. The caller holds the measure.
  */
 export async function concludeLocked(needs: Concluding, within: Within, action: Action): Promise<void> {
-  if (action.taken_at === null || (action.undone_at ?? action.ended_at ?? action.concluded_at) !== null) return
+  if (action.taken_at === null || (action.undone_at ?? action.ended_at ?? action.concluded_at) !== null)
+    return
   const ends = action.action === 'restore' || action.action === 'lift'
-  if (ends) await tellOfLifting(needs, within, action)
-  await within.trx
+  if (ends) {
+    await tellOfLifting(needs, within, action)
+    await markConcluded(within, action.id, null)
+  } else await decide(needs, within, action)
+}
+
+async function markConcluded({ trx }: Within, id: number, decisionId: number | null): Promise<void> {
+  await trx
     .updateTable('staff_action')
-    .set({
-      concluded_at: sql<Date>`clock_timestamp()`,
-      decision_id: ends ? null : await decide(needs, within, action),
-    })
-    .where('id', '=', action.id)
+    .set({ concluded_at: sql<Date>`clock_timestamp()`, decision_id: decisionId })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -69,7 +73,7 @@ async function tellOfLifting(needs: Concluding, { trx }: Within, action: Action)
   if (told === true) await tellOfEnd(needs, trx, { ...action, action: lifted ?? 'take_down' }, 'ended')
 }
 
-async function decide(needs: Concluding, within: Within, action: Action): Promise<number> {
+async function decide(needs: Concluding, within: Within, action: Action): Promise<void> {
   const { id, user_id: userId, action: name, subject_type: subjectType } = action
   const isBan = name === 'suspend' || name === 'ban'
   const suspension = (action.before as { suspension_id?: number }).suspension_id
@@ -84,11 +88,12 @@ async function decide(needs: Concluding, within: Within, action: Action): Promis
           after: { text: outcomeOf(name, subjectType, action.until) },
         },
   )
+  // First: the statement says how the measure came about.
+  await markConcluded(within, id, decisionId)
   const subjects = { ban: banSubject(needs), action: decidedAlready }
   const decision = { id: decisionId, decision: 'reject', reason: action.reason, rule: action.ground } as const
   const actor = { userId: action.actor_id, address: action.address }
   await decideWithin(needs, subjects, actor, decision, within)
-  return decisionId
 }
 
 /** What the measure does was done when it was taken. */

@@ -49,7 +49,10 @@ describe('an account', () => {
   test('is closed by two: proposed by one, confirmed by another, with the reasons of the first', async () => {
     const king = await makeKing(app)
     const action = await close(king)
-    expect(action).toMatchObject({ state: 'waiting', wait: { for: 'colleague', state: 'waiting', hides: false } })
+    expect(action).toMatchObject({
+      state: 'waiting',
+      wait: { for: 'colleague', state: 'waiting', hides: false },
+    })
     await measures.conclude(action)
     expect(await isSignedIn(king), 'nothing has happened yet').toBe(true)
     expect(await measures.statementsOf(king)).toEqual([])
@@ -246,7 +249,9 @@ test('the database and the product agree on what waits', async () => {
   const { rows } = await sql<{ waits: string | null }>`
     select waits_of(jsonb_populate_record(null::staff_action, jsonb_build_object('action', c.action, 'ground', c.ground,
       'at', now(), 'until', now() + make_interval(secs => c.days * 86400)))) as waits
-    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) c (action text, ground text, days float8)`.execute(app.db)
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) c (action text, ground text, days float8)`.execute(
+    app.db,
+  )
   expect(rows.map(({ waits }) => waits)).toEqual(
     cases.map(({ action, ground, days }) =>
       waitsFor({ action, ground, until: days === null ? null : new Date(Date.now() + days * 86_400_000) }),

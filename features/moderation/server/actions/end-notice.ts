@@ -11,8 +11,7 @@ export async function tellOfEnd(
   { user_id: userId, action, subject_type: subject }: Pick<Action, 'user_id' | 'action' | 'subject_type'>,
   what: 'ended' | 'announced',
 ): Promise<void> {
-  const outcome =
-    what === 'announced' ? 'Non sospendiamo il tuo account.' : endOutcome(action, subject)
+  const outcome = what === 'announced' ? 'Non sospendiamo il tuo account.' : endOutcome(action, subject)
   await notify(trx, userId, 'measure_ended', { outcome })
 }
 

@@ -96,4 +96,5 @@ export async function answerHearing(
   })
 }
 
-const ruleOf = ({ ground }: Pick<Action, 'ground'>) => (groundOf(ground ?? 'other') ?? groundOf('other'))!.rule
+const ruleOf = ({ ground }: Pick<Action, 'ground'>) =>
+  (groundOf(ground ?? 'other') ?? groundOf('other'))!.rule

@@ -41,7 +41,9 @@ describe('another step than the proposed one', () => {
     if (taken.status === 201) return
     // Blank is no word.
     expect((await measures.take({ subject: 'user', id, ...measure, departure: '  ' })).status).toBe(422)
-    expect((await measures.take({ subject: 'user', id, ...measure, departure: 'È recidivo.' })).status).toBe(201)
+    expect((await measures.take({ subject: 'user', id, ...measure, departure: 'È recidivo.' })).status).toBe(
+      201,
+    )
   })
 
   test('content is taken down, restored and an account freed without a word', async () => {
@@ -57,7 +59,13 @@ describe('another step than the proposed one', () => {
   test('is for colleagues and the log: the person does not read why', async () => {
     const king = await makeKing(app)
     const word = 'Terza volta in un mese, con altri account.'
-    const measure = { subject: 'user', id: king.id, action: 'restrict', until: inDays(7), departure: word } as const
+    const measure = {
+      subject: 'user',
+      id: king.id,
+      action: 'restrict',
+      until: inDays(7),
+      departure: word,
+    } as const
     const action = await measures.taken(measure)
     expect(action).toMatchObject({ departure: word, reason: measureReason })
     await measures.conclude(action)
@@ -73,7 +81,9 @@ describe('another step than the proposed one', () => {
     expect(data).toMatchObject({ proposed: 'warn', departure: word })
     await expect(
       sql`insert into staff_action (subject_type, subject_id, user_id, action, reason, actor_id, proposed_action)
-        values ('user', ${String(king.id)}, ${king.id}, 'warn', 'Prova', ${moderator.id}, 'restrict')`.execute(app.db),
+        values ('user', ${String(king.id)}, ${king.id}, 'warn', 'Prova', ${moderator.id}, 'restrict')`.execute(
+        app.db,
+      ),
     ).rejects.toThrow(/staff_action_departure/)
   })
 
@@ -95,7 +105,9 @@ describe('the preview of a measure', () => {
   test('is the very mail that goes out', async () => {
     const king = await makeKing(app)
     const { mail } = (await preview(king, { action: 'warn' })).body
-    await measures.conclude(await measures.taken({ subject: 'user', id: king.id, action: 'warn', ground: 'insult' }))
+    await measures.conclude(
+      await measures.taken({ subject: 'user', id: king.id, action: 'warn', ground: 'insult' }),
+    )
     await app.runJobs()
     const [sent] = await app.outbox(king.email)
     const untimed = (text: string) => text.replaceAll(/\d\d:\d\d/g, '')

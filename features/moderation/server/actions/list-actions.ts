@@ -57,7 +57,9 @@ export function actions(db: Database) {
     .select(sql<boolean>`a.until <= now()`.as('ran_out'))
     .select(sql<boolean>`a.undo_until > now()`.as('undoable'))
     .select(
-      sql<Date | null>`case when ${counts} then a.at + make_interval(days => ${strikeDays}) end`.as('counts_until'),
+      sql<Date | null>`case when ${counts} then a.at + make_interval(days => ${strikeDays}) end`.as(
+        'counts_until',
+      ),
     )
 }
 
@@ -78,7 +80,10 @@ export function present(row: Row): Wire {
     case_id: row.origin_case_id,
     by: { id: row.actor_id, name: row.actor },
     at: row.at.toISOString(),
-    undo_until: row.undoable && row.undone_at === null && !ended && !isSettled(row) ? row.undo_until.toISOString() : null,
+    undo_until:
+      row.undoable && row.undone_at === null && !ended && !isSettled(row)
+        ? row.undo_until.toISOString()
+        : null,
     state: stateOf(row),
     wait: waitOf(row),
     counts_until: row.counts_until?.toISOString() ?? null,

@@ -36,17 +36,22 @@ export async function listConfirmations(
       .executeTakeFirstOrThrow(),
   ])
   return {
-    data: rows.map((row): z.input<typeof Confirmation> => ({
-      action: present(row),
-      state,
-      announced_at: row.announced_at?.toISOString() ?? null,
-      answered_at: row.answered_at?.toISOString() ?? null,
-      decided_by:
-        row.decided_by === null || row.decider === null ? null : { id: row.decided_by, name: row.decider },
-      decided_at: row.decided_at?.toISOString() ?? null,
-      decision_reason: row.decision_reason,
-      in_force: row.taken_at !== null && row.ended_at === null,
-    })),
+    data: rows.map(
+      (row): z.input<typeof Confirmation> => ({
+        id: row.id,
+        action: present(row),
+        state,
+        proposed_by: { id: row.actor_id, name: row.actor },
+        proposed_at: row.at.toISOString(),
+        announced_at: row.announced_at?.toISOString() ?? null,
+        answered_at: row.answered_at?.toISOString() ?? null,
+        decided_by:
+          row.decided_by === null || row.decider === null ? null : { id: row.decided_by, name: row.decider },
+        decided_at: row.decided_at?.toISOString() ?? null,
+        decision_reason: row.decision_reason,
+        in_force: row.taken_at !== null && row.ended_at === null,
+      }),
+    ),
     current_page: page,
     last_page: Math.max(1, Math.ceil(Number(count) / confirmationsPerPage)),
   }

@@ -152,7 +152,13 @@ async function insertAction(
 async function record(
   trx: Transaction,
   actor: Actor,
-  { id, request, wanted, step, stands }: Pick<NewAction, 'request' | 'wanted' | 'step' | 'stands'> & { id: number },
+  {
+    id,
+    request,
+    wanted,
+    step,
+    stands,
+  }: Pick<NewAction, 'request' | 'wanted' | 'step' | 'stands'> & { id: number },
 ): Promise<void> {
   await recordAuditEvent(trx, actor, {
     action: stands ? `action.${wanted.action}` : 'action.propose',

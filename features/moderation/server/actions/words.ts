@@ -22,8 +22,7 @@ const restored: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
 /** What is true again once the measure is over. */
 export function endOutcome(action: ActionName, subject: ActionSubject): string {
   if (subject !== 'user' && action === 'take_down') return restored[subject]
-  if (action === 'restrict')
-    return 'Puoi di nuovo iniziare chat e caricare foto, e compari nella ricerca.'
+  if (action === 'restrict') return 'Puoi di nuovo iniziare chat e caricare foto, e compari nella ricerca.'
   if (action === 'warn') return 'Abbiamo tolto il richiamo.'
   return 'Il tuo account è di nuovo attivo.'
 }

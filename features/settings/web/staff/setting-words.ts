@@ -69,7 +69,8 @@ export function settingInWords(name: SettingName, value: unknown): string {
     const days = value as string[]
     return days.length === 0 ? 'nessuno' : days.map(dayInWords).join(', ')
   }
-  if (name === 'refund_after_hours' || name === 'review_min_hours' || name === 'hearing_hours') return inWords(Number(value))
+  if (name === 'refund_after_hours' || name === 'review_min_hours' || name === 'hearing_hours')
+    return inWords(Number(value))
   return Number(value).toLocaleString('it-IT')
 }
 
