@@ -137,7 +137,9 @@ test.describe('on a phone', () => {
       await notice.getByRole('button', { name: 'Accedi' }).click()
       await notice.waitForURL('**/am-i-banned/**')
       await expect(notice.getByText('Due persone del team')).toBeVisible()
-      await expect(notice.getByText(/Te l’avevamo annunciato il .* Abbiamo letto la tua risposta\./)).toBeVisible()
+      await expect(
+        notice.getByText(/Te l’avevamo annunciato il .* Abbiamo letto la tua risposta\./),
+      ).toBeVisible()
       await expect(notice.getByText(/entro il \d\d\/\d\d\/\d{4}/)).toBeVisible()
       await notice.context().close()
       await staff.post(`/api/admin/users/${him.id}/unban`, fulvia, { reason: 'Fine della prova.' })

@@ -24,6 +24,20 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
   })
   expect(await photoStatus()).toBe(200)
 
+  const viewer = await (await browser.newContext({ baseURL: server.origin })).newPage()
+  await test.step('somebody else has the photo open', async () => {
+    await signInAs(viewer, server.origin, 'king24')
+    const socket = viewer.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/broadcasting/auth') &&
+        (answer.request().postData() ?? '').includes('profile'),
+    )
+    await viewer.goto(`/user-profile/${encodeURIComponent(her.name)}`)
+    await viewer.getByRole('button', { name: /^Apri la foto 1/ }).click()
+    await expect(viewer.getByRole('dialog').locator(`img[src*="${photo}"]`)).toBeVisible()
+    await socket
+  })
+
   await test.step('one key opens the measure on the very photo; ten seconds to undo', async () => {
     await signInAs(page, server.origin, 'admin')
     await page.goto('/admin/moderation?subject=report')
@@ -46,6 +60,8 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
     const profile = await staff.get<object>(`/api/user-profile-guest/${encodeURIComponent(her.name)}`, king)
     expect(profile).toHaveProperty('user.name', her.name)
     expect(JSON.stringify(profile)).not.toContain(photo)
+    await expect(viewer.locator(`img[src*="${photo}"]`)).toHaveCount(0, { timeout: 2_000 })
+    await viewer.context().close()
   })
 
   await test.step('she reads why, and contests it', async () => {

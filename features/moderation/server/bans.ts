@@ -2,6 +2,7 @@ import { liftSuspensionById } from '#features/accounts/server/suspensions.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { markEnded } from './actions/effects.ts'
 import type { Subject } from './subjects.ts'
+import { shownOtherwise } from './actions/viewers.ts'
 
 /** The case behind a ban: rejecting it suspends the account, upholding an appeal lifts the suspension. */
 export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
@@ -14,7 +15,7 @@ export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
 
     async reject(trx, moderationCase) {
       await needs.hooks.suspended(trx, moderationCase.userId)
-      await needs.hooks.profileChanged(trx, moderationCase.userId)
+      await shownOtherwise(needs, trx, moderationCase.userId)
     },
 
     async release(trx, moderationCase) {
@@ -26,7 +27,7 @@ export function banSubject(needs: Pick<Needs, 'hooks'>): Subject {
         .executeTakeFirst()
       if (ended !== undefined) await markEnded(needs, trx, ended)
       await liftSuspensionById(trx, Number(moderationCase.subjectId))
-      await needs.hooks.profileChanged(trx, moderationCase.userId)
+      await shownOtherwise(needs, trx, moderationCase.userId)
     },
   }
 }

@@ -21,7 +21,7 @@ function HearingView({ hearing }: { hearing: Hearing }) {
     ['Chi ha deciso', `Una persona del team, il ${italianMoment(hearing.announced_at)}`],
   ]
   return (
-    <section aria-label="Sospensione annunciata" className="mb-4 grid gap-4 rounded-md bg-wait-soft p-4">
+    <section aria-label="Sospensione annunciata" className="mb-4 grid gap-4 rounded-md bg-sunken p-4">
       <div className="grid justify-items-start gap-2">
         <Badge tone="wait">{hearing.answer === null ? 'Aspettiamo la tua risposta' : 'Hai risposto'}</Badge>
         <p className="text-base leading-normal font-medium">{hearing.outcome}</p>

@@ -13,6 +13,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { ActionName, ActionSubject } from '../../contract/actions.ts'
 import type { ContentTargets, Kept } from './targets.ts'
 import { settleWait } from './waits.ts'
+import { shownOtherwise } from './viewers.ts'
 
 export type Action = Selectable<Row>
 
@@ -53,7 +54,7 @@ export async function apply(effects: Effects, wanted: Wanted, within: Within): P
     case 'restrict': {
       const made = await restrict(trx, { userId, kind: 'limited', endsAt: until })
       if (made === undefined) throw alreadyDone('Questo account è già limitato.')
-      await effects.needs.hooks.profileChanged(trx, userId)
+      await shownOtherwise(effects.needs, trx, userId)
       return {}
     }
     case 'suspend':
@@ -72,7 +73,7 @@ export async function suspendFor(
 ): Promise<Kept> {
   const made = await suspend(trx, { userId, reason, byUserId: actorId, endsAt: until })
   if (made === undefined) throw alreadyDone('Questo account è già sospeso.')
-  await hooks.profileChanged(trx, userId)
+  await shownOtherwise({ hooks }, trx, userId)
   return { suspension_id: made.id }
 }
 
@@ -92,7 +93,7 @@ async function lift({ needs }: Effects, userId: number, trx: Transaction): Promi
     .returning(['id', 'user_id', 'concluded_at'])
     .execute()
   for (const action of ended) await settleWait(needs, trx, action, { state: 'withdrawn', decidedBy: null })
-  await needs.hooks.profileChanged(trx, userId)
+  await shownOtherwise(needs, trx, userId)
   return { told: ended.length === 0 || ended.some(isTold), lifted: suspended ? 'suspend' : 'restrict' }
 }
 
@@ -122,7 +123,7 @@ export async function reverse(
     default:
       return true
   }
-  if (isOnProfile(action.subject_type)) await needs.hooks.profileChanged(trx, action.user_id)
+  if (isOnProfile(action.subject_type)) await shownOtherwise(needs, trx, action.user_id)
   return true
 }
 
@@ -134,7 +135,7 @@ async function takeDown(
   if (subjectType === 'profile') {
     if ((await restrict(trx, { userId, kind: 'hidden', endsAt: null })) === undefined)
       throw alreadyDone('Questo profilo è già nascosto.')
-    await needs.hooks.profileChanged(trx, userId)
+    await shownOtherwise(needs, trx, userId)
     return {}
   }
   if (subjectType === 'user') throw new Error('an account is not taken down')
@@ -143,7 +144,7 @@ async function takeDown(
   if (found === null) throw refuse('not_found', { message: 'Non c’è più: nel frattempo è stato eliminato.' })
   if (!found.shown) throw alreadyDone('Non è più visibile: non c’è nulla da togliere.')
   const kept = await target.takeDown(trx, subjectId, afterCommit)
-  if (isOnProfile(subjectType)) await needs.hooks.profileChanged(trx, userId)
+  if (isOnProfile(subjectType)) await shownOtherwise(needs, trx, userId)
   return kept
 }
 

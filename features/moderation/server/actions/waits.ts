@@ -9,6 +9,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { ActionName } from '../../contract/actions.ts'
 import { hidesMeanwhile, type WaitsFor } from '../../contract/waits.ts'
 import type { Action, Within } from './effects.ts'
+import { shownOtherwise } from './viewers.ts'
 
 export type Wait = Selectable<ActionWait>
 
@@ -34,7 +35,7 @@ export async function startWaiting(
   if (!hides) return
   // Another measure that waits may hide it already.
   await restrict(trx, { userId, kind: 'provisional', endsAt: null })
-  await hooks.profileChanged(trx, userId)
+  await shownOtherwise({ hooks }, trx, userId)
 }
 
 /** The wait of a locked measure; undefined: it never waited. */
@@ -70,7 +71,7 @@ export async function settleWait(
     .executeTakeFirst()
   if (settled?.hides !== true || (await isStillHidden(trx, userId))) return
   await liftRestriction(trx, userId, 'provisional')
-  await hooks.profileChanged(trx, userId)
+  await shownOtherwise({ hooks }, trx, userId)
 }
 
 async function isStillHidden(trx: Transaction, userId: number): Promise<boolean> {

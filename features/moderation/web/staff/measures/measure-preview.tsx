@@ -23,14 +23,14 @@ export function MeasurePreview({ userId, name, measure }: MeasurePreviewProps) {
   if (mail == null) return null
   return (
     <section aria-label={`Che cosa legge ${name}`} className="grid gap-1.5">
-      <h3 className="text-sm font-semibold text-ink">Che cosa legge {name}</h3>
+      <p className="text-sm font-semibold text-ink">Che cosa legge {name}</p>
       <div
         // Long: the keyboard scrolls it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
         aria-label="Anteprima"
-        className="max-h-56 overflow-y-auto rounded-sm bg-sunken px-3.5 py-3 text-sm text-ink"
+        className="max-h-44 overflow-y-auto rounded-sm bg-sunken px-3.5 py-3 text-sm text-ink"
       >
         <p className="font-semibold">{mail.subject}</p>
         <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{mail.text}</p>
