@@ -1154,7 +1154,7 @@ create view recent_strike as
            FROM staff_action
           WHERE staff_action.decision_id = refused.id AND staff_action.ended_at IS NOT NULL));
 
--- An appeal contests a rejection of one's own, once, and is decided by somebody else.
+-- An appeal contests a rejection of one's own, once, within six months, and is decided by somebody else.
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1162,6 +1162,9 @@ AS $function$
 declare contested moderation_case;
 begin
   select * into contested from moderation_case where id = new.subject_id::integer;
+  if tg_op = 'INSERT' and contested.decided_at < now() - interval '6 months' then
+    raise exception 'case % can no longer be appealed', new.subject_id using errcode = 'restrict_violation';
+  end if;
   if contested.state is distinct from 'rejected' or contested.subject = 'appeal'
     or contested.user_id <> new.user_id then
     raise exception 'case % cannot be appealed by user %', new.subject_id, new.user_id
