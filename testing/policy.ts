@@ -69,7 +69,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/data-export/:id': open.of('archive'),
   'GET /api/decisions': userOrBanned,
   'POST /api/appeals': userOrBanned.of('decision'),
-  'GET /api/hearings': user.seen,
+  'GET /api/hearings': user,
   'POST /api/hearings/:id/answer': user.of('hearing'),
 
   // Photos

@@ -57,10 +57,7 @@ async function maySeeProfile(db: Needs['db'], viewerId: number, userId: number):
     where u.id = ${userId} and u.role <> 'ADMIN'
       and (${isPublished(sql.ref('u.id'))} or exists (
         select from chat where (king_id, hostess_id) in ((${viewerId}::int, u.id), (u.id, ${viewerId}::int))))
-      and not exists (
-        select from block where (blocker_id, blocked_id) in ((${viewerId}::int, u.id), (u.id, ${viewerId}::int)))`.execute(
-    db,
-  )
+      and not exists (select from blocked_pair where one_id = ${viewerId} and other_id = u.id)`.execute(db)
   return rows.length > 0
 }
 
