@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
+import { deletePhoto } from '#features/photos/contract/photos.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { markErased } from '#testing/account-states.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -199,6 +200,25 @@ describe('about a minor, or coercion', () => {
     expect(await photoStatus()).toBe(200)
     expect(await measures.statementsOf(hostess)).toEqual([])
     expect(await calls.mailsTo(hostess)).toEqual([])
+  })
+
+  test('what its owner deletes meanwhile is gone, whatever a colleague says', async () => {
+    for (const decision of ['approve', 'reject'] as const) {
+      const hostess = await makeHostess(app)
+      const photo = await addPhoto(app, hostess, { seed: 72 })
+      const action = await measures.taken({
+        subject: 'photo',
+        id: photo,
+        action: 'take_down',
+        ground: 'underage',
+      })
+      const { status } = await app.call(deletePhoto, { as: hostess, params: { id: photo } })
+      expect(status).toBeLessThan(300)
+      await measures.conclude(action)
+      expect((await measures.decide(action.id, decision, colleague)).status).toBe(200)
+      expect(await isFound(hostess)).toBe(true)
+      expect((await measures.statementsOf(hostess)).length).toBe(decision === 'approve' ? 1 : 0)
+    }
   })
 
   test('coercion hides while the account waits to be closed, and what stays hidden is a decision', async () => {

@@ -72,13 +72,13 @@ describe('another step than the proposed one', () => {
     expect(JSON.stringify(await measures.statementsOf(king))).not.toContain(word)
     await app.runJobs()
     expect(JSON.stringify(await app.outbox(king.email))).not.toContain(word)
-    const { data } = await app.db
+    const { after } = await app.db
       .selectFrom('audit_log')
-      .select('data')
+      .select('after')
       .where('action', '=', 'action.restrict')
       .where('subject_id', '=', String(king.id))
       .executeTakeFirstOrThrow()
-    expect(data).toMatchObject({ proposed: 'warn', departure: word })
+    expect(after).toMatchObject({ proposed: 'warn', departure: word })
     await expect(
       sql`insert into staff_action (subject_type, subject_id, user_id, action, reason, actor_id, proposed_action)
         values ('user', ${String(king.id)}, ${king.id}, 'warn', 'Prova', ${moderator.id}, 'restrict')`.execute(

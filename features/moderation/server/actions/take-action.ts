@@ -166,13 +166,12 @@ async function record(
     subjectId: wanted.subjectId,
     reason: wanted.reason,
     userId: wanted.userId,
-    data: {
-      action_id: id,
-      ground: request.ground,
+    data: { action_id: id, ground: request.ground },
+    after: {
       ...(!stands && { measure: wanted.action }),
+      ...(wanted.until && { until: wanted.until.toISOString() }),
       ...(step?.departure && { proposed: step.proposed, departure: step.departure }),
     },
-    ...(wanted.until && { after: { until: wanted.until.toISOString() } }),
   })
 }
 

@@ -8,6 +8,7 @@ import {
   type ActionSubject,
   isPossible,
   type Proposal,
+  type StaffAction,
 } from '../../../contract/actions.ts'
 import { type GroundId, grounds } from '../../../contract/grounds.ts'
 import { isProposed, isStep } from '../../../contract/ladder.ts'
@@ -37,7 +38,8 @@ interface MeasureDialogProps {
   readonly caseId?: number
   readonly open: boolean
   readonly onClose: () => void
-  readonly onTaken?: () => void
+  /** Told what became of it: it may wait. */
+  readonly onTaken?: (action: StaffAction) => void
 }
 
 /** Ground, words and end of a measure on one object or on the account; the ladder proposes which. */
@@ -113,8 +115,8 @@ function useDraft({
     chosen !== null && isPossible(object.type, chosen) ? chosen : firstOf(object.type, data?.proposal)
   const end = hasEnd(action) ? endOf(until) : null
   const ends = end === null ? null : new Date(end)
-  const measure = useTakeMeasure(() => {
-    onTaken()
+  const measure = useTakeMeasure((action) => {
+    onTaken(action)
     close()
   })
 
