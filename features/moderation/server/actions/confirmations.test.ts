@@ -135,6 +135,26 @@ describe('an account', () => {
     await app.db.updateTable('users').set({ state: 'approved' }).where('id', '=', king.id).execute()
   })
 
+  test('about a time that is over by now can only be given up', async () => {
+    const king = await makeKing(app)
+    const action = await measures.taken({
+      subject: 'user',
+      id: king.id,
+      action: 'restrict',
+      ground: 'underage',
+      until: inDays(0.5),
+    })
+    await sql`alter table staff_action disable trigger staff_action_kept`.execute(app.db)
+    await sql`update staff_action set at = at - interval '1 day', until = until - interval '1 day'
+      where id = ${action.id}`.execute(app.db)
+    await sql`alter table staff_action enable trigger staff_action_kept`.execute(app.db)
+    expect(await measures.decide(action.id, 'approve', colleague)).toMatchObject({
+      status: 409,
+      body: { code: 'too_late' },
+    })
+    expect((await measures.decide(action.id, 'reject', colleague)).status).toBe(200)
+  })
+
   test('the database itself wants a second person', async () => {
     const king = await makeKing(app)
     const ban = sql`insert into staff_action (subject_type, subject_id, user_id, action, reason, actor_id)

@@ -1,5 +1,6 @@
 import { existingAccount } from '#features/accounts/server/lock-account.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
+import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -82,6 +83,11 @@ async function refuseConfirming(trx: Transaction, action: Action, wait: Wait, ow
       code: 'not_heard',
     })
   await existingAccount(trx, action.user_id)
+  if (await isPast(trx, action.until))
+    throw refuse('conflict', {
+      message: 'La fine di questa misura è già passata: respingila, e se serve prendine un’altra.',
+      code: 'too_late',
+    })
 }
 
 /** Nothing comes of it; who has heard of it is told so. */

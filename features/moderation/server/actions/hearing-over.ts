@@ -1,4 +1,4 @@
-import { clock } from '#platform/server/db/clock.ts'
+import { clock, isPast } from '#platform/server/db/clock.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { Refusal } from '#platform/server/http/refuse.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
@@ -44,7 +44,8 @@ async function begin(needs: Ending, action: Action, within: Within): Promise<voi
     .select('state')
     .where('id', '=', action.user_id)
     .executeTakeFirstOrThrow()
-  const kept = state === 'erased' ? null : await suspendFor(needs, wantedOf(action), trx).catch(ifRefused)
+  const pointless = state === 'erased' || (await isPast(trx, action.until))
+  const kept = pointless ? null : await suspendFor(needs, wantedOf(action), trx).catch(ifRefused)
   await settleWait(needs, trx, action, { state: kept === null ? 'withdrawn' : 'taken', decidedBy: null })
   if (kept === null) return
   await markTaken(within, action.id, kept)

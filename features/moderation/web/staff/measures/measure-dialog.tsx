@@ -79,6 +79,7 @@ export function MeasureDialog(props: MeasureDialogProps) {
         errors={draft.errors}
         proposal={draft.proposal}
         strikes={draft.strikes}
+        measures={draft.measures}
         departs={departs}
         departure={draft.departure}
         waits={waits}
@@ -167,6 +168,7 @@ function useDraft({
     errors: measure.error instanceof ApiError ? measure.error.fields : {},
     proposal: data?.proposal,
     strikes: data?.strikes ?? 0,
+    measures: data?.data ?? [],
     departs: data !== undefined && isStep(action) && !isProposed(data.proposal, { action, until: ends }),
     waits: waitsFor({ action, ground: ground ?? null, until: ends }),
   }

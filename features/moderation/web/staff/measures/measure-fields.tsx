@@ -2,9 +2,16 @@ import { reasonLimit } from '#platform/contract/reason.ts'
 import { Term } from '#platform/web/staff/term.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
-import { type ActionName, actionNames, isPossible, type Proposal } from '../../../contract/actions.ts'
+import {
+  type ActionName,
+  actionNames,
+  isPossible,
+  type Proposal,
+  type StaffAction,
+} from '../../../contract/actions.ts'
 import type { WaitsFor } from '../../../contract/waits.ts'
 import type { MeasureObject } from './measure-dialog.tsx'
+import { LadderSteps } from './ladder-steps.tsx'
 import { MeasurePicture } from './measure-picture.tsx'
 import { hiddenWords, measureWords } from './measure-words.ts'
 
@@ -17,6 +24,7 @@ interface MeasureFieldsProps {
   readonly errors: Readonly<Record<string, string | undefined>>
   readonly proposal: Proposal | undefined
   readonly strikes: number
+  readonly measures: readonly StaffAction[]
   /** What is chosen is not what is proposed: why, for colleagues. */
   readonly departs: boolean
   readonly departure: string
@@ -37,6 +45,7 @@ export function MeasureFields({
   errors,
   proposal,
   strikes,
+  measures,
   departs,
   departure,
   waits,
@@ -59,6 +68,7 @@ export function MeasureFields({
       {object.url === undefined ? null : (
         <MeasurePicture key={object.id} src={object.url} alt={object.label} />
       )}
+      {proposal && object.type === 'user' ? <LadderSteps measures={measures} proposal={proposal} /> : null}
       <Select
         label="Misura"
         hint={proposal && hintOf(object, proposal, strikes)}
