@@ -1154,7 +1154,8 @@ create view recent_strike as
            FROM staff_action
           WHERE staff_action.decision_id = refused.id AND staff_action.ended_at IS NOT NULL));
 
--- An appeal contests a rejection of one's own, once, within six months, and is decided by somebody else.
+-- An appeal contests a rejection of one's own, once, within six months, and is decided by somebody who
+-- neither decided nor confirmed it.
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1170,7 +1171,7 @@ begin
     raise exception 'case % cannot be appealed by user %', new.subject_id, new.user_id
       using errcode = 'restrict_violation';
   end if;
-  if new.decided_by = contested.decided_by then
+  if has_decided(contested.id, new.decided_by) then
     raise exception 'who decided case % cannot decide the appeal against it', new.subject_id
       using errcode = 'restrict_violation';
   end if;
@@ -1278,6 +1279,18 @@ AS $function$
     when measure.action = 'suspend' and measure.until >= measure.at + interval '8 days'
       and not is_about_safety(measure.ground) then 'person'
   end
+$function$;
+
+-- This colleague decided the case, or confirmed its measure: an appeal against it is for somebody else.
+CREATE OR REPLACE FUNCTION public.has_decided(decision integer, colleague integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from moderation_case where id = decision and decided_by = colleague)
+    or exists (
+      select from staff_action join action_wait on action_id = staff_action.id
+      where decision_id = decision and action_wait.decided_by = colleague)
 $function$;
 
 -- Begins as waiting, is announced, answered and decided once each.

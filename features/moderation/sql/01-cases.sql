@@ -67,14 +67,15 @@ begin
     raise exception 'case % cannot be appealed by user %', new.subject_id, new.user_id
       using errcode = 'restrict_violation';
   end if;
-  if new.decided_by = contested.decided_by then
+  if has_decided(contested.id, new.decided_by) then
     raise exception 'who decided case % cannot decide the appeal against it', new.subject_id
       using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 comment on function guard_appeal is
-  'An appeal contests a rejection of one''s own, once, within six months, and is decided by somebody else.';
+  'An appeal contests a rejection of one''s own, once, within six months, and is decided by somebody who neither '
+  'decided nor confirmed it.';
 create trigger moderation_case_appeal before insert or update on moderation_case
   for each row when (new.subject = 'appeal') execute function guard_appeal();
 

@@ -62,6 +62,15 @@ comment on column action_wait.answer is 'What the person said, once.';
 create index action_wait_open on action_wait (action_id) where state = 'waiting';
 create index action_wait_newest on action_wait (state, action_id desc);
 
+create function has_decided(decision integer, colleague integer) returns boolean language sql stable as $$
+  select exists (select from moderation_case where id = decision and decided_by = colleague)
+    or exists (
+      select from staff_action join action_wait on action_id = staff_action.id
+      where decision_id = decision and action_wait.decided_by = colleague)
+$$;
+comment on function has_decided is
+  'This colleague decided the case, or confirmed its measure: an appeal against it is for somebody else.';
+
 create function keep_action_wait() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
-import { deletePhoto } from '#features/photos/contract/photos.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { markErased } from '#testing/account-states.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { measureCalls, measureReason } from '#testing/measures.ts'
 import { moderationCalls } from '#testing/moderation-calls.ts'
-import { makeAdmin, makeHostess, makeKing, type Person, signIn } from '#testing/people.ts'
+import { makeAdmin, makeKing, type Person, signIn } from '#testing/people.ts'
 import { race } from '#testing/race.ts'
-import { addPhoto } from '#testing/uploads.ts'
 import { type Confirmation, confirmationEndpoints } from '../../contract/confirmations.ts'
+import { decisionEndpoints, type Statement } from '../../contract/decisions.ts'
 import { groundIds, safetyGrounds } from '../../contract/grounds.ts'
 import { actionNames } from '../../contract/actions.ts'
 import { waitsFor } from '../../contract/waits.ts'
@@ -34,13 +33,8 @@ beforeAll(async () => {
 })
 
 const isSignedIn = async (person: Person) => (await app.call(ownUserEndpoint, { as: person })).status === 200
-async function isFound({ id }: Person): Promise<boolean> {
-  const row = await app.db.selectFrom('search_profile').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const close = (person: Person, ground: 'insult' | 'underage' | 'coercion' = 'insult') =>
-  measures.taken({ subject: 'user', id: person.id, action: 'ban', ground })
+const close = (person: Person) => measures.taken({ subject: 'user', id: person.id, action: 'ban' })
 async function waiting(): Promise<number[]> {
   const { body } = await app.call(confirmationEndpoints.list, { as: colleague, query: {} })
   return (body.data as Confirmation[]).map(({ action: { id } }) => id)
@@ -72,6 +66,32 @@ describe('an account', () => {
     })
     expect((await measures.decide(action.id, 'reject', third)).status).toBe(409)
     expect(await waiting()).not.toContain(action.id)
+  })
+
+  test('and contested, it is neither of the two who decides the appeal', async () => {
+    const king = await makeKing(app)
+    const action = await close(king)
+    await measures.conclude(action)
+    await measures.decide(action.id, 'approve', colleague)
+    const { body } = await app.call(ownUserEndpoint, { as: king })
+    const { ban_token } = body as unknown as { ban_token: string }
+    const { body: statements } = await app.call(decisionEndpoints.list, { query: { ban_token } })
+    const [statement] = statements as Statement[]
+    expect(statement).toMatchObject({ by_two: true, heard: '' })
+    const plea = { decision_id: statement!.id, text: 'Non sono stato io.', ban_token }
+    expect((await app.call(decisionEndpoints.appeal, { query: {}, body: plea })).status).toBe(201)
+    const appeal = await calls.openCaseOf(king, 'appeal')
+    for (const as of [moderator, colleague])
+      expect(await calls.judge(as, appeal, 'approve')).toMatchObject({
+        status: 403,
+        body: { code: 'own_decision' },
+      })
+    const decide = (by: Person) =>
+      sql`update moderation_case set state = 'approved', decided_by = ${by.id}, decided_at = now()
+        where id = ${appeal}`.execute(app.db)
+    await expect(decide(colleague)).rejects.toThrow(/cannot decide the appeal/)
+    expect((await calls.judge(third, appeal, 'approve')).status).toBe(200)
+    expect(await measures.actionsOf(king)).toMatchObject({ data: [{ state: 'ended' }], strikes: 0 })
   })
 
   test.each([
@@ -194,62 +214,6 @@ describe('what the older calls do at once', () => {
     expect((await measures.decide(await actionIdOf(given), 'reject', colleague)).status).toBe(200)
     expect((await calls.mailsTo(given))[0]).toBe('Il tuo account è di nuovo attivo')
     expect(await measures.statementsOf({ ...given, token: await signIn(app, given.id) })).toHaveLength(1)
-  })
-})
-
-describe('about a minor, or coercion', () => {
-  test('the profile is hidden at once, and shown again once every measure about it is declined', async () => {
-    const hostess = await makeHostess(app)
-    const photo = await addPhoto(app, hostess, { seed: 71 })
-    const photoStatus = async () => (await fetch(`${app.origin}/attachments/${photo}`)).status
-    const [first, second] = [
-      await measures.taken({ subject: 'user', id: hostess.id, action: 'warn', ground: 'underage' }),
-      await measures.taken({ subject: 'photo', id: photo, action: 'take_down', ground: 'underage' }),
-    ]
-    expect(first).toMatchObject({ state: 'waiting', wait: { hides: true } })
-    expect(second, 'content is gone at once').toMatchObject({ state: 'in_force', wait: { state: 'waiting' } })
-    expect(await isFound(hostess)).toBe(false)
-    expect(await photoStatus()).toBe(404)
-    expect(await isSignedIn(hostess)).toBe(true)
-    for (const action of [first, second]) await measures.conclude(action)
-
-    await measures.decide(first.id, 'reject', colleague)
-    expect(await isFound(hostess)).toBe(false)
-    await measures.decide(second.id, 'reject', colleague)
-    expect(await isFound(hostess)).toBe(true)
-    expect(await photoStatus()).toBe(200)
-    expect(await measures.statementsOf(hostess)).toEqual([])
-    expect(await calls.mailsTo(hostess)).toEqual([])
-  })
-
-  test('what its owner deletes meanwhile is gone, whatever a colleague says', async () => {
-    for (const decision of ['approve', 'reject'] as const) {
-      const hostess = await makeHostess(app)
-      const photo = await addPhoto(app, hostess, { seed: 72 })
-      const action = await measures.taken({
-        subject: 'photo',
-        id: photo,
-        action: 'take_down',
-        ground: 'underage',
-      })
-      const { status } = await app.call(deletePhoto, { as: hostess, params: { id: photo } })
-      expect(status).toBeLessThan(300)
-      await measures.conclude(action)
-      expect((await measures.decide(action.id, decision, colleague)).status).toBe(200)
-      expect(await isFound(hostess)).toBe(true)
-      expect((await measures.statementsOf(hostess)).length).toBe(decision === 'approve' ? 1 : 0)
-    }
-  })
-
-  test('coercion hides while the account waits to be closed, and what stays hidden is a decision', async () => {
-    const hostess = await makeHostess(app)
-    const action = await close(hostess, 'coercion')
-    expect(await isFound(hostess)).toBe(false)
-    await measures.conclude(action)
-    await measures.decide(action.id, 'approve', colleague)
-    expect(await isSignedIn(hostess)).toBe(false)
-    await measures.taken({ subject: 'user', id: hostess.id, action: 'lift', as: colleague })
-    expect(await isFound(hostess)).toBe(true)
   })
 })
 

@@ -91,10 +91,12 @@ async function lift({ needs }: Effects, userId: number, trx: Transaction): Promi
     .where('undone_at', 'is', null)
     .where('ended_at', 'is', null)
     .returning(['id', 'user_id', 'concluded_at'])
+    .returning(sql<boolean>`coalesce(until > now(), true)`.as('running'))
     .execute()
   for (const action of ended) await settleWait(needs, trx, action, { state: 'withdrawn', decidedBy: null })
   await shownOtherwise(needs, trx, userId)
-  return { told: ended.length === 0 || ended.some(isTold), lifted: suspended ? 'suspend' : 'restrict' }
+  const running = ended.filter((action) => action.running)
+  return { told: running.length === 0 || running.some(isTold), lifted: suspended ? 'suspend' : 'restrict' }
 }
 
 /** Takes back what a measure did. Answers false where something else stands in its place by now. */

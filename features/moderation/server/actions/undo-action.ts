@@ -34,7 +34,8 @@ export async function undoAction(
       throw tooLate
     await trx
       .updateTable('staff_action')
-      .set({ undone_at: sql<Date>`clock_timestamp()` })
+      // It was asked for in time, however long the rest has taken.
+      .set({ undone_at: sql<Date>`least(clock_timestamp(), undo_until)` })
       .where('id', '=', id)
       .execute()
     await settleWait(needs, trx, action, { state: 'withdrawn', decidedBy: actor.userId })
