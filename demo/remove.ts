@@ -83,6 +83,7 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['price_proposal', 'price_proposal_kept'],
   ['moderation_event', 'moderation_event_append_only'],
   ['staff_action', 'staff_action_stays'],
+  ['action_wait', 'action_wait_stays'],
   ['audit_log', 'audit_log_append_only'],
 ]
 
@@ -163,6 +164,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from suspension where by_user_id = users.id)
       and not exists (select from staff_action where actor_id = users.id)
       and not exists (select from second_reading where users.id in (reader_id, closed_by))
+      and not exists (select from action_wait where users.id in (proposed_by, decided_by))
       and not exists (select from badge_grant where granted_by = users.id)
       and not exists (select from user_note where author_id = users.id)
       and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))

@@ -305,7 +305,7 @@ create table restriction (
   id integer generated always as identity,
   user_id integer not null,
   -- limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen
-  -- by nobody.
+  -- by nobody; provisional: hidden until a second colleague confirms or declines a measure.
   kind text not null,
   starts_at timestamptz not null default now(),
   -- Null: until somebody lifts it.
@@ -315,7 +315,7 @@ create table restriction (
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   CHECK (ends_at > starts_at),
-  CHECK (kind = ANY (ARRAY['limited', 'hidden']))
+  CHECK (kind = ANY (ARRAY['limited', 'hidden', 'provisional']))
 );
 CREATE UNIQUE INDEX restriction_live ON restriction (user_id, kind) WHERE (lifted_at IS NULL);
 
@@ -506,7 +506,7 @@ create view published_profile as
    FROM active_account
   WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL AND NOT (EXISTS ( SELECT
            FROM current_restriction
-          WHERE current_restriction.user_id = active_account.id AND current_restriction.kind = 'hidden'::text));
+          WHERE current_restriction.user_id = active_account.id AND (current_restriction.kind = ANY (ARRAY['hidden'::text, 'provisional'::text]))));
 
 -- Somebody can always manage the staff. Two owners who demote each other wait here for one another.
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -1005,8 +1005,9 @@ CREATE INDEX moderation_event_case ON moderation_event (case_id, id);
 CREATE TRIGGER moderation_event_append_only BEFORE DELETE OR UPDATE ON moderation_event FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
 CREATE TRIGGER moderation_event_never_emptied BEFORE TRUNCATE ON moderation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
--- A measure: what was done to which object, why, and how it ended. Takes effect at once; the person concerned
--- hears of it when the time to undo it is over. Append-only but for its end.
+-- A measure: what was done to which object, why, and how it ended. Takes effect at once, unless it waits
+-- (action_wait); the person concerned hears of it when the time to undo it is over. Append-only but for its
+-- end.
 create table staff_action (
   id integer generated always as identity,
   subject_type text not null,
@@ -1018,6 +1019,11 @@ create table staff_action (
   -- One of the grounds; null: in words only.
   ground text,
   reason text not null,
+  -- The step that the ladder proposed; null where it is not asked: content, what ends a measure, the older
+  -- calls.
+  proposed_action text,
+  -- Why another step than the proposed one: for colleagues, not for the person concerned.
+  departure text,
   -- When a restriction or a suspension ends by itself.
   until timestamptz,
   -- The case from which it was taken, such as a report.
@@ -1027,6 +1033,8 @@ create table staff_action (
   actor_id integer not null,
   address text,
   at timestamptz not null default now(),
+  -- Since when it has its effect; null while it waits, and where it was given up.
+  taken_at timestamptz default now(),
   -- Until then whoever took it may undo it, and nobody has heard of it.
   undo_until timestamptz not null default now(),
   undone_at timestamptz,
@@ -1037,6 +1045,7 @@ create table staff_action (
   -- Restored, lifted, or contested with success; not: run out.
   ended_at timestamptz,
   PRIMARY KEY (id),
+  UNIQUE (id, actor_id),
   FOREIGN KEY (actor_id) REFERENCES users(id),
   FOREIGN KEY (decision_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
   FOREIGN KEY (origin_case_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
@@ -1045,7 +1054,10 @@ create table staff_action (
   CHECK (until > at),
   CHECK (undone_at <= undo_until),
   CHECK (concluded_at >= undo_until),
+  CHECK (taken_at IS NOT NULL OR concluded_at IS NULL AND decision_id IS NULL AND ended_at IS NULL),
   CHECK (undone_at IS NULL OR concluded_at IS NULL AND decision_id IS NULL AND ended_at IS NULL),
+  constraint staff_action_departure CHECK (proposed_action = action OR departure IS NOT NULL OR proposed_action IS NULL),
+  CHECK (char_length(btrim(departure)) >= 1 AND char_length(btrim(departure)) <= 1000),
   CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
   constraint staff_action_subject CHECK (
 CASE
@@ -1068,6 +1080,8 @@ CREATE UNIQUE INDEX staff_action_taken_down ON staff_action (subject_type, subje
 CREATE TRIGGER staff_action_kept BEFORE UPDATE ON staff_action FOR EACH ROW EXECUTE FUNCTION keep_action();
 CREATE TRIGGER staff_action_never_emptied BEFORE TRUNCATE ON staff_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER staff_action_stays BEFORE DELETE ON staff_action FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+CREATE CONSTRAINT TRIGGER staff_action_taken AFTER UPDATE ON staff_action DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.taken_at IS NULL) AND (new.taken_at IS NOT NULL))) EXECUTE FUNCTION check_action_waits();
+CREATE CONSTRAINT TRIGGER staff_action_waits AFTER INSERT ON staff_action DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_action_waits();
 
 -- What a colleague often looks for in the queue, under a name of their own.
 create table queue_view (
@@ -1082,6 +1096,62 @@ create table queue_view (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
 );
+
+-- A measure that waits: for a second colleague who confirms or declines it, or for the person, who is heard
+-- once.
+create table action_wait (
+  action_id integer not null,
+  -- Whoever took the measure: never the one who confirms it.
+  proposed_by integer not null,
+  waits_for text not null,
+  -- The profile is hidden meanwhile: it is about a minor, or about coercion.
+  hides boolean not null default false,
+  at timestamptz not null default now(),
+  -- waiting -> taken | declined | withdrawn; withdrawn: by who proposed it, or because there is nothing left to
+  -- do.
+  state text not null default 'waiting',
+  -- When the person was told, and asked.
+  announced_at timestamptz,
+  -- When it takes effect, unless there is an answer: that waits for a colleague.
+  due_at timestamptz,
+  -- What the person said, once.
+  answer text,
+  answered_at timestamptz,
+  decided_by integer,
+  decided_at timestamptz,
+  decision_reason text,
+  PRIMARY KEY (action_id),
+  FOREIGN KEY (action_id, proposed_by) REFERENCES staff_action(id, actor_id) ON DELETE CASCADE,
+  FOREIGN KEY (decided_by) REFERENCES users(id),
+  FOREIGN KEY (proposed_by) REFERENCES users(id),
+  CHECK (char_length(btrim(answer)) >= 1 AND char_length(btrim(answer)) <= 1000),
+  CHECK (due_at >= announced_at),
+  CHECK ((state = 'waiting') = (decided_at IS NULL)),
+  CHECK (state <> 'waiting' OR decided_by IS NULL),
+  CHECK ((announced_at IS NULL) = (due_at IS NULL)),
+  CHECK (announced_at IS NULL OR waits_for = 'person'),
+  CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  CHECK (answered_at IS NULL OR announced_at IS NOT NULL),
+  CHECK (char_length(btrim(decision_reason)) >= 1 AND char_length(btrim(decision_reason)) <= 1000),
+  CHECK (state = ANY (ARRAY['waiting', 'taken', 'declined', 'withdrawn'])),
+  CHECK (waits_for = ANY (ARRAY['colleague', 'person'])),
+  constraint measure_takes_two CHECK (
+CASE state
+    WHEN 'taken' THEN
+    CASE
+        WHEN waits_for = 'person' AND answer IS NULL THEN decided_by IS NULL AND decided_at >= due_at
+        ELSE decided_by IS NOT NULL AND decided_by <> proposed_by
+    END
+    WHEN 'declined' THEN decided_by IS NOT NULL AND decided_by <> proposed_by
+    WHEN 'withdrawn' THEN decided_by IS NULL OR decided_by = proposed_by
+    ELSE true
+END)
+);
+CREATE INDEX action_wait_open ON action_wait (action_id) WHERE (state = 'waiting');
+CREATE INDEX action_wait_newest ON action_wait (state, action_id DESC);
+CREATE TRIGGER action_wait_kept BEFORE INSERT OR UPDATE ON action_wait FOR EACH ROW EXECUTE FUNCTION keep_action_wait();
+CREATE TRIGGER action_wait_never_emptied BEFORE TRUNCATE ON action_wait FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER action_wait_stays BEFORE DELETE ON action_wait FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
 
 -- How long a colleague had a case before them, and how much there was to read. One row for each decision that
 -- somebody read a case for; measures have none.
@@ -1181,7 +1251,8 @@ create view appeal_outcome as
         END
   WHERE appeal.subject = 'appeal'::text AND (appeal.state = ANY (ARRAY['approved'::text, 'rejected'::text]));
 
--- An appeal contests a rejection of one's own, once, and is decided by somebody else.
+-- An appeal contests a rejection of one's own, once, within six months, and is decided by somebody who
+-- neither decided nor confirmed it.
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1189,12 +1260,15 @@ AS $function$
 declare contested moderation_case;
 begin
   select * into contested from moderation_case where id = new.subject_id::integer;
+  if tg_op = 'INSERT' and contested.decided_at < now() - interval '6 months' then
+    raise exception 'case % can no longer be appealed', new.subject_id using errcode = 'restrict_violation';
+  end if;
   if contested.state is distinct from 'rejected' or contested.subject = 'appeal'
     or contested.user_id <> new.user_id then
     raise exception 'case % cannot be appealed by user %', new.subject_id, new.user_id
       using errcode = 'restrict_violation';
   end if;
-  if new.decided_by = contested.decided_by then
+  if has_decided(contested.id, new.decided_by) then
     raise exception 'who decided case % cannot decide the appeal against it', new.subject_id
       using errcode = 'restrict_violation';
   end if;
@@ -1227,9 +1301,13 @@ CREATE OR REPLACE FUNCTION public.keep_action()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  later text[] := '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}';
 begin
-  if (to_jsonb(old) - '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}'::text[])
-      is distinct from (to_jsonb(new) - '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}'::text[])
+  if old.taken_at is null and new.taken_at is not null then
+    later := later || '{taken_at,before}'::text[];
+  end if;
+  if (to_jsonb(old) - later) is distinct from (to_jsonb(new) - later)
     or (old.undone_at is not null and new.undone_at is distinct from old.undone_at)
     or (old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at)
     or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then
@@ -1322,6 +1400,82 @@ begin
   return new;
 end $function$;
 
+-- Somebody's safety: a suspension on such a ground waits for nobody to be heard, and more of the decisions on
+-- it are read again. The contract has the same list.
+CREATE OR REPLACE FUNCTION public.is_about_safety(ground text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(ground in ('underage', 'coercion', 'paid_sex', 'threat', 'banned_person'), false)
+$function$;
+
+-- What a measure waits for: a second colleague, or the person to be heard; null: nothing. A term of seven
+-- days ends with its last day, up to a day later.
+CREATE OR REPLACE FUNCTION public.waits_of(measure staff_action)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when measure.action not in ('take_down', 'warn', 'restrict', 'suspend', 'ban') then null
+    when measure.action = 'ban' or measure.ground = 'underage' then 'colleague'
+    when measure.action = 'suspend' and measure.until >= measure.at + interval '8 days'
+      and not is_about_safety(measure.ground) then 'person'
+  end
+$function$;
+
+-- This colleague decided the case, or confirmed its measure: an appeal against it is for somebody else.
+CREATE OR REPLACE FUNCTION public.has_decided(decision integer, colleague integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from moderation_case where id = decision and decided_by = colleague)
+    or exists (
+      select from staff_action join action_wait on action_id = staff_action.id
+      where decision_id = decision and action_wait.decided_by = colleague)
+$function$;
+
+-- Begins as waiting, is announced, answered and decided once each.
+CREATE OR REPLACE FUNCTION public.keep_action_wait()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state = 'waiting' and new.announced_at is null then
+      return new;
+    end if;
+  elsif old.state = 'waiting'
+    and (old.action_id, old.proposed_by, old.waits_for, old.hides, old.at)
+      is not distinct from (new.action_id, new.proposed_by, new.waits_for, new.hides, new.at)
+    and (old.announced_at is null or (old.announced_at, old.due_at) = (new.announced_at, new.due_at))
+    and (old.answer is null or old.answer = new.answer) then
+    return new;
+  end if;
+  raise exception 'a measure that waits is decided once' using errcode = 'restrict_violation';
+end $function$;
+
+-- What has to wait has its row in action_wait, and takes effect when that says so. The older calls take
+-- effect first, and a second colleague confirms or ends it.
+CREATE OR REPLACE FUNCTION public.check_action_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if waits_of(new) is null then
+    return null;
+  end if;
+  if not exists (
+    select from action_wait
+    where action_id = new.id and (tg_op = 'INSERT' or state = 'taken')) then
+    raise exception 'measure % takes more than one word', new.id
+      using errcode = 'check_violation', constraint = 'measure_takes_two';
+  end if;
+  return null;
+end $function$;
+
 -- A claim begins with whoever takes it, and anew where it had run out.
 CREATE OR REPLACE FUNCTION public.time_claim()
  RETURNS trigger
@@ -1340,14 +1494,6 @@ begin
   return new;
 end $function$;
 
--- Grounds about somebody's safety: minors, coercion, paid sex, threats and violence. The list of the
--- contract.
-CREATE OR REPLACE FUNCTION public.heavy_ground(rule text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN COALESCE((rule = ANY (ARRAY['underage'::text, 'coercion'::text, 'paid_sex'::text, 'threat'::text])), false);
-
 -- How many in a hundred of such decisions are read again, and for which reason: the largest share counts.
 CREATE OR REPLACE FUNCTION public.share_read_again(decided moderation_case, OUT percent double precision, OUT drawn_for text)
  RETURNS record
@@ -1363,8 +1509,8 @@ begin
     percent := number_setting('second_reading_percent_newcomer', 10);
     drawn_for := 'newcomer';
   end if;
-  if (decided.priority >= 100 or heavy_ground(decided.rule) or exists (
-      select from jsonb_array_elements(decided.findings) finding where heavy_ground(finding ->> 'rule')))
+  if (decided.priority >= 100 or is_about_safety(decided.rule) or exists (
+      select from jsonb_array_elements(decided.findings) finding where is_about_safety(finding ->> 'rule')))
     and number_setting('second_reading_percent_heavy', 20) >= percent then
     percent := number_setting('second_reading_percent_heavy', 20);
     drawn_for := 'heavy';

@@ -27,11 +27,13 @@ test('the staff find a person, ban and forgive them, and two of them adjust a wa
   const dialog = page.getByRole('dialog').filter({ visible: true })
   await actions.getByRole('button', { name: 'Sospendi' }).click()
   await expect(dialog.getByRole('button', { name: 'Annulla' })).toBeFocused()
-  await dialog.getByRole('button', { name: '30 giorni' }).click()
+  await dialog.getByRole('button', { name: '7 giorni' }).click()
   await dialog.getByLabel('Motivo').selectOption('scam')
   await expect(dialog.getByLabel(`Testo per ${name}`)).toHaveValue(/denaro/)
-  await dialog.getByRole('button', { name: 'Anteprima di ciò che riceve' }).click()
-  await expect(dialog.getByText(/Il tuo account è sospeso fino al/)).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Anteprima' })).toContainText(
+    'Il tuo account è stato sospeso.',
+  )
+  await dialog.getByLabel('Perché non la misura proposta').fill('Ha già scritto a dieci persone.')
   await dialog.getByRole('button', { name: 'Sospendi' }).click()
   await expect(page.getByText(/Account sospeso fino al/)).toBeVisible()
   await actions.getByRole('button', { name: 'Togli la sospensione' }).click()

@@ -52,6 +52,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/admin': '/admin',
     '/admin/*': '/admin/moderation',
     '/admin/support': '/admin/support',
+    '/admin/confirmations': '/admin/confirmations',
     '/admin/reports': '/admin/reports',
     '/admin/access': '/admin/access',
     '/admin/staff': '/admin/staff',

@@ -1,3 +1,4 @@
+import type { Browser, Page } from '@playwright/test'
 import type { User } from '#features/profiles/contract/user.ts'
 import { backstage } from './staff.ts'
 import { signInAs } from './sign-in.ts'
@@ -24,6 +25,9 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
   })
   expect(await photoStatus()).toBe(200)
 
+  const viewer = await test.step('somebody else has the photo open', () =>
+    openPhoto(browser, server.origin, her.name, photo))
+
   await test.step('one key opens the measure on the very photo; ten seconds to undo', async () => {
     await signInAs(page, server.origin, 'admin')
     await page.goto('/admin/moderation?subject=report')
@@ -46,6 +50,8 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
     const profile = await staff.get<object>(`/api/user-profile-guest/${encodeURIComponent(her.name)}`, king)
     expect(profile).toHaveProperty('user.name', her.name)
     expect(JSON.stringify(profile)).not.toContain(photo)
+    await expect(viewer.locator(`img[src*="${photo}"]`)).toHaveCount(0, { timeout: 2_000 })
+    await viewer.context().close()
   })
 
   await test.step('she reads why, and contests it', async () => {
@@ -99,3 +105,19 @@ test('a measure on the page of a person is undone, as if it had never been', asy
   await expect(page.getByText(`${name}: misura annullata, non ne saprà nulla.`)).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText('Annullata')).toBeVisible()
 })
+
+/** As another member sees it: in the large, with the connection that says when it is gone. */
+async function openPhoto(browser: Browser, origin: string, name: string, photo: string): Promise<Page> {
+  const viewer = await (await browser.newContext({ baseURL: origin })).newPage()
+  await signInAs(viewer, origin, 'king24')
+  const connected = viewer.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/broadcasting/auth') &&
+      (answer.request().postData() ?? '').includes('private-profile'),
+  )
+  await viewer.goto(`/user-profile/${encodeURIComponent(name)}`)
+  await viewer.getByRole('button', { name: /^Apri la foto 1/ }).click()
+  await expect(viewer.getByRole('dialog').locator(`img[src*="${photo}"]`)).toBeVisible()
+  await connected
+  return viewer
+}

@@ -8,8 +8,12 @@ import {
   type StaffAction,
   undoSeconds,
 } from '#features/moderation/contract/actions.ts'
+import { confirmationEndpoints } from '#features/moderation/contract/confirmations.ts'
+import type { GroundId } from '#features/moderation/contract/grounds.ts'
+import { type Hearing, hearingEndpoints } from '#features/moderation/contract/hearings.ts'
 import { decisionEndpoints, type Statement } from '#features/moderation/contract/decisions.ts'
 import { concludeWithin } from '#features/moderation/server/actions/conclude.ts'
+import { endHearings } from '#features/moderation/server/actions/hearing-over.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import type { TestApp } from './harness.ts'
 import type { Person } from './people.ts'
@@ -21,20 +25,33 @@ export interface Measure {
   readonly id: string | number
   readonly action: ActionName
   readonly until?: string
+  readonly ground?: GroundId
+  /** Null: not said. */
+  readonly departure?: string | null
   readonly as?: Person
 }
 
 /** Measures by `moderator`, unless `as` says otherwise, and what their people hear of them. */
 export function measureCalls(app: TestApp, moderator: Person) {
-  const take = ({ subject, id, action, until, as = moderator }: Measure) =>
+  const take = ({
+    subject,
+    id,
+    action,
+    until,
+    ground = 'not_own',
+    departure = 'Lo richiede il caso.',
+    as = moderator,
+  }: Measure) =>
     app.call(actionEndpoints.take, {
       as,
       body: {
         subject_type: subject,
         subject_id: id,
         action,
-        ground: 'not_own',
+        ground,
         reason: measureReason,
+        // Kept only where the ladder proposes another one.
+        departure,
         ...(until !== undefined && { until }),
       },
     })
@@ -84,5 +101,27 @@ export function measureCalls(app: TestApp, moderator: Person) {
     return status === 200
   }
 
-  return { take, taken, undo, undoAtTheEnd, actionsOf, statementsOf, conclude }
+  return { take, taken, undo, undoAtTheEnd, actionsOf, statementsOf, conclude, ...waitCalls(app) }
+}
+
+/** What becomes of the measures that wait. */
+function waitCalls(app: TestApp) {
+  const decide = (id: number, decision: 'approve' | 'reject', as: Person) =>
+    app.call(confirmationEndpoints.decide, { as, params: { id }, body: { decision, reason: 'Riletto.' } })
+  const hearingsOf = async (person: Person) =>
+    (await app.call(hearingEndpoints.list, { as: person })).body as Hearing[]
+  const answer = (person: Person, id: number, text = 'Non sono stato io.') =>
+    app.call(hearingEndpoints.answer, { as: person, params: { id }, body: { text } })
+
+  /** As if the time to answer had ended a moment ago; then what the job does. */
+  async function endHearing({ id }: StaffAction): Promise<void> {
+    await sql`alter table action_wait disable trigger action_wait_kept`.execute(app.db)
+    await sql`
+      update action_wait set announced_at = now() - interval '3 days', due_at = now() - interval '1 second'
+      where action_id = ${id}`.execute(app.db)
+    await sql`alter table action_wait enable trigger action_wait_kept`.execute(app.db)
+    await endHearings.work(app.needs, {})
+  }
+
+  return { decide, hearingsOf, answer, endHearing }
 }

@@ -8,7 +8,7 @@ import { selfieFile } from '#features/verification/server/selfie-files.ts'
 import { makePurchase } from './buyers.ts'
 import { makeOpenChat } from './chats.ts'
 import type { TestApp } from './harness.ts'
-import { makeHostess, makeKing, type Person } from './people.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
 import type { OwnedThing } from './rules.ts'
 
 export interface Found {
@@ -98,6 +98,30 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
       unknownId: noNumber,
       owner,
       state: () => rows(app, sql`moderation_case where id = ${id} or subject = 'appeal'`),
+    }
+  },
+  async hearing(app) {
+    const [owner, { id: moderator }] = [await makeKing(app), await makeAdmin(app)]
+    const id = await idOf(
+      app,
+      sql`
+        with measure as (
+          insert into staff_action (subject_type, subject_id, user_id, action, reason, until, actor_id, taken_at)
+          values ('user', ${String(owner.id)}, ${owner.id}, 'suspend', 'Prova', now() + interval '30 days', ${moderator},
+            null)
+          returning id)
+        insert into action_wait (action_id, proposed_by, waits_for)
+        select id, ${moderator}, 'person' from measure returning action_id as id`,
+    )
+    await sql`
+      update action_wait set announced_at = now(), due_at = now() + interval '3 days' where action_id = ${id}`.execute(
+      app.db,
+    )
+    return {
+      id: String(id),
+      unknownId: noNumber,
+      owner,
+      state: () => rows(app, sql`action_wait where action_id = ${id}`),
     }
   },
   async block(app) {

@@ -175,11 +175,11 @@ const moderationRows: Rows = ({ me, staff, other }) => [
   sql`insert into moderation_case (subject, subject_id, user_id, claimed_by, claimed_until)
     values ('report', ${me}, ${me}, ${staff}, now())`,
   sql`insert into staff_action (subject_type, subject_id, user_id, action, ground, reason, until, actor_id, address,
-      undo_until, undone_at, concluded_at, origin_case_id, decision_id)
+      undo_until, undone_at, concluded_at, origin_case_id, decision_id, proposed_action, departure)
     select 'user', ${me}::text, ${me}, 'restrict', 'insult', 'Prova', now() + interval '1 day', ${staff}, '203.0.113.9',
       now(), case when undone then now() end, case when not undone then now() end,
       (select max(id) from moderation_case where user_id = ${me}),
-      case when not undone then (select max(id) from moderation_case where user_id = ${me}) end
+      case when not undone then (select max(id) from moderation_case where user_id = ${me}) end, 'warn', 'Prova'
     from unnest(array[true, false]) undone`,
   sql`insert into decision_time (case_id, colleague_id, begun_at, decided_at)
     select id, ${me}, now(), now() from moderation_case where user_id = ${me} and state = 'rejected'`,
@@ -189,6 +189,11 @@ const moderationRows: Rows = ({ me, staff, other }) => [
       same_ground, word, closed_by, closed_at, closing_word)
     select id, 'sample', 'read', ${me}, now(), 'reject', 'phone', true, false, 'Prova', ${me}, now(), 'Prova'
     from moderation_case where user_id = ${me} and subject = 'report'`,
+  sql`insert into action_wait (action_id, proposed_by, waits_for)
+    select id, ${staff}, 'person' from staff_action where user_id = ${me} and undone_at is null`,
+  sql`update action_wait set announced_at = now() - interval '1 hour', due_at = now(), answer = 'Non sono io',
+      answered_at = now(), state = 'declined', decided_by = ${other}, decided_at = now(), decision_reason = 'Prova'
+    where action_id in (select id from staff_action where user_id = ${me})`,
   sql`insert into moderation_event (case_id, kind, actor_id)
     select id, 'opened', ${me} from moderation_case where user_id = ${me}`,
   sql`insert into report (code, reported_user_id, reporter_id, reporter_name, reporter_email, category, address,

@@ -69,6 +69,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/data-export/:id': open.of('archive'),
   'GET /api/decisions': userOrBanned,
   'POST /api/appeals': userOrBanned.of('decision'),
+  'GET /api/hearings': user,
+  'POST /api/hearings/:id/answer': user.of('hearing'),
 
   // Photos
   'GET /api/attachments': user.seen,
@@ -219,8 +221,11 @@ export const policy: Readonly<Record<string, Rule>> = {
   'POST /api/admin/users/:id/ban': staff('moderator'),
   'POST /api/admin/users/:id/unban': staff('moderator'),
   'POST /api/admin/actions': staff('moderator'),
+  'POST /api/admin/users/:id/action-preview': staff('moderator'),
   'POST /api/admin/actions/:id/undo': staff('moderator'),
   'GET /api/admin/users/:id/actions': everyStaff,
+  'GET /api/admin/confirmations': staff('moderator'),
+  'POST /api/admin/confirmations/:id/decision': staff('moderator'),
   'POST /api/admin/users/:id/badges': staff('moderator'),
   'POST /api/admin/users/:id/unlock-cost': staff('finance'),
   'GET /api/admin/users/:id/ledger-adjustment': staff('finance'),

@@ -30,6 +30,7 @@ export type OwnedThing =
   | 'channel'
   | 'chat'
   | 'decision'
+  | 'hearing'
   | 'favourite'
   | 'payment'
   | 'photo'

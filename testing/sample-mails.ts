@@ -147,7 +147,12 @@ function notificationSamples(name: string, words: string): Samples {
   }
 }
 
-function decisionSamples(words: string): Pick<Samples, 'decision' | 'appeal_upheld' | 'profile_approved'> {
+function decisionSamples(
+  words: string,
+): Pick<
+  Samples,
+  'decision' | 'appeal_upheld' | 'suspension_announced' | 'measure_ended' | 'profile_approved'
+> {
   return {
     decision: ['photo', 'ban', 'appeal'].map((subject) => ({
       subject,
@@ -160,6 +165,15 @@ function decisionSamples(words: string): Pick<Samples, 'decision' | 'appeal_uphe
       contest: 'Se pensi che sia un errore puoi fare ricorso: un’altra persona rivedrà la decisione.',
     })),
     appeal_upheld: [{ outcome: words }],
+    suspension_announced: [
+      {
+        outcome: 'Stiamo per sospendere il tuo account fino al 31/12/2026, 23:59.',
+        rule: 'Ci si scrive con rispetto',
+        reason: words,
+        due_at: '2026-11-24T09:30:00Z',
+      },
+    ],
+    measure_ended: [{ outcome: words }],
     profile_approved: [{ role: 'KING' }, { role: 'HOSTESS' }],
   }
 }

@@ -69,6 +69,7 @@ import { creditsRoutes } from '#features/wallet/server/routes.ts'
 import { openWallet } from '#features/wallet/server/wallet.ts'
 import { serveApiDocument } from '#platform/server/api-document/serve.ts'
 import type { Config } from '#platform/server/config/config.ts'
+import { profileChannel } from '#platform/contract/realtime.ts'
 import { openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
 import type { AccountHooks } from '#platform/server/hooks.ts'
 import { bindRoutes } from '#platform/server/http/bind.ts'
@@ -82,6 +83,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { outboxRoutes, serveOutboxPages } from '#platform/server/providers/outbox/routes.ts'
 import { sandboxRoutes, serveSandboxPages } from '#platform/server/providers/payment/sandbox-routes.ts'
 import { openProviders } from '#platform/server/providers/providers.ts'
+import { publishOnCommit } from '#platform/server/realtime/publish.ts'
 import { openRealtime, type Realtime } from '#platform/server/realtime/realtime.ts'
 import { realtimeRoutes } from '#platform/server/realtime/routes.ts'
 import { clientConfigRoutes } from './client-config.ts'
@@ -131,6 +133,12 @@ function allTargets(needs: Needs): ContentTargets {
 function allHooks(needs: () => Needs): AccountHooks {
   return {
     profileChanged: refreshSearchRow,
+    shownChanged: (trx, userId) =>
+      publishOnCommit(needs(), trx, {
+        channel: profileChannel(userId),
+        event: 'ProfileChanged',
+        ids: { user_id: userId },
+      }),
     async registered(trx, newcomer) {
       await createProfile(trx, newcomer)
       if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)

@@ -26,6 +26,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'only what a king wrote waits': sql`update message set state = 'waiting', delivered_at = null, sender_id = ${hostess.id}`,
   'every case begins with its opening': sql`delete from moderation_event`,
   'every decision is in the audit log': sql`update moderation_case set state = 'approved', decided_at = now(), decided_by = ${king.id}`,
+  'no measure that takes two colleagues': sql`insert into staff_action (subject_type, subject_id, user_id, action, reason, actor_id)
+    values ('user', ${String(king.id)}, ${king.id}, 'ban', 'x', ${king.id})`,
   'only admins decide': sql`update moderation_case set state = 'approved', decided_at = now(), decided_by = ${king.id}`,
   'who awaits review has an open case': sql`update users set state = 'pending' where id = ${hostess.id}`,
   'every member has a profile': sql`delete from profile where user_id = ${hostess.id}`,

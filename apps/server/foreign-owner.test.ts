@@ -18,6 +18,7 @@ beforeAll(async () => {
 /** What goes along with the id, so that nothing but the owner can be wrong. */
 const bodies: Readonly<Record<string, (id: string) => object>> = {
   'POST /api/appeals': (id) => ({ decision_id: Number(id), text: 'Non è giusto.' }),
+  'POST /api/hearings/:id/answer': () => ({ text: 'Non sono stata io.' }),
   'PUT /api/attachments/order': (id) => ({ ids: [id] }),
   'POST /api/saved-searches/:id': () => ({ name: 'Non più sua', digest: 'daily' }),
   'POST /api/chats/:id/messages': () => ({ message: 'Chi sono io?' }),

@@ -3,6 +3,7 @@ import { unreadMails, unreadPushes, unreadTexts } from '#features/chat/server/un
 import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal/notice.ts'
 import { concludeAction, returnToSearch } from '#features/moderation/server/actions/conclude.ts'
 import { qualitySweep } from '#features/moderation/server/quality/sweep.ts'
+import { endHearings } from '#features/moderation/server/actions/hearing-over.ts'
 import { pushJob } from '#features/notifications/server/push.ts'
 import { promoRelease } from '#features/payments/server/promo-codes.ts'
 import { confirmedPrices } from '#features/payments/server/staff/price-proposals.ts'
@@ -76,4 +77,5 @@ export const allJobs: readonly Job[] = [
   concludeAction,
   returnToSearch,
   qualitySweep,
+  endHearings,
 ]

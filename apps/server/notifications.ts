@@ -1,8 +1,10 @@
 import { refundTemplate } from '#features/chat/server/mails/refund.ts'
 import { unreadTemplate } from '#features/chat/server/mails/unread.ts'
 import { debtPaidTemplate } from '#features/wallet/server/mails/debt-paid.ts'
+import { measureEndedTemplate } from '#features/moderation/server/actions/end-notice.ts'
 import { appealUpheldTemplate } from '#features/moderation/server/appeal-upheld.ts'
 import { decisionTemplate } from '#features/moderation/server/decision.ts'
+import { suspensionAnnouncedTemplate } from '#features/moderation/server/suspension-announced.ts'
 import type { Templates } from '#features/notifications/server/template.ts'
 import { legalTextTemplate } from '#features/content/server/mails/legal-text.ts'
 import { purchaseRestoredTemplate } from '#features/payments/server/mails/purchase-restored.ts'
@@ -36,6 +38,8 @@ export const allNotifications: Templates = {
   withdrawal: withdrawalTemplate,
   decision: decisionTemplate,
   appeal_upheld: appealUpheldTemplate,
+  suspension_announced: suspensionAnnouncedTemplate,
+  measure_ended: measureEndedTemplate,
   profile_approved: profileApprovedTemplate,
   badge_given: badgeGivenTemplate,
   badge_ended: badgeEndedTemplate,

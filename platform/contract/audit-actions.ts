@@ -3,14 +3,19 @@
  * «Ada ha approvato una richiesta». The compiler allows no other action in the log.
  */
 export const auditActions = {
+  'action.announced': 'ha sospeso l’account dopo l’annuncio',
   'action.ban': 'ha chiuso l’account',
+  'action.confirm': 'ha confermato una misura',
+  'action.decline': 'ha respinto una misura',
   'action.lift': 'ha tolto i limiti',
+  'action.propose': 'ha proposto una misura',
   'action.restore': 'ha ripristinato',
   'action.restrict': 'ha limitato l’account',
   'action.suspend': 'ha sospeso l’account',
   'action.take_down': 'ha tolto',
   'action.undo': 'ha annullato una misura',
   'action.warn': 'ha mandato un richiamo',
+  'action.withdraw': 'ha ritirato una misura',
   'admin.create': 'ha creato un accesso dello staff',
   'audit.export': 'ha esportato il registro',
   'badge.verified': 'ha assegnato il badge «Profilo verificato»',

@@ -3,19 +3,24 @@ import { endpoint } from './endpoint.ts'
 
 export type UserChannel = `private-user.${number}`
 export type ChatChannel = `private-chat.${number}`
+/** Of the profile of somebody, for whoever has it open. */
+export type ProfileChannel = `private-profile.${number}`
 
 export const userChannel = (userId: number): UserChannel => `private-user.${userId}`
 export const chatChannel = (chatId: number): ChatChannel => `private-chat.${chatId}`
 
-export type Channel = { readonly kind: 'user' | 'chat'; readonly id: number }
+export const profileChannel = (userId: number): ProfileChannel => `private-profile.${userId}`
 
-export const channelName = ({ kind, id }: Channel): UserChannel | ChatChannel =>
-  kind === 'user' ? userChannel(id) : chatChannel(id)
+const channelKinds = { user: userChannel, chat: chatChannel, profile: profileChannel } as const
+
+export type Channel = { readonly kind: keyof typeof channelKinds; readonly id: number }
+
+export const channelName = ({ kind, id }: Channel) => channelKinds[kind](id)
 
 /** Reads a channel's name; null when it is none of ours. */
 export function parseChannel(name: string): Channel | null {
-  const [, kind, digits] = /^private-(user|chat)\.([1-9][0-9]{0,9})$/.exec(name) ?? []
-  return kind === 'user' || kind === 'chat' ? { kind, id: Number(digits) } : null
+  const [, kind, digits] = /^private-(user|chat|profile)\.([1-9][0-9]{0,9})$/.exec(name) ?? []
+  return kind === undefined ? null : { kind: kind as Channel['kind'], id: Number(digits) }
 }
 
 const SocketId = z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))

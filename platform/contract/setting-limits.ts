@@ -13,5 +13,7 @@ export const settingLimits = {
   second_reading_percent: { min: 1, max: 100, whole: true },
   second_reading_percent_newcomer: { min: 1, max: 100, whole: true },
   second_reading_percent_heavy: { min: 1, max: 100, whole: true },
+  /** Less than the shortest suspension that waits for it. */
+  hearing_hours: { min: 1 / 3600, max: 168, whole: false },
 } as const
 export type NumberSetting = keyof typeof settingLimits

@@ -20,6 +20,8 @@ export interface AccountHooks {
   readonly registered: (trx: Transaction, newcomer: Newcomer) => Promise<void>
   /** Anything that search or a profile card shows, or whether the profile may be found at all, has changed. */
   readonly profileChanged: (trx: Transaction, userId: number) => Promise<void>
+  /** Something of a profile was taken from strangers, or given back: pages on which it is open ask again. */
+  readonly shownChanged: (trx: Transaction, userId: number) => Promise<void>
   /** Which photo the profile shows first; null: none. */
   readonly pictureChosen: (trx: Transaction, userId: number, photoId: string | null) => Promise<void>
   /** A photo was taken off a profile. */

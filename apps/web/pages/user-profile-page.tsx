@@ -13,6 +13,7 @@ import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Identity } from '#features/profiles/web/identity.tsx'
+import { useLiveProfile } from '#features/chat/web/live-updates.ts'
 import { MeetingBar, MeetingCard } from '#features/chat/web/meeting-card.tsx'
 import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
 import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
@@ -28,13 +29,16 @@ export function UserProfilePage() {
     enabled: state === 'guest' || state === 'signed-in',
   })
   usePageTitle(username)
+  useLiveProfile(data?.user.id ?? null)
+  // It may have been there a moment ago.
+  const gone = error instanceof ApiError && error.status === 404
   return (
     <div className="wrap max-sm:px-0">
       <meta name="robots" content="noindex" />
-      {data ? (
-        <Profile {...data} />
-      ) : error instanceof ApiError && error.status === 404 ? (
+      {gone ? (
         <MissingProfile />
+      ) : data ? (
+        <Profile {...data} />
       ) : error ? (
         <ErrorState onRetry={() => refetch()} busy={isFetching} />
       ) : (

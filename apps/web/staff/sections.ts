@@ -13,6 +13,7 @@ import {
   Users,
   TicketPercent,
   IdCard,
+  UserCheck,
 } from 'lucide-react'
 import type { Permission } from '#platform/contract/permissions.ts'
 import { type LazyPage, lazyPage } from '#platform/web/shell/lazy-page.ts'
@@ -26,7 +27,7 @@ export interface Section {
   readonly permission: Permission
   readonly page: LazyPage
   /** What its number in the rail counts. */
-  readonly waiting?: 'cases' | 'reports' | 'support'
+  readonly waiting?: 'cases' | 'reports' | 'confirmations' | 'support'
 }
 
 /** The pages of the back office, in the order of the rail. */
@@ -53,6 +54,17 @@ export const sections: readonly Section[] = [
     permission: 'case.read',
     page: lazyPage(() => import('./moderation-pages.tsx'), 'ReportsWithCases'),
     waiting: 'reports',
+  },
+  {
+    path: 'confirmations',
+    label: 'Da confermare',
+    icon: UserCheck,
+    permission: 'user.suspend',
+    page: lazyPage(
+      () => import('#features/moderation/web/staff/measures/confirmations-page.tsx'),
+      'ConfirmationsPage',
+    ),
+    waiting: 'confirmations',
   },
   {
     path: 'support',

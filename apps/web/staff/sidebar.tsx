@@ -159,11 +159,17 @@ function useCounts(): Record<NonNullable<Section['waiting']>, number> {
   return {
     cases: queues.reduce((sum, { open }) => sum + open, 0),
     reports: queues.find(({ subject }) => subject === 'report')?.open ?? 0,
+    confirmations: data?.confirmations ?? 0,
     support: data?.support.waiting ?? 0,
   }
 }
 
-const waitingWords = { cases: 'in coda', reports: 'da esaminare', support: 'da rispondere' }
+const waitingWords = {
+  cases: 'in coda',
+  reports: 'da esaminare',
+  confirmations: 'da confermare',
+  support: 'da rispondere',
+}
 
 function Waiting({ count, words }: { count: number; words: string }) {
   if (count === 0) return null

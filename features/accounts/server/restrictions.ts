@@ -3,7 +3,7 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 
-type Kind = 'limited' | 'hidden'
+type Kind = 'limited' | 'hidden' | 'provisional'
 
 interface NewRestriction {
   readonly userId: number

@@ -27,7 +27,7 @@ comment on view current_suspension is
 create table restriction (
   id integer generated always as identity primary key,
   user_id integer not null references users,
-  kind text not null check (kind in ('limited', 'hidden')),
+  kind text not null check (kind in ('limited', 'hidden', 'provisional')),
   starts_at timestamptz not null default now(),
   ends_at timestamptz check (ends_at > starts_at),
   lifted_at timestamptz
@@ -36,7 +36,7 @@ comment on table restriction is
   'Less than a ban: the account stays open. In force now: current_restriction. Rows stay for the history.';
 comment on column restriction.kind is
   'limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen by '
-  'nobody.';
+  'nobody; provisional: hidden until a second colleague confirms or declines a measure.';
 comment on column restriction.ends_at is 'Null: until somebody lifts it.';
 comment on column restriction.lifted_at is 'Ended before its time, or (when the next one comes) when it ran out.';
 create unique index restriction_live on restriction (user_id, kind) where lifted_at is null;

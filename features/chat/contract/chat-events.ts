@@ -16,6 +16,9 @@ export const userEvents = {
   ChatChanged: z.object({ chat_id: z.int(), what: z.enum(['lock', 'list']) }),
 } as const
 
+/** What arrives on the channel of a profile that is open: something of it was taken away, or is back. */
+export const profileEvents = { ProfileChanged: z.object({ user_id: z.int() }) } as const
+
 /** What arrives on a chat's channel. */
 export const chatEvents = {
   NewMessage: Message,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPublished } from '#features/accounts/server/visibility.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
 import { permissions } from '#platform/contract/permissions.ts'
 import type { Channel } from '#platform/contract/realtime.ts'
@@ -18,6 +19,7 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
 
     async mayJoin(userId: number, { kind, id }: Channel) {
       if (kind === 'user') return id === userId
+      if (kind === 'profile') return maySeeProfile(db, userId, id)
       const user = await db
         .selectFrom('users')
         .select('admin_role')
@@ -27,6 +29,7 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
     },
 
     async audience({ kind, id }) {
+      if (kind === 'profile') return []
       const chat = kind === 'chat' ? await findChat(db, id) : null
       if (kind === 'chat' && (chat === null || chat.blocked)) return []
       const people = chat === null ? [id] : participantsOf(chat)
@@ -45,6 +48,17 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
       return new Map([...messages.keys()].map((id) => [id, notice.ids]))
     },
   }
+}
+
+/** Somebody whose profile is published, or with whom there is a chat, and no block: it may stand on the screen. */
+async function maySeeProfile(db: Needs['db'], viewerId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u
+    where u.id = ${userId} and u.role <> 'ADMIN'
+      and (${isPublished(sql.ref('u.id'))} or exists (
+        select from chat where (king_id, hostess_id) in ((${viewerId}::int, u.id), (u.id, ${viewerId}::int))))
+      and not exists (select from blocked_pair where one_id = ${viewerId} and other_id = u.id)`.execute(db)
+  return rows.length > 0
 }
 
 /** Neither banned nor erased. */
@@ -78,6 +92,8 @@ async function standingsOf(db: Needs['db'], listening: readonly Listening[]): Pr
   return rows.map(({ live, userId, takesPart }, place) => {
     if (live !== true) return 'ended'
     const { kind, id } = listening[place]!.channel
+    // Whoever has it open hears that it is gone: the event names nothing but whose it is.
+    if (kind === 'profile') return 'in'
     return (kind === 'user' ? userId === id : takesPart) ? 'in' : 'out'
   })
 }

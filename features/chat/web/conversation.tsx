@@ -5,7 +5,7 @@ import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import type { Chat } from '../contract/chat.ts'
 import { ComposerSlot } from './composer-slot.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { useLiveChat } from './live-updates.ts'
+import { useLiveChat, useLiveProfile } from './live-updates.ts'
 import { RefundBar } from './refund-bar.tsx'
 import { Thread } from './thread.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
@@ -31,6 +31,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
   })
   const report = useCallback(() => openSafety('report-chat'), [openSafety])
   useLiveChat(chat.id)
+  useLiveProfile(chat.support_chat ? null : other.id)
   useRootMark('conversing')
 
   return (

@@ -3,7 +3,11 @@ import { useEffect } from 'react'
 import { useSession } from '#features/accounts/web/session.tsx'
 
 /** Listens once the code for it has arrived; the page does not wait for it. */
-function useListening(listener: 'listenToUser' | 'listenToChat', id: number | null, readBy?: number): void {
+function useListening(
+  listener: 'listenToUser' | 'listenToChat' | 'listenToProfile',
+  id: number | null,
+  readBy?: number,
+): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (id === null) return
@@ -32,4 +36,10 @@ export function LiveUpdates(): null {
 /** `readBy`: to the staff, the member, whose reading alone counts for what they wrote. */
 export function useLiveChat(chatId: number, readBy?: number): void {
   useListening('listenToChat', chatId, readBy)
+}
+
+/** While somebody's profile is on the screen; nobody's: null. Guests have no connection, and see it when they ask again. */
+export function useLiveProfile(userId: number | null): void {
+  const { state } = useSession()
+  useListening('listenToProfile', state === 'signed-in' ? userId : null)
 }

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import Pusher from 'pusher-js'
 import type * as z from 'zod/mini'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
-import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
-import { chatEvents, userEvents } from '../contract/chat-events.ts'
+import { chatChannel, profileChannel, userChannel } from '#platform/contract/realtime.ts'
+import { chatEvents, profileEvents, userEvents } from '../contract/chat-events.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
+import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { getToken, onToken } from '#platform/web/api/token.ts'
 import {
   forgetAllMessages,
@@ -155,6 +156,18 @@ export function listenToChat(chatId: number, queryClient: QueryClient, readBy?: 
     },
     // A message may have come between the first answer and the subscription.
     onJoined: () => void refreshMessages(queryClient, chatId),
+  })
+}
+
+/** Somebody's profile, on their page or beside a chat: what was taken down leaves the screen. */
+export function listenToProfile(userId: number, queryClient: QueryClient): () => void {
+  const ask = () => {
+    void queryClient.invalidateQueries({ queryKey: sharedKeys.profile })
+    void refreshChats(queryClient)
+  }
+  return listen(queryClient, profileChannel(userId), {
+    events: profileEvents,
+    handlers: { ProfileChanged: ask },
   })
 }
 

@@ -1,4 +1,5 @@
 import type { adminWaiting } from '#features/moderation/contract/waiting.ts'
+import { waitingForColleagues } from '#features/moderation/server/actions/waits.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { can } from '#platform/contract/permissions.ts'
@@ -34,12 +35,13 @@ type Waiting = AnswerOf<typeof adminWaiting>['body']
 
 /** What waits for the staff now: what the rail polls. */
 export async function waitingNow(db: Database): Promise<Waiting> {
-  const [queues, median_wait_minutes, support] = await Promise.all([
+  const [queues, median_wait_minutes, confirmations, support] = await Promise.all([
     openQueues(db),
     medianWaitToday(db),
+    waitingForColleagues(db),
     waitingForSupport(db),
   ])
-  return { queues, median_wait_minutes, support }
+  return { queues, median_wait_minutes, confirmations, support }
 }
 
 const how: Readonly<Record<Explained, string>> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
-import { personParams, reason } from '#platform/contract/reason.ts'
+import { optionalReason, personParams, reason, reasonLimit } from '#platform/contract/reason.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
 import { type GroundId, groundIds } from './grounds.ts'
@@ -39,6 +39,17 @@ export const actionGrounds = groundIds.filter((id) => !groundless.includes(id))
 
 const Ground = z.enum(actionGrounds as [GroundId, ...GroundId[]], 'Scegli il motivo.')
 
+export const Wait = z.object({
+  for: z.enum(['colleague', 'person']),
+  state: z.enum(['waiting', 'taken', 'declined', 'withdrawn']),
+  /** The profile is hidden meanwhile. */
+  hides: z.boolean(),
+  /** When it takes effect without an answer of the person. */
+  due_at: z.nullable(z.string()),
+  /** What the person said; null: nothing, or nobody asked. */
+  answer: z.nullable(z.string()),
+})
+
 export const StaffAction = z.object({
   id: z.int(),
   subject_type: z.enum(actionSubjects),
@@ -48,6 +59,8 @@ export const StaffAction = z.object({
   /** One of `grounds`; null where somebody wrote the reason alone. */
   ground: z.nullable(z.string()),
   reason: z.string(),
+  /** Why another step than the proposed one; for colleagues alone. */
+  departure: z.nullable(z.string()),
   until: z.nullable(z.string()),
   /** The case from which it was taken. */
   case_id: z.nullable(z.int()),
@@ -55,8 +68,13 @@ export const StaffAction = z.object({
   at: z.string(),
   /** Null once it cannot be undone any more. */
   undo_until: z.nullable(z.string()),
-  /** `ended`: restored, lifted, contested with success, or run out. */
-  state: z.enum(['in_force', 'undone', 'ended']),
+  /**
+   * `ended`: restored, lifted, contested with success, or run out; `waiting`: without effect until `wait` is decided;
+   * `dropped`: it never had one.
+   */
+  state: z.enum(['in_force', 'undone', 'ended', 'waiting', 'dropped']),
+  /** Of a measure that waits, or has waited. */
+  wait: z.nullable(Wait),
   /** Until when it counts for the next one; null where it does not. */
   counts_until: z.nullable(z.string()),
 })
@@ -90,6 +108,8 @@ export const actionEndpoints = {
         action: z.enum(actionNames, 'Scegli la misura.'),
         ground: Ground,
         reason,
+        /** Required where the measure is not the proposed one. */
+        departure: optionalReason,
         until: z.nullish(z.iso.datetime({ error: 'Inserisci una data valida.' })),
         case_id: z.nullish(z.int()),
       })
@@ -108,6 +128,25 @@ export const actionEndpoints = {
         }),
       ),
     replies: { 201: StaffAction, 403: Problem, 404: Problem, 409: Problem, 422: FieldErrors },
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/action-preview',
+    who: 'admin',
+    permission: 'user.suspend',
+    summary: 'Ciò che la persona riceverebbe con questa misura; non cambia nulla',
+    params: personParams,
+    body: z.object({
+      subject_type: z.enum(actionSubjects),
+      action: z.enum(actionNames),
+      ground: z.nullish(Ground),
+      reason: z.string().check(z.maxLength(reasonLimit)),
+      until: z.nullish(z.iso.datetime()),
+    }),
+    replies: {
+      200: z.object({ mail: z.nullable(z.object({ subject: z.string(), text: z.string() })) }),
+      404: Problem,
+    },
   }),
   undo: endpoint({
     method: 'POST',

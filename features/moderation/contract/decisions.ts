@@ -4,6 +4,8 @@ import { CaseSubject } from './case-subject.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 
 export const appealLimit = 1000
+/** For so long a decision can be contested (Regulation (EU) 2022/2065, article 20). The database says so too. */
+export const appealMonths = 6
 
 /** A decision can be contested once; somebody else of the staff decides it. */
 export const Appeal = z.object({
@@ -28,7 +30,15 @@ export const Statement = z.object({
   reason: z.string(),
   detected: z.enum(['automatic', 'human']),
   decided_by: z.literal('human'),
+  /** A second colleague has confirmed it. */
+  by_two: z.boolean(),
+  /** Of what was announced: when, and whether there was an answer; empty otherwise. */
+  heard: z.string(),
   contest: z.string(),
+  /** Until when it can be contested; null where it cannot. */
+  contest_until: z.nullable(z.string()),
+  /** Since when it does not count any more: it was taken back. */
+  ended_at: z.nullable(z.string()),
   appeal: z.nullable(Appeal),
 })
 export type Statement = z.infer<typeof Statement>

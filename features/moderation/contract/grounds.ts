@@ -136,6 +136,18 @@ export const grounds = {
 export type GroundId = keyof typeof grounds
 export const groundIds = Object.keys(grounds) as GroundId[]
 
+/**
+ * About somebody's safety: a suspension on one of these asks nobody first, and more of the decisions are read again.
+ * The database has the same list (`is_about_safety`).
+ */
+export const safetyGrounds: readonly GroundId[] = [
+  'underage',
+  'coercion',
+  'paid_sex',
+  'threat',
+  'banned_person',
+]
+
 /** The ground behind a stored rule; undefined for what only describes a case ('new', 'changed'). */
 export function groundOf(rule: string): Ground | undefined {
   return Object.hasOwn(grounds, rule) ? grounds[rule as GroundId] : undefined

@@ -20,6 +20,8 @@ export const Waiting = z.object({
   queues: z.array(Queue),
   /** Of the cases decided today (Europe/Rome); null before the first. */
   median_wait_minutes: z.nullable(z.number()),
+  /** Measures that a colleague has to confirm or decline. */
+  confirmations: count,
   /** Conversations and letters without an answer. */
   support: z.object({ waiting: count, oldest_waiting_since: z.nullable(z.string()) }),
 })

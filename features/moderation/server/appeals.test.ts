@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { newEmailLink } from '#features/accounts/server/signed-links.ts'
@@ -5,6 +6,7 @@ import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { personalDataEndpoints } from '#features/profiles/contract/personal-data.ts'
 import { updateProfile } from '#features/profiles/contract/profiles.ts'
 import { ownUserEndpoint, type User } from '#features/profiles/contract/user.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
@@ -72,6 +74,26 @@ describe('sending', () => {
     expect(statement?.appeal).toMatchObject({ state: 'open', text: 'a'.repeat(1000), decided_at: null })
     // An appeal is no decision: there is nothing to contest in it.
     expect((await contest(hostess, await calls.openCaseOf(hostess, 'appeal'))).status).toBe(404)
+  })
+
+  test('a decision can be contested for six months, and says until when', async () => {
+    const { hostess, decision } = await refusedDescription()
+    const monthsAgo = (months: number, seconds: number) =>
+      sql`update moderation_case set decided_at = now() - make_interval(months => ${months}, secs => ${seconds})
+        where id = ${decision}`.execute(app.db)
+    const [now] = await statements(hostess)
+    expect(now!.contest).toContain(`entro il ${italianDate(now!.contest_until!)}`)
+    const days = (new Date(now!.contest_until!).getTime() - new Date(now!.decided_at).getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(180)
+    await monthsAgo(6, 1)
+    expect((await statements(hostess))[0]).toMatchObject({ contest_until: null })
+    expect(await contest(hostess, decision)).toMatchObject({ status: 409, body: { code: 'appeal_too_late' } })
+    await expect(
+      sql`insert into moderation_case (subject, subject_id, user_id)
+        values ('appeal', ${String(decision)}, ${hostess.id})`.execute(app.db),
+    ).rejects.toThrow(/no longer/)
+    await monthsAgo(6, -60)
+    expect((await contest(hostess, decision)).status).toBe(201)
   })
 
   test('of twenty appeals at once one waits for a moderator', async () => {

@@ -4,6 +4,7 @@ import { type Database, type Transaction, transaction } from '#platform/server/d
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { appealMonths } from '../contract/decisions.ts'
 import { groundOf } from '../contract/grounds.ts'
 import type { CaseSide } from '../contract/moderation.ts'
 import { openCase, toCase } from './cases.ts'
@@ -25,6 +26,7 @@ export async function sendAppeal(
     const contested = await trx
       .selectFrom('moderation_case')
       .select(['id', 'priority'])
+      .select(sql<boolean>`decided_at < now() - make_interval(months => ${appealMonths})`.as('over'))
       .where('id', '=', decisionId)
       .where('user_id', '=', actor.userId)
       .where('state', '=', 'rejected')
@@ -33,6 +35,11 @@ export async function sendAppeal(
       .forUpdate()
       .executeTakeFirst()
     if (contested === undefined) throw refuse('not_found')
+    if (contested.over)
+      throw refuse('conflict', {
+        message: `Il tempo per il ricorso è finito: si presenta entro ${appealMonths} mesi.`,
+        code: 'appeal_too_late',
+      })
     const subject = { subject: 'appeal', subjectId: String(contested.id) } as const
     const earlier = await trx
       .selectFrom('moderation_case')

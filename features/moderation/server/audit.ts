@@ -37,6 +37,12 @@ export const moderationInvariants: readonly { readonly name: string; readonly sq
             else r.verdict = 'reject' and r.rule = coalesce(c.rule, 'other') end)`,
   },
   {
+    name: 'no measure that takes two colleagues, or the person heard, stands on one word',
+    sql: `select a.id, a.action, w.state from staff_action a left join action_wait w on w.action_id = a.id
+      where a.undone_at is null and waits_of(a) is not null and (w.action_id is null
+        or a.taken_at is not null and a.ended_at is null and w.state in ('declined', 'withdrawn'))`,
+  },
+  {
     name: 'only admins decide',
     sql: `select c.id, c.decided_by from moderation_case c left join users u on u.id = c.decided_by
       where c.state in ('approved', 'rejected') and u.role is distinct from 'ADMIN'`,

@@ -143,7 +143,7 @@ async function liveClaims(db: Database): Promise<Wire[]> {
 }
 
 /**
- * Nobody decides an appeal against their own decision; a trigger checks it too.
+ * Nobody decides an appeal against their own decision, nor against one that they confirmed; a trigger checks it too.
  * @throws Refusal 403
  */
 export async function refuseFirstDecider(
@@ -156,7 +156,7 @@ export async function refuseFirstDecider(
     .innerJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('appeal')))
     .select('contested.id')
     .where('appeal.id', '=', id)
-    .where('contested.decided_by', '=', actor.userId)
+    .where(sql<boolean>`has_decided(contested.id, ${actor.userId})`)
     .executeTakeFirst()
   if (own)
     throw refuse('forbidden', {

@@ -30,7 +30,11 @@ export const decisionTemplate: Template<'decision'> = {
       facts: [
         { label: 'Regola applicata', value: statement.rule },
         ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
-        { label: 'Chi ha deciso', value: `Una persona del team${found}` },
+        {
+          label: 'Chi ha deciso',
+          value: `${statement.by_two ? 'Due persone' : 'Una persona'} del team${found}`,
+        },
+        ...(statement.heard ? [{ label: 'Prima di decidere', value: statement.heard }] : []),
         { label: 'Quando', value: italianMoment(statement.decided_at) },
       ],
       afterwards: [statement.contest],

@@ -56,6 +56,9 @@ export const moderationPersonalData = {
     columns: {
       action: copied(keptAsDecision),
       at: copied(keptAsDecision),
+      departure: keptAsDecision,
+      proposed_action: keptAsDecision,
+      taken_at: keptAsDecision,
       ended_at: copied(keptAsDecision),
       ground: copied(keptAsDecision),
       reason: copied(keptAsDecision),
@@ -72,6 +75,32 @@ export const moderationPersonalData = {
       undo_until: keptAsDecision,
       undone_at: keptAsDecision,
       user_id: keptAsDecision,
+    },
+  },
+  action_wait: {
+    names: ['proposed_by', 'decided_by'],
+    erasure: 'none',
+    copy: {
+      section: 'misure-annunciate',
+      rows: (userId) =>
+        sql`announced_at is not null and action_id in (select id from staff_action where user_id = ${userId})`,
+      order: sql`action_id`,
+    },
+    retention: ['moderation'],
+    columns: {
+      announced_at: copied(keptAsDecision),
+      due_at: copied(keptAsDecision),
+      answer: copied(keptAsDecision),
+      answered_at: copied(keptAsDecision),
+      state: copied(keptAsDecision),
+      action_id: keptAsDecision,
+      at: keptAsDecision,
+      decided_at: keptAsDecision,
+      decided_by: keptOfStaff,
+      decision_reason: keptAsDecision,
+      hides: keptAsDecision,
+      proposed_by: keptOfStaff,
+      waits_for: keptAsDecision,
     },
   },
   moderation_event: {

@@ -177,9 +177,11 @@ export function casesWithPeople(db: Database) {
       join.onRef('holder.id', '=', 'c.claimed_by').on('c.claimed_until', '>', sql<Date>`now()`),
     )
     .leftJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('c')))
+    .leftJoin('staff_action as measure', 'measure.decision_id', 'contested.id')
+    .leftJoin('action_wait as wait', 'wait.action_id', 'measure.id')
     .selectAll('c')
     .select(['u.name', 'u.role', 'decider.name as decider', 'holder.id as holderId', 'holder.name as holder'])
-    .select('contested.decided_by as firstDecider')
+    .select(['contested.decided_by as firstDecider', 'wait.decided_by as confirmer'])
 }
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof casesWithPeople>['execute']>>[number]
@@ -208,7 +210,7 @@ export async function present(
       score: scores.get(row.id)?.score ?? null,
       score_parts: partsOf(scores.get(row.id)),
       claim: claimOf(row),
-      own_decision: row.firstDecider === actor.userId,
+      own_decision: row.firstDecider === actor.userId || row.confirmer === actor.userId,
       version: versionOf(moderationCase, { before, after }),
       outcome: outcomeOf(row),
     }

@@ -9,7 +9,10 @@ import { created, noContent, ok } from '#platform/server/http/route.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { actionOf, actionsOf } from './actions/list-actions.ts'
-import { takeAction, undoAction } from './actions/take-action.ts'
+import { previewAction } from './actions/preview-action.ts'
+import { takeAction } from './actions/take-action.ts'
+import { undoAction } from './actions/undo-action.ts'
+import { waitingRoutes } from './actions/wait-routes.ts'
 import type { ContentTargets } from './actions/targets.ts'
 import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
@@ -28,6 +31,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
     ...actionRoutes(needs, targets),
     ...personRoutes(needs, subjects),
     ...qualityRoutes(needs, subjects),
+    ...waitingRoutes(needs, targets),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>
       ok(await decideAndShow(needs, subjects, actor, params.id, body)),
@@ -96,6 +100,15 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
     route(actionEndpoints.take, async ({ actor, body }) =>
       created(await actionOf(needs, await takeAction(needs, targets, actor, body))),
     ),
+    route(actionEndpoints.preview, async ({ params, body: { ground = null, until = null, ...body } }) =>
+      ok({
+        mail: await previewAction(needs, params.id, {
+          ...body,
+          ground,
+          until: until === null ? null : new Date(until),
+        }),
+      }),
+    ),
     route(actionEndpoints.undo, async ({ actor, params }) => {
       await undoAction(needs, targets, actor, params.id)
       return ok(await actionOf(needs, params.id))
@@ -115,7 +128,7 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
           reason,
           until,
         } as const
-        await takeAction(needs, targets, actor, ban, { undoable: false, untilField: 'ends_at' })
+        await takeAction(needs, targets, actor, ban, { atOnce: true, untilField: 'ends_at' })
         return ok({ message: 'Account sospeso.' })
       },
     ),
@@ -127,7 +140,7 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
         ground: null,
         reason,
       } as const
-      await takeAction(needs, targets, actor, lift, { undoable: false })
+      await takeAction(needs, targets, actor, lift, { atOnce: true })
       return ok({ message: 'Sospensione tolta.' })
     }),
   ]

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Appeal, Statement } from '../contract/decisions.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
+import { type Appeal, appealMonths, type Statement } from '../contract/decisions.ts'
 import { groundOf } from '../contract/grounds.ts'
 import type { CaseSide, Finding } from '../contract/moderation.ts'
-import type { CaseSubject } from '../contract/case-subject.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { contestedId, noDecisionOnTheirs } from './contested.ts'
 import { outcomes } from './decision.ts'
 
-export const contestOnce =
-  'Se pensi che sia un errore puoi presentare ricorso, una volta sola: lo deciderà un’altra persona del team. Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
+export const contestOnce = (until: Date) =>
+  `Se pensi che sia un errore puoi presentare ricorso, una volta sola ed entro il ${italianDate(until)}: lo deciderà un’altra persona del team. Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.`
+const contestLate =
+  'Il tempo per il ricorso è finito. Puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
 const contestElsewhere =
   'Contro l’esito del ricorso puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
 
@@ -53,10 +55,15 @@ export function withStatement(db: Database | Transaction) {
       .leftJoin('moderation_case as appeal', (join) =>
         join.on('appeal.subject', '=', 'appeal').on('appeal.subject_id', '=', sql<string>`c.id::text`),
       )
+      .leftJoin('staff_action as measure', 'measure.decision_id', 'c.id')
       .select(['c.id', 'c.user_id', 'c.subject', 'c.reason', 'c.findings', 'c.after', 'u.name', 'u.email'])
       // A dismissed appeal confirms the rule of the first decision, unless the moderator names another.
       .select((eb) => eb.fn.coalesce('c.rule', 'contested.rule').as('rule'))
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
+      .select([contestUntil.as('contest_until'), sql<boolean>`${contestUntil} < now()`.as('contest_over')])
+      .leftJoin('action_wait as w', 'w.action_id', 'measure.id')
+      .select(['measure.ended_at', 'w.announced_at', 'w.answered_at'])
+      .select(sql<boolean>`coalesce(w.state = 'taken' and w.decided_by is not null, false)`.as('by_two'))
       .select([
         'appeal.state as appealState',
         'appeal.after as appealText',
@@ -66,6 +73,9 @@ export function withStatement(db: Database | Transaction) {
       ])
   )
 }
+
+/** SQL, over `moderation_case c`: of one that is open, as if it were decided now. */
+const contestUntil = sql<Date>`(coalesce(c.decided_at, now()) + make_interval(months => ${appealMonths}))`
 
 type Rejection = Awaited<ReturnType<ReturnType<typeof rejections>['executeTakeFirstOrThrow']>>
 
@@ -86,7 +96,11 @@ export function present(row: Rejection): z.input<typeof Statement> {
     reason: row.reason ?? '',
     detected: grounded.length > 0 ? 'automatic' : 'human',
     decided_by: 'human',
-    contest: contestOf(row.subject, row.appealState),
+    by_two: row.by_two,
+    heard: heardOf(row),
+    contest: contestOf(row),
+    contest_until: isContestable(row) ? row.contest_until.toISOString() : null,
+    ended_at: row.ended_at?.toISOString() ?? null,
     appeal: appealOf(row),
   }
 }
@@ -96,9 +110,19 @@ function outcomeOf({ subject, after }: Pick<Rejection, 'subject' | 'after'>): st
   return subject === 'action' ? ((after as CaseSide | null)?.text ?? outcomes.action) : outcomes[subject]
 }
 
-function contestOf(subject: CaseSubject, appeal: Rejection['appealState']): string {
-  return subject === 'appeal' || appeal === 'rejected' ? contestElsewhere : contestOnce
+function heardOf({ announced_at: announced, answered_at: answered }: Rejection): string {
+  if (announced === null) return ''
+  const then = `Te l’avevamo annunciato il ${italianDate(announced)}.`
+  return answered === null ? `${then} Non hai risposto.` : `${then} Abbiamo letto la tua risposta.`
 }
+
+function contestOf(row: Rejection): string {
+  if (row.subject === 'appeal' || row.appealState === 'rejected') return contestElsewhere
+  return row.contest_over && row.appealState === null ? contestLate : contestOnce(row.contest_until)
+}
+
+const isContestable = ({ subject, appealState, contest_over: over }: Rejection) =>
+  subject !== 'appeal' && appealState === null && !over
 
 const appealStates = {
   open: 'open',

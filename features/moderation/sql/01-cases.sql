@@ -59,19 +59,23 @@ create function guard_appeal() returns trigger language plpgsql as $$
 declare contested moderation_case;
 begin
   select * into contested from moderation_case where id = new.subject_id::integer;
+  if tg_op = 'INSERT' and contested.decided_at < now() - interval '6 months' then
+    raise exception 'case % can no longer be appealed', new.subject_id using errcode = 'restrict_violation';
+  end if;
   if contested.state is distinct from 'rejected' or contested.subject = 'appeal'
     or contested.user_id <> new.user_id then
     raise exception 'case % cannot be appealed by user %', new.subject_id, new.user_id
       using errcode = 'restrict_violation';
   end if;
-  if new.decided_by = contested.decided_by then
+  if has_decided(contested.id, new.decided_by) then
     raise exception 'who decided case % cannot decide the appeal against it', new.subject_id
       using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 comment on function guard_appeal is
-  'An appeal contests a rejection of one''s own, once, and is decided by somebody else.';
+  'An appeal contests a rejection of one''s own, once, within six months, and is decided by somebody who neither '
+  'decided nor confirmed it.';
 create trigger moderation_case_appeal before insert or update on moderation_case
   for each row when (new.subject = 'appeal') execute function guard_appeal();
 

@@ -9,12 +9,15 @@ create table staff_action (
   action text not null check (action in ('take_down', 'restore', 'warn', 'restrict', 'suspend', 'ban', 'lift')),
   ground text,
   reason text not null check (char_length(btrim(reason)) between 1 and 1000),
+  proposed_action text,
+  departure text check (char_length(btrim(departure)) between 1 and 1000),
   until timestamptz check (until > at),
   origin_case_id integer references moderation_case on delete set null,
   before jsonb not null default '{}',
   actor_id integer not null references users,
   address text,
   at timestamptz not null default now(),
+  taken_at timestamptz default now(),
   undo_until timestamptz not null default now(),
   undone_at timestamptz check (undone_at <= undo_until),
   concluded_at timestamptz check (concluded_at >= undo_until),
@@ -27,14 +30,22 @@ create table staff_action (
   end),
   constraint staff_action_until check (
     case action when 'suspend' then until is not null when 'restrict' then true else until is null end),
+  constraint staff_action_departure check (proposed_action = action or departure is not null or proposed_action is null),
+  unique (id, actor_id),
+  check (taken_at is not null or (concluded_at is null and decision_id is null and ended_at is null)),
   check (undone_at is null or (concluded_at is null and decision_id is null and ended_at is null))
 );
 comment on table staff_action is
-  'A measure: what was done to which object, why, and how it ended. Takes effect at once; the person concerned hears of '
-  'it when the time to undo it is over. Append-only but for its end.';
+  'A measure: what was done to which object, why, and how it ended. Takes effect at once, unless it waits (action_wait); '
+  'the person concerned hears of it when the time to undo it is over. Append-only but for its end.';
 comment on column staff_action.subject_id is 'The key of the object as text: a photo id, a message id; else the user id.';
 comment on column staff_action.user_id is 'Whom it concerns.';
 comment on column staff_action.ground is 'One of the grounds; null: in words only.';
+comment on column staff_action.proposed_action is
+  'The step that the ladder proposed; null where it is not asked: content, what ends a measure, the older calls.';
+comment on column staff_action.departure is
+  'Why another step than the proposed one: for colleagues, not for the person concerned.';
+comment on column staff_action.taken_at is 'Since when it has its effect; null while it waits, and where it was given up.';
 comment on column staff_action.until is 'When a restriction or a suspension ends by itself.';
 comment on column staff_action.origin_case_id is 'The case from which it was taken, such as a report.';
 comment on column staff_action.before is 'What putting it back needs: what stood there, the id of the suspension.';
@@ -50,9 +61,13 @@ create unique index staff_action_taken_down on staff_action (subject_type, subje
   where action = 'take_down' and undone_at is null and ended_at is null;
 
 create function keep_action() returns trigger language plpgsql as $$
+declare
+  later text[] := '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}';
 begin
-  if (to_jsonb(old) - '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}'::text[])
-      is distinct from (to_jsonb(new) - '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}'::text[])
+  if old.taken_at is null and new.taken_at is not null then
+    later := later || '{taken_at,before}'::text[];
+  end if;
+  if (to_jsonb(old) - later) is distinct from (to_jsonb(new) - later)
     or (old.undone_at is not null and new.undone_at is distinct from old.undone_at)
     or (old.concluded_at is not null and new.concluded_at is distinct from old.concluded_at)
     or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then

@@ -6,6 +6,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { decisionsQuery } from './queries.ts'
+import { Hearings } from './hearings.tsx'
 import { AppealBadge, StatementView } from './statement.tsx'
 
 /** Everything that moderators decided against the person, each with its reasons and its appeal. */
@@ -15,6 +16,7 @@ export function DecisionsCard() {
     <Panel aria-label="Decisioni di moderazione" className="p-6 max-sm:p-4">
       <PanelTitle>Decisioni di moderazione</PanelTitle>
       <div className="mt-3">
+        <Hearings />
         {data ? (
           <Decisions statements={data} />
         ) : isError ? (

@@ -1,5 +1,5 @@
 import type { Appeal, Statement } from '../contract/decisions.ts'
-import { italianMoment } from '#platform/contract/italian-time.ts'
+import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { AppealForm } from './appeal-form.tsx'
 
@@ -15,7 +15,12 @@ export function StatementView({ statement, banToken }: StatementViewProps) {
     ['Motivo', statement.reason],
     ['Regola', statement.rule],
     ['Che cosa abbiamo considerato', statement.fact],
-    ['Chi ha deciso', `Una persona del team${found}, il ${italianMoment(statement.decided_at)}`],
+    [
+      'Chi ha deciso',
+      `${statement.by_two ? 'Due persone' : 'Una persona'} del team${found}, il ${italianMoment(statement.decided_at)}`,
+    ],
+    ['Prima di decidere', statement.heard],
+    ['Non vale più', statement.ended_at === null ? '' : `Dal ${italianDate(statement.ended_at)}.`],
   ].filter(([, text]) => text !== '')
   return (
     <div className="grid gap-4">
@@ -31,7 +36,7 @@ export function StatementView({ statement, banToken }: StatementViewProps) {
       </dl>
       {statement.appeal ? <AppealView appeal={statement.appeal} /> : null}
       <p className="text-sm leading-normal text-ink-2">{statement.contest}</p>
-      {statement.appeal ? null : <AppealForm decisionId={statement.id} banToken={banToken} />}
+      {statement.contest_until === null ? null : <AppealForm decisionId={statement.id} banToken={banToken} />}
     </div>
   )
 }

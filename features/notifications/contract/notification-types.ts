@@ -219,9 +219,23 @@ export const notificationTypes = {
       reason: z.string(),
       detected: z.enum(['automatic', 'human']),
       decided_at: z.string(),
+      by_two: z.optional(z.boolean()),
+      heard: z.optional(z.string()),
       contest: z.string(),
     }),
   },
+  suspension_announced: {
+    ...mailAlways,
+    data: z.object({
+      outcome: z.string(),
+      rule: z.string(),
+      reason: z.string(),
+      /** When it begins without an answer. */
+      due_at: z.string(),
+    }),
+  },
+  /** What was taken back, in a sentence. */
+  measure_ended: { ...mailAlways, data: z.object({ outcome: z.string() }) },
   appeal_upheld: { ...mailAlways, data: z.object({ outcome: z.string() }) },
   profile_approved: { ...mailAlways, data: z.object({ role: z.enum(['KING', 'HOSTESS', 'ADMIN']) }) },
   badge_given: { ...mailAlways, data: z.object({ badge: Badge, expiresAt: z.nullable(z.date()) }) },

@@ -18,6 +18,7 @@ export function reviewTarget({ hooks }: Pick<Needs, 'hooks'>): ContentTarget {
     if (row === undefined) return false
     await recomputeRatings(trx, sql`select ${row.reviewed_id}::int`)
     await hooks.profileChanged(trx, row.reviewed_id)
+    await hooks.shownChanged(trx, row.reviewed_id)
     return true
   }
 

@@ -53,8 +53,10 @@ export const defaultSupportHours: SupportHours = [
  */
 export const defaultAdjustAlone = { perPerson: 1_000, perColleague: 20_000 } as const
 
-/** Percent of the decisions that are read again. The database has the same figures (features/moderation/sql/06-quality.sql). */
+/** Percent of the decisions that are read again. The database has the same figures (features/moderation/sql/07-quality.sql). */
 export const defaultReadAgain = { sample: 3, newcomer: 10, heavy: 20 } as const
+/** Of an announced suspension: for so long its person may answer. */
+export const defaultHearingHours = 72
 
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
@@ -67,6 +69,7 @@ const shapes = {
   second_reading_percent: number('second_reading_percent'),
   second_reading_percent_newcomer: number('second_reading_percent_newcomer'),
   second_reading_percent_heavy: number('second_reading_percent_heavy'),
+  hearing_hours: number('hearing_hours'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
@@ -119,6 +122,7 @@ const changes = {
   second_reading_percent: z.optional(z.nullable(shapes.second_reading_percent)),
   second_reading_percent_newcomer: z.optional(z.nullable(shapes.second_reading_percent_newcomer)),
   second_reading_percent_heavy: z.optional(z.nullable(shapes.second_reading_percent_heavy)),
+  hearing_hours: z.optional(z.nullable(shapes.hearing_hours)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
 } satisfies Record<SettingName, unknown>

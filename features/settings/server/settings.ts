@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   defaultAdjustAlone,
   defaultReadAgain,
+  defaultHearingHours,
   defaultSupportHours,
   type Settings,
 } from '../contract/settings.ts'
@@ -24,6 +25,7 @@ export function defaultSettings({ config }: Configured): Settings {
     second_reading_percent: defaultReadAgain.sample,
     second_reading_percent_newcomer: defaultReadAgain.newcomer,
     second_reading_percent_heavy: defaultReadAgain.heavy,
+    hearing_hours: defaultHearingHours,
     support_hours: defaultSupportHours,
     support_holidays: [],
   }

@@ -25,6 +25,40 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActionWait {
+  action_id: number;
+  /**
+   * When the person was told, and asked.
+   */
+  announced_at: Timestamp | null;
+  /**
+   * What the person said, once.
+   */
+  answer: string | null;
+  answered_at: Timestamp | null;
+  at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: string | null;
+  /**
+   * When it takes effect, unless there is an answer: that waits for a colleague.
+   */
+  due_at: Timestamp | null;
+  /**
+   * The profile is hidden meanwhile: it is about a minor, or about coercion.
+   */
+  hides: Generated<boolean>;
+  /**
+   * Whoever took the measure: never the one who confirms it.
+   */
+  proposed_by: number;
+  /**
+   * waiting -> taken | declined | withdrawn; withdrawn: by who proposed it, or because there is nothing left to do.
+   */
+  state: Generated<string>;
+  waits_for: string;
+}
+
 export interface ActiveAccount {
   deletion_due_at: Timestamp | null;
   id: number;
@@ -1260,7 +1294,7 @@ export interface Restriction {
   ends_at: Timestamp | null;
   id: Generated<number>;
   /**
-   * limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen by nobody.
+   * limited: begins no conversation, uploads no photo, is not found by the search; hidden: the profile is seen by nobody; provisional: hidden until a second colleague confirms or declines a measure.
    */
   kind: string;
   /**
@@ -1605,6 +1639,10 @@ export interface StaffAction {
    */
   decision_id: number | null;
   /**
+   * Why another step than the proposed one: for colleagues, not for the person concerned.
+   */
+  departure: string | null;
+  /**
    * Restored, lifted, or contested with success; not: run out.
    */
   ended_at: Timestamp | null;
@@ -1617,12 +1655,20 @@ export interface StaffAction {
    * The case from which it was taken, such as a report.
    */
   origin_case_id: number | null;
+  /**
+   * The step that the ladder proposed; null where it is not asked: content, what ends a measure, the older calls.
+   */
+  proposed_action: string | null;
   reason: string;
   /**
    * The key of the object as text: a photo id, a message id; else the user id.
    */
   subject_id: string;
   subject_type: 'photo' | 'description' | 'nickname' | 'message' | 'review' | 'profile' | 'user';
+  /**
+   * Since when it has its effect; null while it waits, and where it was given up.
+   */
+  taken_at: Generated<Timestamp | null>;
   /**
    * Until then whoever took it may undo it, and nobody has heard of it.
    */
@@ -1894,6 +1940,7 @@ export interface WordFilter {
 }
 
 export interface DB {
+  action_wait: ActionWait;
   active_account: ActiveAccount;
   appeal_outcome: AppealOutcome;
   audit_log: AuditLog;

@@ -12,6 +12,8 @@ export async function neutralEvents(
   notice: Notice,
 ): Promise<PusherEvent[]> {
   const channel = parseChannel(notice.channel)
+  // Who has it open is nobody's to know, and the event names nothing but whose it is.
+  if (channel?.kind === 'profile') return [event(notice.channel, notice.event, notice.ids)]
   const audience = channel === null ? [] : await rules.audience(channel)
   if (channel === null || audience.length === 0) return []
   if (channel.kind === 'user') return [event(notice.channel, notice.event, notice.ids)]

@@ -1,4 +1,4 @@
-import type { ChatChannel, UserChannel } from '#platform/contract/realtime.ts'
+import type { ChatChannel, ProfileChannel, UserChannel } from '#platform/contract/realtime.ts'
 import type { Transaction } from '../db/database.ts'
 import { job } from '../jobs/jobs.ts'
 import type { Needs } from '../needs.ts'
@@ -34,6 +34,7 @@ export type Notice =
       readonly event: 'MessageRead'
       readonly ids: { chat_id: number; reader_id: number; last_read_id: number }
     }
+  | { readonly channel: ProfileChannel; readonly event: 'ProfileChanged'; readonly ids: { user_id: number } }
 
 /**
  * Tells the browsers concerned, in every process. Call it after commit. Never throws and never waits:

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { decide } from '#features/moderation/contract/moderation.ts'
-import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
+import { chatChannel, profileChannel, userChannel } from '#platform/contract/realtime.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeOpenChat, makeChat } from '#testing/chats.ts'
@@ -16,7 +17,7 @@ import { quoted, requirement } from '#testing/requirement.ts'
 import { attachPusherEndpoint } from './pusher-endpoint.ts'
 import { openRealtime } from './realtime.ts'
 import { type RealtimeKeys, realtimeKeys } from './signature.ts'
-import { suspendAccount } from '#testing/account-states.ts'
+import { blockPerson, pauseProfile, suspendAccount } from '#testing/account-states.ts'
 
 let app: TestApp
 let keys: RealtimeKeys
@@ -71,6 +72,14 @@ describe('the stock pusher-js client', () => {
     }
   })
 
+  test('with a profile open hears that something of it is gone, and no more than that', async () => {
+    const shown = await makeHostess(app)
+    const channel = await subscribed(stranger, profileChannel(shown.id))
+    const heard = next(channel, 'ProfileChanged')
+    await transaction(app.db, (trx) => app.needs.hooks.shownChanged(trx, shown.id))
+    expect(await within(2_000, heard)).toEqual({ user_id: shown.id })
+  })
+
   test('may not join a channel that is not its own, or that does not exist', async () => {
     const client = await connect(stranger)
     const areRefused = async (...names: string[]) => {
@@ -83,6 +92,10 @@ describe('the stock pusher-js client', () => {
     }
     await requirement('RT-01', () => areRefused(userChannel(king.id), 'private-other.1'))
     await requirement('RT-02', () => areRefused(chatChannel(chatId), chatChannel(999_999)))
+    const [staff, blocker, paused] = [await makeAdmin(app), await makeHostess(app), await makeHostess(app)]
+    await blockPerson(app, blocker, stranger)
+    await pauseProfile(app, paused)
+    await areRefused(...[staff, blocker, paused].map(({ id }) => profileChannel(id)), profileChannel(999_999))
   })
 
   test('gets no more events after a block, although it is still subscribed', async () => {

@@ -18,7 +18,7 @@ export interface RealtimeRules {
   readonly mayJoin: (userId: number, channel: Channel) => Promise<boolean>
   /**
    * All whose channel it is, whether they listen or not; nobody while one of them is barred or blocked. The staff,
-   * who see of a support chat what its member sees, are not counted.
+   * who see of a support chat what its member sees, are not counted. Of a profile: nobody, it is open to many.
    */
   readonly audience: (channel: Channel) => Promise<readonly number[]>
   /**

@@ -7,6 +7,7 @@ const days = ['2026-11-19', '2026-11-20']
 const overview: Overview = {
   queues: [],
   median_wait_minutes: null,
+  confirmations: 0,
   support: { waiting: 0, oldest_waiting_since: null },
   days: 2,
   from: '2026-11-19',

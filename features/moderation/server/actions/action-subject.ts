@@ -41,7 +41,7 @@ export function actionSubject(needs: Pick<Needs, 'hooks'>, targets: ContentTarge
         .executeTakeFirst()
       if (action === undefined) return
       await reverse({ needs, targets }, action, { trx, afterCommit }, { undone: false })
-      await markEnded(trx, action.id)
+      await markEnded(needs, trx, action)
     },
 
     async reject() {

@@ -169,7 +169,7 @@ describe('an account', () => {
     expect(await isFound(hostess)).toBe(true)
   })
 
-  test('closed is a ban, whose open unlocks go back when it can no longer be undone', async () => {
+  test('closed is a ban, whose open unlocks go back when a colleague has confirmed it', async () => {
     const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
     await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })
     const action = await measures.taken({ subject: 'user', id: hostess.id, action: 'ban' })
@@ -183,6 +183,8 @@ describe('an account', () => {
       ).state
     expect(await unlockState()).toBe('pending')
     await measures.conclude(action)
+    expect(await unlockState()).toBe('pending')
+    await measures.decide(action.id, 'approve', colleague)
     expect(await unlockState()).toBe('refunded')
   })
 

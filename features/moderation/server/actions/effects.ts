@@ -12,10 +12,12 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ActionName, ActionSubject } from '../../contract/actions.ts'
 import type { ContentTargets, Kept } from './targets.ts'
+import { settleWait } from './waits.ts'
+import { shownOtherwise } from './viewers.ts'
 
 export type Action = Selectable<Row>
 
-interface Wanted {
+export interface Wanted {
   readonly subjectType: ActionSubject
   readonly subjectId: string
   readonly userId: number
@@ -46,48 +48,55 @@ export async function apply(effects: Effects, wanted: Wanted, within: Within): P
     case 'take_down':
       return takeDown(effects, wanted, within)
     case 'restore':
-      await restore(effects, wanted, within)
-      return {}
+      return restore(effects, wanted, within)
     case 'warn':
       return {}
     case 'restrict': {
       const made = await restrict(trx, { userId, kind: 'limited', endsAt: until })
       if (made === undefined) throw alreadyDone('Questo account è già limitato.')
-      await effects.needs.hooks.profileChanged(trx, userId)
+      await shownOtherwise(effects.needs, trx, userId)
       return {}
     }
     case 'suspend':
-    case 'ban': {
-      const made = await suspend(trx, {
-        userId,
-        reason: wanted.reason,
-        byUserId: wanted.actorId,
-        endsAt: until,
-      })
-      if (made === undefined) throw alreadyDone('Questo account è già sospeso.')
-      await effects.needs.hooks.profileChanged(trx, userId)
-      return { suspension_id: made.id }
-    }
+    case 'ban':
+      return suspendFor(effects.needs, wanted, trx)
     case 'lift':
-      await lift(effects, userId, trx)
-      return {}
+      return lift(effects, userId, trx)
   }
 }
 
+/** @throws Refusal 409 where a suspension is in force */
+export async function suspendFor(
+  { hooks }: Pick<Needs, 'hooks'>,
+  { userId, reason, actorId, until }: Wanted,
+  trx: Transaction,
+): Promise<Kept> {
+  const made = await suspend(trx, { userId, reason, byUserId: actorId, endsAt: until })
+  if (made === undefined) throw alreadyDone('Questo account è già sospeso.')
+  await shownOtherwise({ hooks }, trx, userId)
+  return { suspension_id: made.id }
+}
+
 /** Whatever keeps the account from what others may do; a suspension may be older than the measures. */
-async function lift({ needs }: Effects, userId: number, trx: Transaction): Promise<void> {
+async function lift({ needs }: Effects, userId: number, trx: Transaction): Promise<Kept> {
   const suspended = (await liftSuspension(trx, userId)) !== undefined
   const limited = await liftRestriction(trx, userId, 'limited')
   if (!suspended && !limited) throw alreadyDone('Questo account non è sospeso.')
-  await trx
+  const ended = await trx
     .updateTable('staff_action')
     .set({ ended_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('action', 'in', ['restrict', 'suspend', 'ban'])
+    .where('taken_at', 'is not', null)
     .where('undone_at', 'is', null)
     .where('ended_at', 'is', null)
+    .returning(['id', 'user_id', 'concluded_at'])
+    .returning(sql<boolean>`coalesce(until > now(), true)`.as('running'))
     .execute()
-  await needs.hooks.profileChanged(trx, userId)
+  for (const action of ended) await settleWait(needs, trx, action, { state: 'withdrawn', decidedBy: null })
+  await shownOtherwise(needs, trx, userId)
+  const running = ended.filter((action) => action.running)
+  return { told: running.length === 0 || running.some(isTold), lifted: suspended ? 'suspend' : 'restrict' }
 }
 
 /** Takes back what a measure did. Answers false where something else stands in its place by now. */
@@ -116,7 +125,7 @@ export async function reverse(
     default:
       return true
   }
-  await needs.hooks.profileChanged(trx, action.user_id)
+  if (isOnProfile(action.subject_type)) await shownOtherwise(needs, trx, action.user_id)
   return true
 }
 
@@ -128,7 +137,7 @@ async function takeDown(
   if (subjectType === 'profile') {
     if ((await restrict(trx, { userId, kind: 'hidden', endsAt: null })) === undefined)
       throw alreadyDone('Questo profilo è già nascosto.')
-    await needs.hooks.profileChanged(trx, userId)
+    await shownOtherwise(needs, trx, userId)
     return {}
   }
   if (subjectType === 'user') throw new Error('an account is not taken down')
@@ -137,12 +146,12 @@ async function takeDown(
   if (found === null) throw refuse('not_found', { message: 'Non c’è più: nel frattempo è stato eliminato.' })
   if (!found.shown) throw alreadyDone('Non è più visibile: non c’è nulla da togliere.')
   const kept = await target.takeDown(trx, subjectId, afterCommit)
-  await needs.hooks.profileChanged(trx, userId)
+  if (isOnProfile(subjectType)) await shownOtherwise(needs, trx, userId)
   return kept
 }
 
 /** Ends the taking down in force. */
-async function restore(effects: Effects, { subjectType, subjectId }: Wanted, within: Within): Promise<void> {
+async function restore(effects: Effects, { subjectType, subjectId }: Wanted, within: Within): Promise<Kept> {
   const inForce = await within.trx
     .selectFrom('staff_action')
     .selectAll()
@@ -155,17 +164,42 @@ async function restore(effects: Effects, { subjectType, subjectId }: Wanted, wit
   if (inForce === undefined) throw alreadyDone('Non c’è nulla da ripristinare.')
   if (!(await reverse(effects, inForce, within, { undone: false })))
     throw alreadyDone('Al suo posto ora c’è altro: non si può ripristinare.')
-  await markEnded(within.trx, inForce.id)
+  await markEnded(effects.needs, within.trx, inForce)
+  return { told: isTold(inForce) }
 }
 
-export async function markEnded(trx: Transaction, id: number): Promise<void> {
+/** It is over, and nobody has to confirm it any more. */
+export async function markEnded(
+  needs: Pick<Needs, 'hooks'>,
+  trx: Transaction,
+  action: Pick<Action, 'id' | 'user_id'>,
+): Promise<void> {
   await trx
     .updateTable('staff_action')
     .set({ ended_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .where('id', '=', action.id)
     .where('ended_at', 'is', null)
     .execute()
+  await settleWait(needs, trx, action, { state: 'withdrawn', decidedBy: null })
 }
+
+/** A measure that stands in its row, as `apply` wants it. */
+export function wantedOf(action: Action): Wanted {
+  return {
+    subjectType: action.subject_type,
+    subjectId: action.subject_id,
+    userId: action.user_id,
+    action: action.action,
+    reason: action.reason,
+    until: action.until,
+    actorId: action.actor_id,
+  }
+}
+
+const isTold = ({ concluded_at: at }: Pick<Action, 'concluded_at'>) => at !== null
+
+/** A message and a review stand elsewhere: whoever has them says what follows. */
+const isOnProfile = (type: ActionSubject) => type !== 'message' && type !== 'review'
 
 function contentType({ subject_type: type }: Action): keyof ContentTargets {
   if (type === 'user' || type === 'profile') throw new Error(`${type} is no content`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Database } from '#platform/server/db/database.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type Proposal, type StaffAction, strikeDays } from '../../contract/actions.ts'
@@ -19,8 +19,19 @@ export async function actionsOf(
   if (person === undefined) throw refuse('not_found')
   const rows = await actions(db).where('a.user_id', '=', userId).orderBy('a.id', 'desc').limit(200).execute()
   const data = rows.map(present)
-  const strikes = data.filter(({ counts_until }) => counts_until !== null).length
+  const strikes = await strikesOf(db, userId)
   return { data, strikes, proposal: proposeNext(strikes, ground) }
+}
+
+/** How many measures of a person still count for the next one. */
+export async function strikesOf(db: Database | Transaction, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('staff_action as a')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('a.user_id', '=', userId)
+    .where(counts)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** @throws Refusal 404 */
@@ -30,24 +41,31 @@ export async function actionOf({ db }: Pick<Needs, 'db'>, id: number): Promise<W
   return present(row)
 }
 
-function actions(db: Database) {
+/** SQL, over `staff_action a`: it counts for the next one. */
+const counts = sql<boolean>`(a.action not in ('restore', 'lift') and a.taken_at is not null and a.undone_at is null
+  and a.ended_at is null and a.at > now() - make_interval(days => ${strikeDays}))`
+
+export function actions(db: Database) {
   return db
     .selectFrom('staff_action as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('users as actor', 'actor.id', 'a.actor_id')
+    .leftJoin('action_wait as w', 'w.action_id', 'a.id')
     .selectAll('a')
+    .select(['w.waits_for', 'w.state as wait_state', 'w.hides', 'w.due_at', 'w.answer'])
     .select(['u.name', 'actor.name as actor'])
     .select(sql<boolean>`a.until <= now()`.as('ran_out'))
     .select(sql<boolean>`a.undo_until > now()`.as('undoable'))
     .select(
-      sql<Date | null>`case when a.action not in ('restore', 'lift') and a.undone_at is null and a.ended_at is null
-        and a.at > now() - make_interval(days => ${strikeDays}) then a.at + make_interval(days => ${strikeDays}) end`.as(
+      sql<Date | null>`case when ${counts} then a.at + make_interval(days => ${strikeDays}) end`.as(
         'counts_until',
       ),
     )
 }
 
-function present(row: Awaited<ReturnType<ReturnType<typeof actions>['execute']>>[number]): Wire {
+type Row = Awaited<ReturnType<ReturnType<typeof actions>['execute']>>[number]
+
+export function present(row: Row): Wire {
   const ended = row.ended_at !== null || row.ran_out
   return {
     id: row.id,
@@ -57,12 +75,36 @@ function present(row: Awaited<ReturnType<ReturnType<typeof actions>['execute']>>
     action: row.action,
     ground: row.ground,
     reason: row.reason,
+    departure: row.departure,
     until: row.until?.toISOString() ?? null,
     case_id: row.origin_case_id,
     by: { id: row.actor_id, name: row.actor },
     at: row.at.toISOString(),
-    undo_until: row.undoable && row.undone_at === null && !ended ? row.undo_until.toISOString() : null,
-    state: row.undone_at !== null ? 'undone' : ended ? 'ended' : 'in_force',
+    undo_until:
+      row.undoable && row.undone_at === null && !ended && !isSettled(row)
+        ? row.undo_until.toISOString()
+        : null,
+    state: stateOf(row),
+    wait: waitOf(row),
     counts_until: row.counts_until?.toISOString() ?? null,
+  }
+}
+
+const isSettled = ({ wait_state: state }: Row) => state !== null && state !== 'waiting'
+
+function stateOf(row: Row): Wire['state'] {
+  if (row.undone_at !== null) return 'undone'
+  if (row.taken_at === null) return isSettled(row) ? 'dropped' : 'waiting'
+  return row.ended_at !== null || row.ran_out === true ? 'ended' : 'in_force'
+}
+
+function waitOf(row: Row): Wire['wait'] {
+  if (row.waits_for === null || row.wait_state === null) return null
+  return {
+    for: row.waits_for as 'colleague' | 'person',
+    state: row.wait_state as 'waiting' | 'taken' | 'declined' | 'withdrawn',
+    hides: row.hides === true,
+    due_at: row.due_at?.toISOString() ?? null,
+    answer: row.answer,
   }
 }

@@ -1,76 +1,79 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/server/lock-account.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
+import { isBlank } from '#platform/contract/blank.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type actionEndpoints, undoSeconds } from '../../contract/actions.ts'
+import { type ActionName, type actionEndpoints, undoSeconds } from '../../contract/actions.ts'
+import type { GroundId } from '../../contract/grounds.ts'
+import { isProposed, isStep, proposeNext } from '../../contract/ladder.ts'
+import { waitsFor } from '../../contract/waits.ts'
 import { concludeAction, concludeWithin, returnToSearch } from './conclude.ts'
-import { apply, type Effects, reverse } from './effects.ts'
-import type { ContentTargets } from './targets.ts'
+import { apply, type Wanted } from './effects.ts'
+import { strikesOf } from './list-actions.ts'
+import type { ContentTargets, Kept } from './targets.ts'
+import { refuseWaiting, startWaiting } from './waits.ts'
 
 export type Acting = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'notify'>
 
 type Request = Omit<BodyOf<typeof actionEndpoints.take>, 'ground'> & { readonly ground: string | null }
 
 interface Options {
-  readonly undoable?: boolean
+  /**
+   * Of the older calls: it has its effect and its statement of reasons at once, cannot be undone, and the ladder is not
+   * asked. A second colleague confirms afterwards what would have waited.
+   */
+  readonly atOnce?: boolean
   /** The field of the caller's body in which the end stands. */
   readonly untilField?: string
 }
 
 /**
- * Takes a measure. It has its effect at once; the person hears of it after `undoSeconds`, or at once where
- * `undoable` is false. Answers the id.
- * @throws Refusal 403 for staff, 404 for what is gone, 409 for what is so already, 422 for an end in the past
+ * Takes a measure. It has its effect at once, unless it waits for a second colleague or for the person to be heard; the
+ * person hears of it after `undoSeconds`. Answers the id.
+ * @throws Refusal 403 for staff, 404 for what is gone, 409 for what is so already, 422 for an end in the past, and for
+ * another step than the proposed one without a word
  */
 export async function takeAction(
   needs: Acting,
   targets: ContentTargets,
   actor: Actor,
   request: Request,
-  { undoable = true, untilField = 'until' }: Options = {},
+  { atOnce = false, untilField = 'until' }: Options = {},
 ): Promise<number> {
-  const { subject_type: subjectType, action, ground, reason } = request
-  const subjectId = String(request.subject_id)
+  const { action, ground } = request
   const until = request.until == null ? null : new Date(request.until)
   return transaction(needs.db, async (trx, afterCommit) => {
     const userId = await ownerOf(trx, targets, request)
     await lockMember(trx, userId)
     if (await isPast(trx, until)) throw refuseFields({ [untilField]: 'La fine deve essere nel futuro.' })
     await refuseUnknownCase(trx, request.case_id ?? null, userId)
-    const wanted = { subjectType, subjectId, userId, action, reason, until, actorId: actor.userId }
-    const kept = await apply({ needs, targets }, wanted, { trx, afterCommit })
-    const { id } = await trx
-      .insertInto('staff_action')
-      .values({
-        subject_type: subjectType,
-        subject_id: subjectId,
-        user_id: userId,
-        action,
-        ground,
-        reason,
-        until,
-        origin_case_id: request.case_id ?? null,
-        before: JSON.stringify(kept),
-        actor_id: actor.userId,
-        address: actor.address,
-        undo_until: sql<Date>`now() + make_interval(secs => ${undoable ? undoSeconds : 0})`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordAuditEvent(trx, actor, {
-      action: `action.${action}`,
-      subject: subjectType,
-      subjectId,
-      reason,
+    const step = atOnce ? null : await stepOf(trx, userId, request, until)
+    const waits = waitsFor({ action, ground, until })
+    const stands = waits === null || atOnce || action === 'take_down'
+    const undoable = !atOnce && action !== 'restore' && action !== 'lift'
+    const wanted = {
+      subjectType: request.subject_type,
+      subjectId: String(request.subject_id),
       userId,
-      data: { action_id: id, ground },
-      ...(until && { after: { until: until.toISOString() } }),
-    })
+      action,
+      reason: request.reason,
+      until,
+      actorId: actor.userId,
+    }
+    if (!stands) await refuseWaiting(trx, userId, action)
+    const kept = stands ? await apply({ needs, targets }, wanted, { trx, afterCommit }) : {}
+    const id = await insertAction(trx, actor, { request, wanted, step, kept, stands, undoable })
+    if (waits !== null) {
+      // What stands already asks nobody any more: a colleague looks at it.
+      const wait = { actionId: id, proposedBy: actor.userId, userId, ground }
+      await startWaiting(needs, trx, { ...wait, waitsFor: stands ? 'colleague' : waits })
+    }
+    await record(trx, actor, { id, request, wanted, step, stands })
     if (undoable) await needs.jobs.enqueue(trx, concludeAction, { actionId: id }, { after: undoSeconds })
     else await concludeWithin(needs, { trx, afterCommit }, id)
     if (until !== null) {
@@ -81,62 +84,96 @@ export async function takeAction(
   })
 }
 
-/**
- * Undoes a measure of one's own: as if it had never been, and nobody heard of it.
- * @throws Refusal 403 for a colleague's, 404 for none, 409 when it is too late
- */
-export async function undoAction(
-  needs: Acting,
-  targets: ContentTargets,
-  actor: Actor,
-  id: number,
-): Promise<void> {
-  await transaction(needs.db, async (trx, afterCommit) => {
-    const owner = await trx
-      .selectFrom('staff_action')
-      .select('user_id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (owner === undefined) throw refuse('not_found')
-    // The account before its measures: the order of whoever takes one.
-    await lockAccount(trx, owner.user_id, 'changes')
-    const action = await trx
-      .selectFrom('staff_action')
-      .selectAll()
-      .select(sql<boolean>`undo_until > clock_timestamp()`.as('in_time'))
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (action.actor_id !== actor.userId)
-      throw refuse('forbidden', { message: 'Può annullarla soltanto chi l’ha presa.' })
-    const { in_time: inTime, ...row } = action
-    const ended = row.undone_at ?? row.ended_at ?? row.concluded_at
-    const endsOthers = row.action === 'restore' || row.action === 'lift'
-    const effects: Effects = { needs, targets }
-    if (
-      !inTime ||
-      ended !== null ||
-      endsOthers ||
-      !(await reverse(effects, row, { trx, afterCommit }, { undone: true }))
-    )
-      throw tooLate
-    await trx
-      .updateTable('staff_action')
-      .set({ undone_at: sql<Date>`clock_timestamp()` })
-      .where('id', '=', id)
-      .execute()
-    await recordAuditEvent(trx, actor, {
-      action: 'action.undo',
-      subject: row.subject_type,
-      subjectId: row.subject_id,
-      reason: null,
-      userId: row.user_id,
-      data: { action_id: id },
-    })
-  })
+interface Step {
+  /** What the ladder proposed. */
+  readonly proposed: ActionName
+  /** Why it is another one; null: it is the proposed one. */
+  readonly departure: string | null
 }
 
-const tooLate = refuse('conflict', { message: 'Non si può più annullare.', code: 'too_late' })
+/**
+ * What the ladder says of a measure on the account; null where it is not asked.
+ * @throws Refusal 422 for another step than the proposed one without a word
+ */
+async function stepOf(
+  trx: Transaction,
+  userId: number,
+  { action, ground, departure }: Request,
+  until: Date | null,
+): Promise<Step | null> {
+  if (!isStep(action)) return null
+  const proposal = proposeNext(await strikesOf(trx, userId), (ground ?? undefined) as GroundId | undefined)
+  if (isProposed(proposal, { action, until })) return { proposed: proposal.action, departure: null }
+  if (isBlank(departure ?? ''))
+    throw refuseFields({
+      departure: 'Non è la misura proposta: scrivi perché, per i colleghi.',
+    })
+  return { proposed: proposal.action, departure: departure! }
+}
+
+interface NewAction {
+  readonly request: Request
+  readonly wanted: Wanted
+  readonly step: Step | null
+  readonly kept: Kept
+  readonly stands: boolean
+  readonly undoable: boolean
+}
+
+async function insertAction(
+  trx: Transaction,
+  actor: Actor,
+  { request, wanted, step, kept, stands, undoable }: NewAction,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('staff_action')
+    .values({
+      subject_type: wanted.subjectType,
+      subject_id: wanted.subjectId,
+      user_id: wanted.userId,
+      action: wanted.action,
+      ground: request.ground,
+      reason: wanted.reason,
+      proposed_action: step?.proposed ?? null,
+      departure: step?.departure ?? null,
+      until: wanted.until,
+      origin_case_id: request.case_id ?? null,
+      before: JSON.stringify(kept),
+      actor_id: actor.userId,
+      address: actor.address,
+      taken_at: stands ? sql<Date>`now()` : null,
+      undo_until: sql<Date>`now() + make_interval(secs => ${undoable ? undoSeconds : 0})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function record(
+  trx: Transaction,
+  actor: Actor,
+  {
+    id,
+    request,
+    wanted,
+    step,
+    stands,
+  }: Pick<NewAction, 'request' | 'wanted' | 'step' | 'stands'> & { id: number },
+): Promise<void> {
+  await recordAuditEvent(trx, actor, {
+    action: stands ? `action.${wanted.action}` : 'action.propose',
+    subject: wanted.subjectType,
+    subjectId: wanted.subjectId,
+    reason: wanted.reason,
+    userId: wanted.userId,
+    data: { action_id: id, ground: request.ground },
+    after: {
+      ...(!stands && { measure: wanted.action }),
+      ...(wanted.until && { until: wanted.until.toISOString() }),
+      ...(step?.departure && { proposed: step.proposed, departure: step.departure }),
+    },
+  })
+}
 
 /** @throws Refusal 404 for what is gone */
 async function ownerOf(trx: Transaction, targets: ContentTargets, request: Request): Promise<number> {

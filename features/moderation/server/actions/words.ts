@@ -10,6 +10,29 @@ const takenDown: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
   profile: 'Abbiamo nascosto il tuo profilo.',
 }
 
+const restored: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
+  photo: 'Abbiamo rimesso la tua foto.',
+  description: 'Abbiamo rimesso la tua descrizione.',
+  nickname: 'Abbiamo rimesso il tuo nickname.',
+  message: 'Abbiamo rimesso il tuo messaggio.',
+  review: 'Abbiamo rimesso la tua recensione.',
+  profile: 'Il tuo profilo è di nuovo visibile.',
+}
+
+/** What is true again once the measure is over. */
+export function endOutcome(action: ActionName, subject: ActionSubject): string {
+  if (subject !== 'user' && action === 'take_down') return restored[subject]
+  if (action === 'restrict') return 'Puoi di nuovo iniziare chat e caricare foto, e compari nella ricerca.'
+  if (action === 'warn') return 'Abbiamo tolto il richiamo.'
+  return 'Il tuo account è di nuovo attivo.'
+}
+
+/** Of a suspension that has not begun. */
+export const announcedOutcome = (until: Date | null): string =>
+  until === null
+    ? 'Stiamo per sospendere il tuo account.'
+    : `Stiamo per sospendere il tuo account fino al ${italianMoment(until)}.`
+
 /** The outcome in a statement of reasons: what was done, and for how long. */
 export function outcomeOf(action: ActionName, subject: ActionSubject, until: Date | null): string {
   switch (action) {

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { decide } from '../../contract/moderation.ts'
-import { heavyGrounds } from '../../contract/heavy-grounds.ts'
-import { groundIds } from '../../contract/grounds.ts'
 import { defaultReadAgain } from '#features/settings/contract/settings.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -109,12 +107,6 @@ test('how many are drawn follows the setting', async () => {
   )
   // Five standard deviations: once in two million runs.
   expect(Math.abs((rows[0]?.drawn ?? 0) - 300)).toBeLessThan(73)
-})
-
-test('the database has the list of heavy grounds of the contract', async () => {
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${groundIds}::text[]) id where heavy_ground(id)`.execute(app.db)
-  expect(rows.map(({ id }) => id)).toEqual([...heavyGrounds])
 })
 
 test('who decided neither sees nor reads it again, whatever the code says', async () => {

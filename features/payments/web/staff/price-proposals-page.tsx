@@ -1,23 +1,18 @@
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { formatWhole } from '#platform/contract/money.ts'
-import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { euro } from '#platform/web/staff/amounts.ts'
-import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
-import { Moment } from '#platform/web/staff/moment.tsx'
-import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
-import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
+import type { Column } from '#platform/web/staff/data-table.tsx'
+import {
+  type TwoPersonDecision,
+  TwoPersonPage,
+  useTwoPersonState,
+} from '#platform/web/staff/two-person-page.tsx'
+import type { BadgeTone } from '#platform/web/ui/badge.tsx'
 import { type PriceProposal, proposalStates } from '../../contract/price-proposals.ts'
 import { perCredit } from '../euro-value.ts'
 import { useDecideProposal, usePriceProposals } from './queries.ts'
-
-const panelId = 'price-proposals'
 
 const stateWords: Readonly<Record<PriceProposal['state'], { tab: string; label: string; tone: BadgeTone }>> =
   {
@@ -27,61 +22,33 @@ const stateWords: Readonly<Record<PriceProposal['state'], { tab: string; label: 
     withdrawn: { tab: 'Ritirati', label: 'Ritirato', tone: 'neutral' },
   }
 
-interface Asked {
-  readonly proposal: PriceProposal
-  readonly decision: 'approve' | 'reject'
-}
-
 /** Prices far below the usual ones: they wait here for a second person, and begin an hour after. */
 export function PriceProposalsPage() {
-  const [params, setParams] = useSearchParams()
-  const state = proposalStates.find((key) => key === params.get('state')) ?? 'proposed'
-  const proposals = usePriceProposals({ state, page: Number(params.get('page')) || 1 })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const proposals = usePriceProposals(useTwoPersonState(proposalStates))
+  const decide = useDecideProposal()
   const lowest = proposals.data?.lowest ?? null
   return (
-    <AdminPage
+    <TwoPersonPage
       title="Prezzi da confermare"
       back={{ to: '/admin/shops', label: 'Pacchetti' }}
       note={
         lowest &&
         `Sotto la metà del minimo di 30 giorni, ${perCredit(lowest.price, lowest.credits)} a Credito`
       }
-      tabs={
-        <Tabs
-          label="Prezzi"
-          panelId={panelId}
-          selected={state}
-          onSelect={(next) => setParams({ state: next }, { replace: true })}
-          tabs={proposalStates.map((key) => ({ key, label: stateWords[key].tab }))}
-        />
-      }
-    >
-      <div
-        id={panelId}
-        role="tabpanel"
-        tabIndex={-1}
-        className="outline-none"
-        aria-label={stateWords[state].tab}
-      >
-        <DataTable
-          caption={`Prezzi, ${stateWords[state].tab.toLowerCase()}`}
-          columns={[offer, price, share(lowest), by, state === 'proposed' ? actions(setAsked) : outcome]}
-          rows={proposals.data?.data}
-          rowKey={({ id }) => id}
-          query={proposals}
-          pages={proposals.data}
-          empty={
-            <EmptyState
-              drawing={<CardsDrawing />}
-              title="Tutto in ordine"
-              text={state === 'proposed' ? 'Nessun prezzo aspetta una conferma.' : 'Ancora nessuno.'}
-            />
-          }
-        />
-      </div>
-      <DecisionDialog asked={asked} onClose={() => setAsked(null)} />
-    </AdminPage>
+      panelId="price-proposals"
+      name="Prezzi"
+      thing="il prezzo"
+      states={proposalStates}
+      words={stateWords}
+      columns={[offer, price, share(lowest)]}
+      after={startOf}
+      query={proposals}
+      empty={{ waiting: 'Nessun prezzo aspetta una conferma.', decided: 'Ancora nessuno.' }}
+      deciderId={useUser().id}
+      of={(proposal) => ` di ${proposal.offer.name}`}
+      consequence={(proposal, decision) => <p>{consequence(proposal, decision)}</p>}
+      decide={decide}
+    />
   )
 }
 
@@ -120,99 +87,12 @@ const share = (lowest: Pick<PriceProposal, 'price' | 'credits'> | null): Column<
     lowest ? percent.format(cost / credits / (lowest.price / lowest.credits)) : '—',
 })
 
-const by: Column<PriceProposal> = {
-  key: 'by',
-  label: 'Proposto da',
-  cell: ({ proposed_by: colleague, proposed_at: at }) => (
-    <span className="text-sm">
-      {colleague.name}, <Moment at={at} />
-    </span>
-  ),
-}
-
-const outcome: Column<PriceProposal> = {
-  key: 'outcome',
-  label: 'Esito',
-  cell: ({ state, decided_by, decided_at, decision_reason, starts_at, ended_at }) => (
-    <span className="grid gap-1 text-sm max-sm:justify-items-end">
-      <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
-      <span className="text-ink-2" title={decision_reason ?? undefined}>
-        {decided_by ? `${decided_by.name}, ` : ''}
-        <Moment at={decided_at} />
-      </span>
-      {starts_at ? (
-        <span className="text-ink-2">
-          {ended_at ? 'Poi sostituito' : `Vale dal ${italianMoment(starts_at)}`}
-        </span>
-      ) : null}
-    </span>
-  ),
-}
-
-const actions = (ask: (asked: Asked) => void): Column<PriceProposal> => ({
-  key: 'actions',
-  label: 'Decisione',
-  cell: (proposal) => <Decide proposal={proposal} ask={ask} />,
-})
-
-function Decide({ proposal, ask }: { proposal: PriceProposal; ask: (asked: Asked) => void }) {
-  const own = proposal.proposed_by.id === useUser().id
-  return (
-    <span className="flex flex-wrap gap-2 max-sm:justify-end">
-      {own ? null : (
-        <Button onClick={() => ask({ proposal, decision: 'approve' })}>
-          Conferma
-          <span className="sr-only"> il prezzo di {proposal.offer.name}</span>
-        </Button>
-      )}
-      <Button look={own ? 'secondary' : 'danger-quiet'} onClick={() => ask({ proposal, decision: 'reject' })}>
-        {own ? 'Ritira' : 'Respingi'}
-        <span className="sr-only"> il prezzo di {proposal.offer.name}</span>
-      </Button>
-    </span>
+const startOf = ({ starts_at: at, ended_at: ended }: PriceProposal) =>
+  at === null ? null : (
+    <span className="text-ink-2">{ended ? 'Poi sostituito' : `Vale dal ${italianMoment(at)}`}</span>
   )
-}
 
-function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
-  const user = useUser()
-  const decide = useDecideProposal()
-  const close = () => {
-    decide.reset()
-    onClose()
-  }
-  const approve = asked?.decision === 'approve'
-  const own = asked?.proposal.proposed_by.id === user.id
-  return (
-    <ReasonDialog
-      open={asked !== null}
-      onClose={close}
-      title={approve ? 'Conferma il prezzo' : own ? 'Ritira il prezzo' : 'Respingi il prezzo'}
-      confirm={approve ? 'Conferma' : own ? 'Ritira' : 'Respingi'}
-      destructive={!approve}
-      label="Perché"
-      busy={decide.isPending && 'Invio...'}
-      error={decide.error}
-      onConfirm={(reason) =>
-        asked &&
-        decide.mutate(
-          { id: asked.proposal.id, decision: asked.decision, reason },
-          {
-            onSuccess({ message }) {
-              toast.success(message)
-              close()
-              // Its row goes, and the button that had the keyboard with it.
-              setTimeout(() => document.getElementById(panelId)?.focus())
-            },
-          },
-        )
-      }
-    >
-      {asked ? <p>{consequence(asked)}</p> : null}
-    </ReasonDialog>
-  )
-}
-
-function consequence({ proposal, decision }: Asked): string {
+function consequence(proposal: PriceProposal, decision: TwoPersonDecision): string {
   const { about, offer: what } = proposal
   if (decision === 'approve')
     return about === 'shop'

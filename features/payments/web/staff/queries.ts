@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyIn, QueryIn } from '#platform/contract/endpoint.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
+import { toast } from '#platform/web/ui/toast-store.ts'
 import { type PaymentDetails, paymentRecordEndpoints as payments } from '../../contract/payment-records.ts'
 import { priceProposalEndpoints as proposals } from '../../contract/price-proposals.ts'
 import { promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
@@ -51,6 +52,7 @@ export function useDecideProposal() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: Decision) => fetchBody(proposals.decide, { params: { id }, body }),
+    onSuccess: ({ message }) => toast.success(message),
     onSettled: () =>
       Promise.all(
         [proposalsKey, shopsKey, codesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

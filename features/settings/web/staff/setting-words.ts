@@ -49,6 +49,10 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
     label: 'Dei motivi gravi, in percento',
     hint: 'Minori, costrizione, violenza, sesso a pagamento: decise o segnalate per questo.',
   },
+  hearing_hours: {
+    label: 'Ore per rispondere a una sospensione',
+    hint: 'Oltre i sette giorni comincia dopo queste ore, se la persona non risponde. Anche frazioni.',
+  },
 }
 
 export const settingLabels: Readonly<Record<SettingName, string>> = {
@@ -77,7 +81,8 @@ export function settingInWords(name: SettingName, value: unknown): string {
     const days = value as string[]
     return days.length === 0 ? 'nessuno' : days.map(dayInWords).join(', ')
   }
-  if (name === 'refund_after_hours' || name === 'review_min_hours') return inWords(Number(value))
+  if (name === 'refund_after_hours' || name === 'review_min_hours' || name === 'hearing_hours')
+    return inWords(Number(value))
   return Number(value).toLocaleString('it-IT')
 }
 

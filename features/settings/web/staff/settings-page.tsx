@@ -62,6 +62,7 @@ const groups: readonly { title: string; names: readonly NumberSetting[] }[] = [
     title: 'Seconde letture',
     names: ['second_reading_percent', 'second_reading_percent_newcomer', 'second_reading_percent_heavy'],
   },
+  { title: 'Misure', names: ['hearing_hours'] },
 ]
 
 function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { configuration: Configuration }) {

@@ -1,3 +1,5 @@
+import { actionNames } from '#features/moderation/contract/actions.ts'
+import { measureWords } from '#features/moderation/web/staff/measures/measure-words.ts'
 import { adminRoles } from '#platform/contract/people.ts'
 import { roleWords } from '#platform/web/staff/role-words.ts'
 import { changesOf } from './changes.ts'
@@ -9,11 +11,14 @@ const labels: Readonly<Record<string, string>> = {
   answer: 'Risposta',
   code: 'Codice',
   credits: 'Crediti',
+  departure: 'Perché non la misura proposta',
   ends_at: 'Fine',
   filters: 'Filtri',
   limit: 'Limite',
+  measure: 'Misura',
   position: 'Posizione',
   price: 'Prezzo',
+  proposed: 'Misura proposta',
   question: 'Domanda',
   retired: 'Ritirato',
   rows: 'Righe',
@@ -21,6 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   text: 'Testo',
   title: 'Titolo',
   top_profile: 'Profilo top',
+  until: 'Fino a',
   unlock_cost: 'Costo di sblocco',
   value: 'Valore',
   verified_profile: 'Profilo verificato',
@@ -31,6 +37,9 @@ const labelOf = (path: string) => labels[path] ?? path
 
 function valueOf(path: string, value: string): string {
   const role = path === 'admin_role' ? adminRoles.find((known) => known === value) : undefined
+  const measure =
+    path === 'measure' || path === 'proposed' ? actionNames.find((known) => known === value) : undefined
+  if (measure !== undefined) return measureWords[measure]
   return role === undefined ? value : roleWords[role]
 }
 

@@ -1,17 +1,20 @@
 import { useState } from 'react'
-import { endOf, Term } from '#platform/web/staff/term.tsx'
+import { endOf } from '#platform/web/staff/term.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { ApiError } from '#platform/web/api/errors.ts'
-import { Select } from '#platform/web/ui/select.tsx'
 import {
   actionGrounds,
   type ActionName,
-  actionNames,
   type ActionSubject,
   isPossible,
   type Proposal,
+  type StaffAction,
 } from '../../../contract/actions.ts'
 import { type GroundId, grounds } from '../../../contract/grounds.ts'
+import { isProposed, isStep } from '../../../contract/ladder.ts'
+import { hidesMeanwhile, type WaitsFor, waitsFor } from '../../../contract/waits.ts'
+import { hasEnd, MeasureFields } from './measure-fields.tsx'
+import { MeasurePreview } from './measure-preview.tsx'
 import { useMeasures, useTakeMeasure } from './measure-queries.ts'
 import { measureWords } from './measure-words.ts'
 
@@ -29,17 +32,72 @@ interface MeasureDialogProps {
   readonly person: { readonly id: number; readonly name: string }
   /** The first is chosen. */
   readonly objects: readonly MeasureObject[]
+  /** Chosen at first, in the place of what is proposed. */
+  readonly initial?: ActionName
   readonly ground?: GroundId | undefined
   readonly caseId?: number
   readonly open: boolean
   readonly onClose: () => void
-  readonly onTaken?: () => void
+  /** Told what became of it: it may wait. */
+  readonly onTaken?: (action: StaffAction) => void
 }
 
 /** Ground, words and end of a measure on one object or on the account; the ladder proposes which. */
-export function MeasureDialog({
+export function MeasureDialog(props: MeasureDialogProps) {
+  const { person, objects, open } = props
+  const draft = useDraft(props)
+  const { object, action, until, ground, departs, waits, measure } = draft
+  const hides = waits === 'colleague' && hidesMeanwhile(ground ?? null)
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={draft.close}
+      title={`Una misura per ${person.name}`}
+      confirm={waits === null ? measureWords[action] : confirmWords[waits]}
+      destructive={action === 'ban' || action === 'suspend'}
+      label={`Testo per ${person.name}`}
+      hint={hints[waits ?? 'nobody']}
+      templates={actionGrounds.map((id) => ({ id, label: grounds[id].label, text: grounds[id].draft }))}
+      templatesLabel="Motivo"
+      busy={measure.isPending && 'Un momento...'}
+      error={draft.missing === undefined ? measure.error : new Error(draft.missing)}
+      onTemplate={(id) => draft.setGround((id as GroundId | null) ?? undefined)}
+      below={(reason) => (
+        <MeasurePreview
+          userId={person.id}
+          name={person.name}
+          measure={{ subject_type: object.type, action, ground, reason, until: draft.end }}
+        />
+      )}
+      onConfirm={draft.take}
+    >
+      <MeasureFields
+        objects={objects}
+        object={object}
+        action={action}
+        until={until}
+        errors={draft.errors}
+        proposal={draft.proposal}
+        strikes={draft.strikes}
+        measures={draft.measures}
+        departs={departs}
+        departure={draft.departure}
+        waits={waits}
+        hides={hides}
+        onObject={draft.setObjectIndex}
+        onAction={draft.setChosen}
+        onUntil={draft.setUntil}
+        onDeparture={draft.setDeparture}
+      />
+    </ReasonDialog>
+  )
+}
+
+/** Everything that is chosen, what follows from it, and what is sent. */
+function useDraft({
   person,
   objects,
+  initial,
   ground: suggested,
   caseId,
   open,
@@ -47,25 +105,29 @@ export function MeasureDialog({
   onTaken = () => {},
 }: MeasureDialogProps) {
   const [objectIndex, setObjectIndex] = useState(0)
-  const [chosen, setChosen] = useState<ActionName | null>(null)
+  const [chosen, setChosen] = useState<ActionName | null>(initial ?? null)
   const [ground, setGround] = useState<GroundId | undefined>(suggested)
   const [until, setUntil] = useState('')
+  const [departure, setDeparture] = useState('')
   const [missing, setMissing] = useState<string>()
   const { data } = useMeasures(person.id, ground, open)
   const object = objects[objectIndex] ?? objects[0]!
   const action =
     chosen !== null && isPossible(object.type, chosen) ? chosen : firstOf(object.type, data?.proposal)
-  const measure = useTakeMeasure(() => {
-    onTaken()
+  const end = hasEnd(action) ? endOf(until) : null
+  const ends = end === null ? null : new Date(end)
+  const measure = useTakeMeasure((action) => {
+    onTaken(action)
     close()
   })
 
   function close() {
     measure.reset()
     setObjectIndex(0)
-    setChosen(null)
+    setChosen(initial ?? null)
     setGround(suggested)
     setUntil('')
+    setDeparture('')
     setMissing(undefined)
     onClose()
   }
@@ -78,116 +140,50 @@ export function MeasureDialog({
       action,
       ground,
       reason,
-      ...(hasEnd(action) && until !== '' && { until: endOf(until) }),
+      ...(departure.trim() !== '' && { departure }),
+      ...(end !== null && { until: end }),
       ...(caseId !== undefined && { case_id: caseId }),
     })
   }
 
-  return (
-    <ReasonDialog
-      open={open}
-      onClose={close}
-      title={`Una misura per ${person.name}`}
-      confirm={measureWords[action]}
-      destructive={action === 'ban' || action === 'suspend'}
-      label={`Testo per ${person.name}`}
-      hint="Lo riceve fra dieci secondi, con regola, durata e vie di ricorso. Fino ad allora puoi annullare."
-      templates={actionGrounds.map((id) => ({ id, label: grounds[id].label, text: grounds[id].draft }))}
-      templatesLabel="Motivo"
-      busy={measure.isPending && 'Un momento...'}
-      error={missing === undefined ? measure.error : new Error(missing)}
-      onTemplate={(id) => {
-        setGround((id as GroundId | null) ?? undefined)
-        setMissing(undefined)
-      }}
-      onConfirm={take}
-    >
-      <MeasureFields
-        objects={objects}
-        object={object}
-        action={action}
-        until={until}
-        errors={measure.error instanceof ApiError ? measure.error.fields : {}}
-        hint={data ? hintOf(object.type, data.proposal, data.strikes) : undefined}
-        onObject={setObjectIndex}
-        onAction={setChosen}
-        onUntil={setUntil}
-      />
-    </ReasonDialog>
-  )
+  return {
+    object,
+    action,
+    until,
+    end,
+    ground,
+    departure,
+    missing,
+    measure,
+    take,
+    close,
+    setObjectIndex,
+    setChosen,
+    setUntil,
+    setDeparture,
+    setGround(next: GroundId | undefined) {
+      setGround(next)
+      setMissing(undefined)
+    },
+    errors: measure.error instanceof ApiError ? measure.error.fields : {},
+    proposal: data?.proposal,
+    strikes: data?.strikes ?? 0,
+    measures: data?.data ?? [],
+    departs: data !== undefined && isStep(action) && !isProposed(data.proposal, { action, until: ends }),
+    waits: waitsFor({ action, ground: ground ?? null, until: ends }),
+  }
 }
 
-interface MeasureFieldsProps {
-  readonly objects: readonly MeasureObject[]
-  readonly object: MeasureObject
-  readonly action: ActionName
-  /** Year-month-day; empty: no end. */
-  readonly until: string
-  readonly errors: Readonly<Record<string, string | undefined>>
-  /** What is proposed, and why. */
-  readonly hint: string | undefined
-  readonly onObject: (index: number) => void
-  readonly onAction: (action: ActionName) => void
-  readonly onUntil: (until: string) => void
-}
+const confirmWords: Readonly<Record<WaitsFor, string>> = { colleague: 'Proponi', person: 'Annuncia' }
 
-function MeasureFields({
-  objects,
-  object,
-  action,
-  until,
-  errors,
-  hint,
-  onObject,
-  onAction,
-  onUntil,
-}: MeasureFieldsProps) {
-  return (
-    <>
-      {objects.length > 1 ? (
-        <Select
-          label="Su che cosa"
-          choices={objects.map(({ label }, index) => ({ value: String(index), label }))}
-          value={String(objects.indexOf(object))}
-          onChange={({ target }) => onObject(Number(target.value))}
-        />
-      ) : null}
-      {object.url === undefined ? null : (
-        <img src={object.url} alt={object.label} className="max-h-40 justify-self-start rounded-md" />
-      )}
-      <Select
-        label="Misura"
-        hint={hint}
-        choices={actionNames
-          .filter((name) => isPossible(object.type, name))
-          .map((name) => ({ value: name, label: measureWords[name] }))}
-        value={action}
-        onChange={({ target }) => onAction(target.value as ActionName)}
-        error={errors['action']}
-      />
-      {hasEnd(action) ? (
-        <Term
-          label="Fino a quando"
-          none="Finché non si toglie"
-          value={until}
-          onChange={onUntil}
-          error={errors['until']}
-        />
-      ) : null}
-    </>
-  )
+const hints: Readonly<Record<WaitsFor | 'nobody', string>> = {
+  nobody: 'Lo riceve fra dieci secondi, con regola, durata e vie di ricorso. Fino ad allora puoi annullare.',
+  colleague: 'Lo riceve quando un’altra persona del team conferma, con regola, durata e vie di ricorso.',
+  person: 'Lo riceve fra dieci secondi, e può rispondere. Fino ad allora puoi annullare.',
 }
-
-const hasEnd = (action: ActionName) => action === 'restrict' || action === 'suspend'
 
 /** What is proposed where it is possible: content is taken down first. */
 function firstOf(type: ActionSubject, proposal: Proposal | undefined): ActionName {
   if (type !== 'user') return 'take_down'
   return proposal?.action ?? 'warn'
-}
-
-function hintOf(type: ActionSubject, { action, days, why }: Proposal, strikes: number): string {
-  if (type !== 'user')
-    return strikes === 0 ? 'È il primo fatto in 90 giorni.' : `Misure che contano ancora: ${strikes}.`
-  return `Proposta: ${measureWords[action].toLowerCase()}${days === null ? '' : `, ${days} giorni`}. ${why}`
 }

@@ -12,6 +12,7 @@ interface MeasureOfCaseProps {
   readonly shortcuts: boolean
   /** Why nothing can be decided now. */
   readonly obstacle: string | undefined
+  /** It has its effect. */
   readonly onTaken: () => void
 }
 
@@ -34,7 +35,10 @@ export function MeasureOfCase({ moderationCase, shortcuts, obstacle, onTaken }: 
         caseId={moderationCase.id}
         open={open}
         onClose={() => setOpen(false)}
-        onTaken={onTaken}
+        onTaken={({ state }) => {
+          // What waits has changed nothing yet: neither has the report been answered.
+          if (state === 'in_force') onTaken()
+        }}
       />
     </div>
   )

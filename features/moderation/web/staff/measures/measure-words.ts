@@ -1,3 +1,4 @@
+import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { ActionName, ActionSubject, StaffAction } from '../../../contract/actions.ts'
 
 /** On the button, in the infinitive of the desk. */
@@ -32,12 +33,66 @@ const objectWords: Readonly<Record<ActionSubject, string>> = {
   user: '',
 }
 
-export function doneWord({ action, subject_type: subject }: StaffAction): string {
+export function doneWord({ action, subject_type: subject }: Done): string {
   return subject === 'user' ? doneWords[action] : `${doneWords[action]}: ${objectWords[subject]}`
+}
+
+type Done = Pick<StaffAction, 'action' | 'subject_type'>
+
+const feminine: readonly ActionSubject[] = ['photo', 'description', 'review']
+
+/** As a sentence after a name: «Olga: foto tolta». */
+export function doneSentence(action: StaffAction): string {
+  const { wait, state } = action
+  if (wait?.state === 'waiting' && wait.for === 'person')
+    return 'sospensione annunciata, comincia se non risponde'
+  const hidden = wait?.hides === true ? ` ${hiddenWords}.` : ''
+  if (state === 'waiting')
+    return `${doneWord(action).toLowerCase()} da confermare.${hidden}`.replace(/\.$/, '')
+  return `${factOf(action)}${hidden === '' ? '' : `.${hidden}`}`.replace(/\.$/, '')
+}
+
+export const hiddenWords = 'Nascosta finché un’altra persona conferma'
+
+function factOf({ action, subject_type: subject }: Done): string {
+  if (subject === 'user') return accountWords[action]
+  const end = feminine.includes(subject) ? 'a' : 'o'
+  if (action === 'warn') return `richiamo per ${objectWords[subject]}`
+  if (subject === 'profile') return action === 'restore' ? 'profilo di nuovo visibile' : 'profilo nascosto'
+  return `${objectWords[subject]} ${action === 'restore' ? `rimess${end}` : `tolt${end}`}`
+}
+
+const accountWords: Readonly<Record<ActionName, string>> = {
+  take_down: 'tolto',
+  restore: 'ripristinato',
+  warn: 'richiamo mandato',
+  restrict: 'account limitato',
+  suspend: 'account sospeso',
+  ban: 'account chiuso',
+  lift: 'limiti tolti',
 }
 
 export const stateWords: Readonly<Record<StaffAction['state'], string>> = {
   in_force: 'In vigore',
   undone: 'Annullata',
   ended: 'Finita',
+  waiting: 'In attesa',
+  dropped: 'Mai presa',
+}
+
+/** What a measure waits for, or how its wait ended; empty where it never waited. */
+export function waitLine({ wait }: Pick<StaffAction, 'wait'>): string {
+  if (wait === null) return ''
+  if (wait.state !== 'waiting') return settledWords[wait.state]
+  if (wait.for === 'colleague') return wait.hides ? `${hiddenWords}.` : 'Aspetta un’altra persona del team.'
+  if (wait.answer !== null) return `Ha risposto: «${wait.answer}»`
+  return wait.due_at === null
+    ? 'Sta per essere annunciata.'
+    : `Annunciata: comincia il ${italianMoment(wait.due_at)}, se non risponde.`
+}
+
+const settledWords: Readonly<Record<'taken' | 'declined' | 'withdrawn', string>> = {
+  taken: 'Confermata.',
+  declined: 'Respinta da un’altra persona del team.',
+  withdrawn: 'Ritirata.',
 }

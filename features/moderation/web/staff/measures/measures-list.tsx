@@ -4,7 +4,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useMeasures } from './measure-queries.ts'
-import { doneWord, stateWords } from './measure-words.ts'
+import { doneWord, stateWords, waitLine } from './measure-words.ts'
 
 /** What was done about a person, the newest first. */
 export function MeasuresList({ userId }: { userId: number }) {
@@ -23,13 +23,23 @@ export function MeasuresList({ userId }: { userId: number }) {
               {action.ground === null ? '' : `${groundOf(action.ground)?.label ?? action.ground}: `}«
               {action.reason}»
             </span>
+            {action.departure === null ? null : (
+              <span className="block text-sm wrap-anywhere text-ink-2">
+                Non la misura proposta: {action.departure}
+              </span>
+            )}
+            {waitLine(action) === '' ? null : (
+              <span className="block text-sm wrap-anywhere text-ink-2">{waitLine(action)}</span>
+            )}
             {action.counts_until === null ? null : (
               <span className="block text-sm text-ink-2">
                 Conta fino al {italianDate(action.counts_until)}
               </span>
             )}
           </span>
-          <Badge tone={action.state === 'in_force' ? 'wait' : 'neutral'}>{stateWords[action.state]}</Badge>
+          <Badge tone={action.state === 'in_force' || action.state === 'waiting' ? 'wait' : 'neutral'}>
+            {stateWords[action.state]}
+          </Badge>
         </li>
       ))}
     </ul>

@@ -7,6 +7,19 @@ export function MeasurePersonDialog({ person, open, onClose }: ActionDialogProps
   return <MeasureDialog person={person.user} objects={objectsOf(person)} open={open} onClose={onClose} />
 }
 
+/** The same, with a suspension to begin with. */
+export function SuspendPersonDialog({ person, open, onClose }: ActionDialogProps) {
+  return (
+    <MeasureDialog
+      person={person.user}
+      objects={objectsOf(person)}
+      initial="suspend"
+      open={open}
+      onClose={onClose}
+    />
+  )
+}
+
 function objectsOf({ user, profile, photos }: AdminUser): MeasureObject[] {
   const { id } = user
   return [

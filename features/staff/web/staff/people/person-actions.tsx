@@ -19,11 +19,11 @@ import { Panel } from '#platform/web/ui/panel.tsx'
 import type { AdminUser } from '../../../contract/admin-users.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
-import { BanDialog, UnbanDialog } from './ban-dialogs.tsx'
+import { UnbanDialog } from './ban-dialogs.tsx'
 import { CostDialog } from './cost-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
-import { MeasurePersonDialog } from './measure-person-dialog.tsx'
+import { MeasurePersonDialog, SuspendPersonDialog } from './measure-person-dialog.tsx'
 
 interface Action {
   readonly key: string
@@ -32,7 +32,7 @@ interface Action {
   readonly permission: Permission
   readonly danger?: boolean
   readonly fits: (person: AdminUser) => boolean
-  readonly dialog: typeof BanDialog
+  readonly dialog: typeof UnbanDialog
 }
 
 const actions: readonly Action[] = [
@@ -50,7 +50,7 @@ const actions: readonly Action[] = [
     icon: Ban,
     permission: 'user.suspend',
     fits: ({ user }) => user.suspension === null,
-    dialog: BanDialog,
+    dialog: SuspendPersonDialog,
   },
   {
     key: 'unban',

@@ -85,11 +85,6 @@ create index second_reading_waiting on second_reading (drawn_at) where state = '
 create index second_reading_disagreed on second_reading (ended_at) where state = 'read' and not same_ground;
 create index second_reading_ended on second_reading (ended_at) where state = 'read';
 
-create function heavy_ground(rule text) returns boolean language sql immutable parallel safe
-return coalesce(rule in ('underage', 'coercion', 'paid_sex', 'threat'), false);
-comment on function heavy_ground is
-  'Grounds about somebody''s safety: minors, coercion, paid sex, threats and violence. The list of the contract.';
-
 create function share_read_again(decided moderation_case, out percent float8, out drawn_for text)
 language plpgsql stable as $$
 begin
@@ -101,8 +96,8 @@ begin
     percent := number_setting('second_reading_percent_newcomer', 10);
     drawn_for := 'newcomer';
   end if;
-  if (decided.priority >= 100 or heavy_ground(decided.rule) or exists (
-      select from jsonb_array_elements(decided.findings) finding where heavy_ground(finding ->> 'rule')))
+  if (decided.priority >= 100 or is_about_safety(decided.rule) or exists (
+      select from jsonb_array_elements(decided.findings) finding where is_about_safety(finding ->> 'rule')))
     and number_setting('second_reading_percent_heavy', 20) >= percent then
     percent := number_setting('second_reading_percent_heavy', 20);
     drawn_for := 'heavy';
