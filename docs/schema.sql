@@ -2656,6 +2656,7 @@ create table report (
 CREATE INDEX report_reported ON report (reported_user_id, id DESC);
 CREATE INDEX report_reporter ON report (reporter_id, id DESC) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX report_by_day ON report (created_at);
+CREATE INDEX report_code ON report (code text_pattern_ops);
 
 -- ---- search -----------------------------------------------------------------------------------------------
 

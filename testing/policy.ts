@@ -196,6 +196,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'POST /api/admin/cases/:id/statement-preview': staff('moderator'),
   'POST /api/admin/cases/:id/decision': staff('moderator'),
   'POST /api/admin/cases/:id/photos/:photoId/refusal': staff('moderator'),
+  'GET /api/admin/search': everyStaff,
   'GET /api/admin/users': everyStaff,
   'GET /api/admin/users/:id': everyStaff,
   'GET /api/admin/users/:id/links': everyStaff,

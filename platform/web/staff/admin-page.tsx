@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../shell/page-title.ts'
 import { TabStrip } from './tab-strip.tsx'
+import { TitleBarEnd } from './title-bar-end.tsx'
 
 interface AdminPageProps {
   /** Heading of the page and title of the browser's tab. */
@@ -41,6 +42,7 @@ export function AdminPage({ title, note, actions, tabs, back, children }: AdminP
               {actions}
             </div>
           ) : null}
+          <TitleBarEnd />
         </div>
         {tabs ? <TabStrip>{tabs}</TabStrip> : null}
       </div>

@@ -3,6 +3,7 @@ import { useWaiting } from './queries.ts'
 import { QueueFilters, QueueSearch } from './queue-filters.tsx'
 import { QueueTabs } from './queue-list-frame.tsx'
 import type { useBlurSwitch } from '#platform/web/staff/shortcuts.ts'
+import { TitleBarEnd } from '#platform/web/staff/title-bar-end.tsx'
 import type { Queue } from './use-queue.ts'
 
 interface QueueHeadProps {
@@ -36,6 +37,7 @@ export function QueueHead({ title, queue, shown, mixed, blur, onHelp }: QueueHea
         </p>
         <span className="flex-1" />
         <QueueSearch filter={filter} onChange={change} onLeave={() => current && focusCase(current.id)} />
+        <TitleBarEnd />
       </div>
       <div className={reading ? 'max-lg:hidden' : ''}>
         {mixed ? <QueueTabs filter={filter} onChange={change} /> : null}
