@@ -186,6 +186,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/admin/waiting': everyStaff,
   'GET /api/admin/cases': staff('moderator', 'support'),
   'GET /api/admin/cases/pulse': staff('moderator', 'support'),
+  'GET /api/admin/grounds': staff('moderator', 'support'),
   'GET /api/admin/queue-views': staff('moderator', 'support'),
   'POST /api/admin/queue-views': staff('moderator', 'support'),
   'DELETE /api/admin/queue-views/:id': staff('moderator', 'support'),

@@ -2,6 +2,7 @@ import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { actionEndpoints } from '../contract/actions.ts'
 import { decisionEndpoints } from '../contract/decisions.ts'
 import { caseEndpoints, decide, listCases } from '../contract/moderation.ts'
+import { groundUse } from '../contract/ground-order.ts'
 import { queueViewEndpoints } from '../contract/queue-views.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok } from '#platform/server/http/route.ts'
@@ -14,6 +15,7 @@ import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
 import { bulkApprove } from './bulk-approve.ts'
 import { claimCase, pulse, releaseCase } from './claims.ts'
+import { groundsInUse } from './ground-use.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
 import { previewStatement } from './statement-preview.ts'
@@ -39,6 +41,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
     route(caseEndpoints.preview, async ({ params, body: { reason, rule = null } }) =>
       ok({ mail: await previewStatement(needs, subjects, params.id, { reason, rule }) }),
     ),
+    route(groundUse, async () => ok(await groundsInUse(needs))),
     route(queueViewEndpoints.list, async ({ actor }) => ok(await listQueueViews(needs, actor))),
     route(queueViewEndpoints.save, async ({ actor, body }) =>
       created(await saveQueueView(needs, actor, body)),
