@@ -1073,6 +1073,19 @@ create table queue_view (
   CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 40)
 );
 
+-- How a colleague wants to see pictures that nobody has judged yet; without a row as usual.
+create table desk_preference (
+  user_id integer not null,
+  -- by_ground: where something is held against the picture. What is about minors or violence is blurred in any
+  -- case.
+  blur text not null,
+  -- Without colours until it is opened.
+  grey boolean not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (blur = ANY (ARRAY['by_ground', 'always']))
+);
+
 -- What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has
 -- undone, nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as

@@ -80,7 +80,9 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await desk.keyboard.press('p')
   const form = desk.getByRole('form', { name: 'Rifiuta la foto 1' })
   await expect(form).toBeFocused()
-  const digit = await form.getByRole('button', { name: /Nudo o allusione$/ }).getAttribute('aria-keyshortcuts')
+  const digit = await form
+    .getByRole('button', { name: /Nudo o allusione$/ })
+    .getAttribute('aria-keyshortcuts')
   await desk.keyboard.press(digit ?? '')
   await expect(form.getByRole('textbox')).toHaveValue(/^La foto è troppo esplicita/)
   await form.getByRole('textbox').fill('')

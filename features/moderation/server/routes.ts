@@ -3,6 +3,7 @@ import { actionEndpoints } from '../contract/actions.ts'
 import { decisionEndpoints } from '../contract/decisions.ts'
 import { caseEndpoints, decide, listCases } from '../contract/moderation.ts'
 import { groundUse } from '../contract/ground-order.ts'
+import { deskPreferenceEndpoints } from '../contract/undecided-pictures.ts'
 import { queueViewEndpoints } from '../contract/queue-views.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok } from '#platform/server/http/route.ts'
@@ -15,6 +16,7 @@ import { sendAppeal } from './appeals.ts'
 import { previewBan } from './ban-preview.ts'
 import { bulkApprove } from './bulk-approve.ts'
 import { claimCase, pulse, releaseCase } from './claims.ts'
+import { changeDeskPreference, deskPreference } from './desk-preference.ts'
 import { groundsInUse } from './ground-use.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
@@ -40,6 +42,10 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
     ),
     route(caseEndpoints.preview, async ({ params, body: { reason, rule = null } }) =>
       ok({ mail: await previewStatement(needs, subjects, params.id, { reason, rule }) }),
+    ),
+    route(deskPreferenceEndpoints.view, async ({ actor }) => ok(await deskPreference(needs, actor))),
+    route(deskPreferenceEndpoints.change, async ({ actor, body }) =>
+      ok(await changeDeskPreference(needs, actor, body)),
     ),
     route(groundUse, async () => ok(await groundsInUse(needs))),
     route(queueViewEndpoints.list, async ({ actor }) => ok(await listQueueViews(needs, actor))),

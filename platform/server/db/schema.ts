@@ -331,6 +331,18 @@ export interface DatePlanRefusal {
   at: Generated<Timestamp>;
 }
 
+export interface DeskPreference {
+  /**
+   * by_ground: where something is held against the picture. What is about minors or violence is blurred in any case.
+   */
+  blur: 'by_ground' | 'always';
+  /**
+   * Without colours until it is opened.
+   */
+  grey: boolean;
+  user_id: number;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -1834,6 +1846,7 @@ export interface DB {
   data_export: DataExport;
   date_plan: DatePlan;
   date_plan_refusal: DatePlanRefusal;
+  desk_preference: DeskPreference;
   faq: Faq;
   favourite: Favourite;
   findable_profile: FindableProfile;

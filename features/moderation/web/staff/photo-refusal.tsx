@@ -29,33 +29,7 @@ export function PhotoRefusal({ profileCase, photoId, position, onClose }: PhotoR
   const [shortcuts] = useShortcutsSwitch()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => own.current?.focus(), [])
-  const refusal = useRefusePhoto(profileCase.id, photoId)
-  const { form, submit, busy, field } = useEndpointForm(refusePhoto, {
-    defaults: {
-      rule: 'not_recognisable' as GroundId | '',
-      reason: grounds.not_recognisable.draft as string,
-    },
-    id: 'refusal',
-    blame: 'reason',
-    body: ({ rule, reason }) => ({ reason, rule: rule === '' ? null : rule }),
-    send: (body) => refusal.mutateAsync(body),
-    // What is not about the words, a toast has said.
-    failure: (error) => (error instanceof ApiError && error.status === 422 ? error.message : ''),
-    onDone() {
-      onClose()
-      // The form had the keyboard, and goes.
-      focusCaseHeading()
-    },
-  })
-  const draftOf = (ground: GroundId | '') => (ground === '' ? '' : grounds[ground].draft)
-
-  /** The words follow the ground until they are changed by hand. */
-  function choose(next: GroundId | '') {
-    const { rule, reason } = form.getValues()
-    if (reason === draftOf(rule)) form.setValue('reason', draftOf(next))
-    form.setValue('rule', next)
-  }
-
+  const { form, submit, busy, field, choose } = useRefusalForm(profileCase, photoId, onClose)
   /** Its own keys alone: those of the case decide about the whole profile. */
   function press(event: KeyboardEvent<HTMLFormElement>) {
     const ground = order[Number(event.key) - 1]
@@ -107,4 +81,34 @@ export function PhotoRefusal({ profileCase, photoId, position, onClose }: PhotoR
       </div>
     </form>
   )
+}
+
+function useRefusalForm(profileCase: Case, photoId: string, onClose: () => void) {
+  const refusal = useRefusePhoto(profileCase.id, photoId)
+  const refusalForm = useEndpointForm(refusePhoto, {
+    defaults: {
+      rule: 'not_recognisable' as GroundId | '',
+      reason: grounds.not_recognisable.draft as string,
+    },
+    id: 'refusal',
+    blame: 'reason',
+    body: ({ rule, reason }) => ({ reason, rule: rule === '' ? null : rule }),
+    send: (body) => refusal.mutateAsync(body),
+    // What is not about the words, a toast has said.
+    failure: (error) => (error instanceof ApiError && error.status === 422 ? error.message : ''),
+    onDone() {
+      onClose()
+      // The form had the keyboard, and goes.
+      focusCaseHeading()
+    },
+  })
+  const draftOf = (ground: GroundId | '') => (ground === '' ? '' : grounds[ground].draft)
+
+  /** The words follow the ground until they are changed by hand. */
+  function choose(next: GroundId | '') {
+    const { rule, reason } = refusalForm.form.getValues()
+    if (reason === draftOf(rule)) refusalForm.form.setValue('reason', draftOf(next))
+    refusalForm.form.setValue('rule', next)
+  }
+  return { ...refusalForm, choose }
 }
