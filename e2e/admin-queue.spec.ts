@@ -30,16 +30,16 @@ test('one queue is emptied by the keyboard alone, and another moderator sees wha
       await page.keyboard.press('ArrowRight')
     await expect(tab).toHaveAttribute('aria-selected', 'true')
   }
-  // New photos that nothing speaks against, all at once.
-  await toTab(page.getByRole('tab', { name: /^Foto/ }))
-  const photos = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=photo', token)
-  const safe = photos.data.filter(isSafeInBulk)
-  await expect(page.locator(rows)).toHaveCount(photos.data.length)
+  // Descriptions that nothing speaks against, all at once.
+  await toTab(page.getByRole('tab', { name: /^Descrizioni/ }))
+  const texts = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=text', token)
+  const safe = texts.data.filter(isSafeInBulk)
+  await expect(page.locator(rows)).toHaveCount(texts.data.length)
   await page.keyboard.press('Shift+X')
   await expect(page.getByRole('button', { name: `Approva i selezionati (${safe.length})` })).toBeVisible()
   await page.keyboard.press('Shift+A')
   await expect(page.getByRole('status').filter({ hasText: /cas[oi] approvat[oi]\./ })).toBeVisible()
-  await expect(page.locator(rows)).toHaveCount(photos.data.length - safe.length)
+  await expect(page.locator(rows)).toHaveCount(texts.data.length - safe.length)
   await toTab(page.getByRole('tab', { name: /^Messaggi/ }))
   await expect(page).toHaveURL(/subject=message/)
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=message', token)
