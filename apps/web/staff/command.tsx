@@ -46,7 +46,7 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K"
       onClick={onOpen}
-      className="input ml-auto flex min-h-target w-56 flex-none items-center gap-2.5 text-left text-base text-ink-2 max-lg:hidden"
+      className="input flex min-h-target w-56 flex-none items-center gap-2.5 text-left text-base text-ink-2 max-lg:hidden"
     >
       <Search size={18} strokeWidth={1.8} aria-hidden />
       <span className="flex-1">Cerca o vai a</span>

@@ -41,7 +41,9 @@ export function AdminPage({ title, note, actions, tabs, back, children }: AdminP
             <div className="ml-auto flex flex-wrap items-center justify-end gap-2.5 max-sm:ml-0 max-sm:w-full max-sm:justify-start">
               {actions}
             </div>
-          ) : null}
+          ) : (
+            <span className="flex-1 max-lg:hidden" />
+          )}
           <TitleBarEnd />
         </div>
         {tabs ? <TabStrip>{tabs}</TabStrip> : null}

@@ -6,6 +6,7 @@ import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import type { Case, CaseSide } from '../../contract/moderation.ts'
 import { PhotoRefusal } from './photo-refusal.tsx'
 import { photoSrc } from './photo-src.ts'
+import { Revealed, UndecidedPicture } from './undecided-picture.tsx'
 
 type CasePhoto = NonNullable<CaseSide['photos']>[number]
 
@@ -19,25 +20,30 @@ export function CasePhotos({ photos, profileCase }: CasePhotosProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [refusing, setRefusing] = useState<string | null>(null)
   const alone = photos.length === 1
-  useRefusalKey(profileCase ? photos : [], refusing, setRefusing)
+  const byKey = useRefusalKey(profileCase ? photos : [], refusing, setRefusing)
   return (
     <>
       <ul className="grid grid-cols-2 gap-2">
         {photos.map((photo, index) => (
           <li key={photo.id} className={`grid content-start gap-1 ${alone ? 'col-span-2' : ''}`}>
-            <button
-              type="button"
-              onClick={() => setOpen(index)}
-              className={`relative block w-full overflow-hidden rounded-md bg-sunken ${photo.state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
-            >
-              <img
-                src={photoSrc(photo.url, 800)}
-                alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
-                width={400}
-                height={500}
-                className="aspect-4/5 max-h-105 w-full object-cover"
-              />
-            </button>
+            <Revealed>
+              {(picture) => (
+                <button
+                  type="button"
+                  onClick={() => setOpen(index)}
+                  className={`relative block w-full overflow-hidden rounded-md bg-sunken ${photo.state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
+                >
+                  <UndecidedPicture
+                    {...picture}
+                    src={photoSrc(photo.url, 800)}
+                    alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
+                    width={400}
+                    height={500}
+                    className="aspect-4/5 max-h-105 w-full object-cover"
+                  />
+                </button>
+              )}
+            </Revealed>
             {photo.state === 'rejected' ? (
               <p className="text-sm font-medium text-danger-text">Rifiutata</p>
             ) : profileCase && photo.state === 'pending' ? (
@@ -45,7 +51,7 @@ export function CasePhotos({ photos, profileCase }: CasePhotosProps) {
                 type="button"
                 aria-label={`Rifiuta questa foto, la ${index + 1} di ${photos.length}`}
                 aria-expanded={refusing === photo.id}
-                aria-keyshortcuts="P"
+                aria-keyshortcuts={byKey ? 'P' : undefined}
                 onClick={() => setRefusing(refusing === photo.id ? null : photo.id)}
                 className="link min-h-7 justify-self-start text-sm"
               >
@@ -78,7 +84,7 @@ function useRefusalKey(
   photos: readonly CasePhoto[],
   refusing: string | null,
   refuse: (photoId: string | null) => void,
-) {
+): boolean {
   const { admin_role: role } = useUser()
   const [shortcuts] = useShortcutsSwitch()
   const waiting = photos.filter(({ state }) => state === 'pending')
@@ -88,4 +94,5 @@ function useRefusalKey(
       refuse((next ?? waiting[0])?.id ?? null)
     },
   })
+  return shortcuts
 }

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { useDeskPreference } from './desk-preference.ts'
 
 /** Whether a picture is blurred at first, and whether it has its colours. */
@@ -22,6 +22,7 @@ interface UndecidedPictureProps {
   reason: string | undefined
   /** From outside, where a key or a button elsewhere opens it; undefined: its own button does. */
   shown?: boolean
+  loading?: 'lazy'
   onLoad?: () => void
   onError?: () => void
 }
@@ -33,7 +34,6 @@ interface UndecidedPictureProps {
 export function UndecidedPicture({ shown, reason, className, alt, ...picture }: UndecidedPictureProps) {
   const veil = useVeil(reason)
   const covered = veil.blurred && shown !== true
-  // A name for what cannot be seen yet would describe the wrong thing.
   return (
     <img
       {...picture}
@@ -45,18 +45,43 @@ export function UndecidedPicture({ shown, reason, className, alt, ...picture }: 
   )
 }
 
-interface RevealedProps {
-  reason: string | undefined
-  children: (shown: boolean) => ReactNode
+interface Undecided {
+  readonly reason: string | undefined
 }
 
-/** A picture with the button that opens it: only what is covered has one. */
-export function Revealed({ reason, children }: RevealedProps) {
+/** What is being judged: the pictures in it are undecided. Null: nothing is, or it is decided already. */
+export const UndecidedContext = createContext<Undecided | null>(null)
+
+interface RevealedProps {
+  /** In the place of what the case says. */
+  undecided?: Undecided | null
+  className?: string
+  children: (picture: Pick<UndecidedPictureProps, 'reason' | 'shown'>) => ReactNode
+}
+
+/** An undecided picture with what opens it. What is decided is shown as it is. */
+export function Revealed({ undecided, className = '', children }: RevealedProps) {
+  const inherited = use(UndecidedContext)
+  const judged = undecided === undefined ? inherited : undecided
+  return judged === null ? (
+    <span className={`relative block ${className}`}>{children({ reason: undefined, shown: true })}</span>
+  ) : (
+    <Veiled reason={judged.reason} className={className}>
+      {children}
+    </Veiled>
+  )
+}
+
+function Veiled({
+  reason,
+  className,
+  children,
+}: Undecided & { className: string; children: RevealedProps['children'] }) {
   const veil = useVeil(reason)
   const [shown, setShown] = useState(false)
   return (
-    <span className="relative block overflow-hidden rounded-md">
-      {children(shown)}
+    <span className={`relative block overflow-hidden rounded-md ${className}`}>
+      {children({ reason, shown })}
       {veil.blurred && !shown ? <Cover reason={reason} onShow={() => setShown(true)} /> : null}
     </span>
   )

@@ -49,12 +49,7 @@ export function PhotoWall({ taken, shortcuts, onHelp, onOutcome, onDone }: Photo
     else marks.mark(focus.current.case_id, key.ground)
   }
   const clear = () => focus.current && marks.mark(focus.current.case_id, undefined)
-  useShortcuts(shortcuts, {
-    ...Object.fromEntries(keys.map((key) => [key.digit, () => press(key)])),
-    0: clear,
-    a: decision.send,
-    '?': onHelp,
-  })
+  useWallShortcuts(shortcuts, keys, { press, clear, decide: decision.send, help: onHelp })
 
   return (
     <>
@@ -105,6 +100,22 @@ export function PhotoWall({ taken, shortcuts, onHelp, onOutcome, onDone }: Photo
       />
     </>
   )
+}
+
+interface WallActs {
+  press: (key: WallKey) => void
+  clear: () => void
+  decide: () => void
+  help: () => void
+}
+
+function useWallShortcuts(on: boolean, keys: readonly WallKey[], { press, clear, decide, help }: WallActs) {
+  useShortcuts(on, {
+    ...Object.fromEntries(keys.map((key) => [key.digit, () => press(key)])),
+    0: clear,
+    a: decide,
+    '?': help,
+  })
 }
 
 interface Deciding {

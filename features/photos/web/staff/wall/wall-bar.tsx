@@ -61,7 +61,7 @@ export function WallBar({ keys, chosen, shortcuts, seen, all, marked, left, ...b
             Togli il segno
           </button>
         </div>
-        <p role="status" className="num text-sm text-ink-2 lg:text-right">
+        <p role="status" className="num text-sm text-ink-2 lg:max-w-44 lg:text-right">
           <b className="block text-base text-ink">
             {seen} di {all} guardate
           </b>
