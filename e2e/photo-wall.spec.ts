@@ -57,6 +57,16 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
   await page.keyboard.press(minors ?? '')
   await expect(page.getByRole('dialog', { name: /ti sembra minorenne/ })).toBeVisible()
   await page.keyboard.press('Escape')
+  // What could not be decided stays, with its reason.
+  const message = 'Questo caso lo sta esaminando Fulvia.'
+  await page.route('**/api/admin/photo-wall/decision', (route) =>
+    route.fulfill({
+      json: { approved: [], rejected: [], skipped: photos.map(({ case_id: id }) => ({ id, message })) },
+    }),
+  )
+  await page.keyboard.press('a')
+  await expect(tiles(page).getByText(message)).toHaveCount(photos.length)
+  await page.unroute('**/api/admin/photo-wall/decision')
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: /1 rifiutata/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nessuna foto in attesa' })).toBeVisible()
