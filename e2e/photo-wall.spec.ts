@@ -94,6 +94,11 @@ test('nothing is approved before all of it has been on the screen, and a blurred
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: 'guardat' }).first()).toBeVisible()
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  // With all of them uncovered they need no opening, but their half second.
+  await page.getByRole('button', { name: 'Secondo il motivo' }).click()
+  await expect(page.getByRole('button', { name: `Mostra la foto di ${name}` })).toBeHidden()
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Tutte', exact: true }).click()
   const leaving = page.waitForRequest('**/api/admin/photo-wall/release')
   await page.getByRole('link', { name: 'Vedi le pratiche' }).click()
   await leaving

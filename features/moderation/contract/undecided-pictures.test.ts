@@ -11,6 +11,13 @@ test('minors, violence, nudity and twins are covered for everybody, each with it
   )
 })
 
+test('a likeness is named as one, not as somebody else’s content', () => {
+  const twin = { photo_id: 'a', other_photo_id: 'b', other_user_id: 2, distance: 3, banned: false }
+  expect(blurredFor({ priority: 30, findings: [{ rule: 'not_own', twin }] })).toBe(
+    'Somiglia a una foto di un altro account',
+  )
+})
+
 test('what is urgent is covered without a ground too; a telephone number or nothing covers nothing', () => {
   expect(blurredFor({ priority: 100, findings: [] })).toBe('Riguarda la sicurezza')
   expect(blurredFor(held('phone', 20))).toBe(undefined)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { type GroundId, grounds } from './grounds.ts'
-import { urgentPriority } from './moderation.ts'
+import { type Finding, urgentPriority } from './moderation.ts'
 
 /** When a picture that nobody has judged yet is blurred at first: where there is a reason, or always. */
 export const blurs = ['by_ground', 'always'] as const
@@ -48,12 +48,17 @@ const blurring: readonly GroundId[] = [
 
 interface Held {
   readonly priority: number
-  readonly findings: readonly { readonly rule: string }[]
+  readonly findings: readonly Pick<Finding, 'rule' | 'twin'>[]
 }
 
 /** Why the pictures of a case are blurred at first, in words; undefined where only a setting may want it. */
 export function blurredFor({ priority, findings }: Held): string | undefined {
   const ground = blurring.find((id) => findings.some(({ rule }) => rule === id))
+  const twin = findings.find(({ rule }) => rule === ground)?.twin
+  if (twin)
+    return twin.banned
+      ? 'Somiglia a una foto di un account chiuso'
+      : 'Somiglia a una foto di un altro account'
   if (ground !== undefined) return grounds[ground].label
   return priority >= urgentPriority ? 'Riguarda la sicurezza' : undefined
 }

@@ -39,7 +39,6 @@ export function UndecidedPicture({ shown, reason, className, alt, ...picture }: 
       {...picture}
       alt={alt}
       decoding="async"
-      data-covered={covered || undefined}
       className={`${className} transition-[filter] duration-200 ${covered ? 'scale-110 blur-2xl saturate-50' : veil.grey && shown !== true ? 'grayscale' : ''}`}
     />
   )

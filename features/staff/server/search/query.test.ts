@@ -18,6 +18,11 @@ test('a code is read as it is typed: whole without dashes, or its beginning', ()
     expect(readQuery(typed).code, typed).toBe(undefined)
 })
 
+test('what no text can hold is left out', () => {
+  expect(readQuery('sve\u0000va').words).toBe('sveva')
+  expect(readQuery('\u0000').words).toBe(undefined)
+})
+
 test('the number of a receipt names its kind, year and place', () => {
   expect(readQuery('2026/12').receipt).toEqual({ demo: false, kind: 'receipt', year: 2026, number: 12 })
   expect(readQuery('demo nc 2026/3').receipt).toEqual({

@@ -21,7 +21,8 @@ export interface ReceiptNumber {
 }
 
 export function readQuery(text: string): DeskQuery {
-  const typed = text.trim()
+  // No text of PostgreSQL holds a NUL.
+  const typed = text.replaceAll('\u0000', '').trim()
   const code = codeOf(typed)
   if (code !== undefined)
     return { only: 'cases', words: undefined, number: undefined, code, receipt: undefined }

@@ -9,10 +9,11 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { BlurChoice } from './blur-choice.tsx'
 import { PhotoWall } from './photo-wall.tsx'
 import { wallKeys } from './wall-keys.ts'
-import { wallColumns } from './wall-columns.ts'
 import { useWall } from './wall-queries.ts'
+import { wallColumns } from './wall-tile.tsx'
 
 /** The photos that wait, twenty-four at a time: mark the bad ones, approve the rest after having seen them. */
 export function PhotoWallPage() {
@@ -40,7 +41,9 @@ export function PhotoWallPage() {
         <p role="status" className="min-w-0 text-sm font-medium text-ink">
           {outcome}
         </p>
-        <Button look="tertiary" size="sm" className="ml-auto" onClick={() => setHelping(true)}>
+        <span className="flex-1" />
+        <BlurChoice />
+        <Button look="tertiary" size="sm" onClick={() => setHelping(true)}>
           <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
           Scorciatoie
         </Button>

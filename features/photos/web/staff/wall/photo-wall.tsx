@@ -6,12 +6,11 @@ import type { WallPhoto } from '../../../contract/photo-wall.ts'
 import { LargePhoto } from './large-photo.tsx'
 import { MinorsDialog } from './minors-dialog.tsx'
 import { WallBar } from './wall-bar.tsx'
-import { wallColumns } from './wall-columns.ts'
 import { useWallFocus } from './wall-focus.ts'
 import { useWallKeys, type WallKey } from './wall-grounds.ts'
 import { useWallMarks } from './wall-marks.ts'
 import { useDecideWall, useWallClaims } from './wall-queries.ts'
-import { WallTile } from './wall-tile.tsx'
+import { wallColumns, WallTile } from './wall-tile.tsx'
 
 interface PhotoWallProps {
   /** What was claimed for it. */
@@ -35,7 +34,8 @@ export function PhotoWall({ taken, shortcuts, onHelp, onOutcome, onDone }: Photo
   const decision = useWallDecision({ photos, marks, onOutcome, onLeft: leave })
   useWallClaims(photos)
   const begin = useEffectEvent(focus.begin)
-  useEffect(() => begin(), [])
+  // Also where some have gone: the keyboard would stand on nothing.
+  useEffect(() => begin(), [photos.length])
 
   /** What is decided goes, the rest stays where it is. */
   function leave(ids: readonly number[]) {

@@ -23,6 +23,10 @@ const ordinals = [
 const positionOf = (position: number) =>
   ordinals[position - 1] ? `${ordinals[position - 1]} foto` : `Foto n. ${position}`
 
+/** Six where there is room, two on a phone. */
+export const wallColumns =
+  'grid grid-cols-2 gap-x-3.5 gap-y-5 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6'
+
 interface WallTileProps {
   photo: WallPhoto
   now: number
