@@ -22,6 +22,7 @@ test('one field reaches a person, their things and every page, by keyboard alone
   await expect(dialog(page).getByRole('complementary', { name: 'Anteprima' })).toContainText(
     'king22@demo.test',
   )
+  await expect(dialog(page).getByText(/^(nessuno|\d+ (forte|media|debole))/)).toBeVisible()
   await expect(dialog(page).getByRole('group', { name: 'Conversazioni' })).toBeVisible()
   await expectAccessible(page)
   // The first Esc clears, the second closes; the focus is where it was.

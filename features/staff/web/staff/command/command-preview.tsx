@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { type CommandItem, personPath } from './command-item.ts'
+import { LinkedFact } from './linked-fact.tsx'
 
 /** The chosen line, whole; where there is room for it. */
 export function CommandPreview({ item }: { item: CommandItem | undefined }) {
@@ -20,11 +22,15 @@ export function CommandPreview({ item }: { item: CommandItem | undefined }) {
           {item.facts.length === 0 ? null : (
             <dl className="mt-4 grid gap-2.5 text-sm">
               {item.facts.map(({ label, value }) => (
-                <div key={label} className="flex justify-between gap-4">
-                  <dt className="flex-none text-ink-2">{label}</dt>
-                  <dd className="num min-w-0 text-right font-semibold break-words">{value}</dd>
-                </div>
+                <Fact key={label} label={label}>
+                  {value}
+                </Fact>
               ))}
+              {item.group === 'people' && item.person ? (
+                <Fact label="Account collegati">
+                  <LinkedFact key={item.person.id} userId={item.person.id} />
+                </Fact>
+              ) : null}
             </dl>
           )}
           <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm">
@@ -36,6 +42,15 @@ export function CommandPreview({ item }: { item: CommandItem | undefined }) {
         </>
       ) : null}
     </aside>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="flex-none text-ink-2">{label}</dt>
+      <dd className="num min-w-0 text-right font-semibold break-words">{children}</dd>
+    </div>
   )
 }
 
