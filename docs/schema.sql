@@ -1227,6 +1227,19 @@ CREATE INDEX second_reading_disagreed ON second_reading (ended_at) WHERE ((state
 CREATE INDEX second_reading_ended ON second_reading (ended_at) WHERE (state = 'read');
 CREATE TRIGGER second_reading_kept BEFORE INSERT OR UPDATE ON second_reading FOR EACH ROW EXECUTE FUNCTION keep_reading();
 
+-- How a colleague wants to see pictures that nobody has judged yet; without a row as usual.
+create table desk_preference (
+  user_id integer not null,
+  -- by_ground: where something is held against the picture. What is about minors or violence is blurred in any
+  -- case.
+  blur text not null,
+  -- Without colours until it is opened.
+  grey boolean not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (blur = ANY (ARRAY['by_ground', 'always']))
+);
+
 -- What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has
 -- undone, nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as
@@ -3134,6 +3147,7 @@ create table report (
 CREATE INDEX report_reported ON report (reported_user_id, id DESC);
 CREATE INDEX report_reporter ON report (reporter_id, id DESC) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX report_by_day ON report (created_at);
+CREATE INDEX report_code ON report (code text_pattern_ops);
 
 -- ---- search -----------------------------------------------------------------------------------------------
 

@@ -51,6 +51,7 @@ const pages: Record<Viewer, Record<string, string>> = {
   admin: {
     '/admin': '/admin',
     '/admin/*': '/admin/moderation',
+    '/admin/photos': '/admin/photos',
     '/admin/support': '/admin/support',
     '/admin/confirmations': '/admin/confirmations',
     '/admin/reports': '/admin/reports',

@@ -230,6 +230,7 @@ const textRows: Rows = ({ me, staff }) => [
   sql`insert into legal_notice (version_id, user_id) select max(id), ${me} from legal_version`,
   sql`insert into contact_message (user_id, name, email, text, answered_at, answered_by)
     values (${me}, 'Nome', 'nome@posta.test', 'Ciao', now(), ${staff})`,
+  sql`insert into desk_preference (user_id, blur, grey) values (${me}, 'always', true)`,
   sql`insert into queue_view (user_id, name, filter) values (${me}, 'Mie', '{}')`,
   sql`insert into setting (name, before, value, reason, changed_by) values ('test', '1', '2', 'Prova', ${me})`,
 ]

@@ -26,6 +26,7 @@ export const auditActions = {
   'case.approve': 'ha approvato',
   'case.claim': 'ha preso in carico',
   'case.reject': 'ha rifiutato',
+  'case.refer_minors': 'ha messo tra i casi urgenti, per minore età,',
   'case.release': 'ha lasciato ad altri',
   'faq.change': 'ha modificato una domanda frequente',
   'faq.create': 'ha aggiunto una domanda frequente',

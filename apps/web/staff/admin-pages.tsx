@@ -8,6 +8,7 @@ import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
+import { WithCommand } from './command.tsx'
 import { ForOthersPage } from './for-others-page.tsx'
 import { sections } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -23,34 +24,38 @@ export function AdminPages() {
   const open = enrolling ? [] : sections.filter(({ permission }) => can(role, permission))
   const others = enrolling ? [] : sections.filter((section) => !open.includes(section) && section.path !== '')
   return (
-    <div className="grid h-dvh low:h-auto low:min-h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
-      <SkipLink />
-      <Sidebar sections={open} />
-      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
-        <Suspense fallback={<PageSkeleton />}>
-          <Routes>
-            {open.map(({ path, page: Page }) => (
-              <Route key={path} path={path === '' ? '/' : `${path}/*`} element={<Page />} />
-            ))}
-            {open[0] !== undefined && open[0].path !== '' && (
-              <Route index element={<Navigate to={open[0].path} replace />} />
-            )}
-            {others.map((section) => (
-              <Route
-                key={section.path}
-                path={`${section.path}/*`}
-                element={<ForOthersPage section={section} own={open[0]} />}
-              />
-            ))}
-            <Route path="access" element={<AccessPage />} />
-            <Route
-              path="*"
-              element={enrolling ? <Navigate to="/admin/access" replace /> : <NotFoundPage />}
-            />
-          </Routes>
-        </Suspense>
-      </main>
-    </div>
+    <WithCommand sections={open}>
+      {(openSearch) => (
+        <div className="grid h-dvh low:h-auto low:min-h-dvh grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[228px_minmax(0,1fr)] lg:grid-rows-1">
+          <SkipLink />
+          <Sidebar sections={open} onSearch={openSearch} />
+          <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
+            <Suspense fallback={<PageSkeleton />}>
+              <Routes>
+                {open.map(({ path, page: Page }) => (
+                  <Route key={path} path={path === '' ? '/' : `${path}/*`} element={<Page />} />
+                ))}
+                {open[0] !== undefined && open[0].path !== '' && (
+                  <Route index element={<Navigate to={open[0].path} replace />} />
+                )}
+                {others.map((section) => (
+                  <Route
+                    key={section.path}
+                    path={`${section.path}/*`}
+                    element={<ForOthersPage section={section} own={open[0]} />}
+                  />
+                ))}
+                <Route path="access" element={<AccessPage />} />
+                <Route
+                  path="*"
+                  element={enrolling ? <Navigate to="/admin/access" replace /> : <NotFoundPage />}
+                />
+              </Routes>
+            </Suspense>
+          </main>
+        </div>
+      )}
+    </WithCommand>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   FileText,
   Flag,
   Headset,
+  Images,
   type LucideIcon,
   Package,
   Scale,
@@ -46,6 +47,13 @@ export const sections: readonly Section[] = [
     permission: 'case.read',
     page: lazyPage(() => import('./moderation-pages.tsx'), 'ModerationWithCases'),
     waiting: 'cases',
+  },
+  {
+    path: 'photos',
+    label: 'Parete foto',
+    icon: Images,
+    permission: 'case.decide',
+    page: lazyPage(() => import('#features/photos/web/staff/wall/photo-wall-page.tsx'), 'PhotoWallPage'),
   },
   {
     path: 'reports',

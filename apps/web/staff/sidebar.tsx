@@ -1,4 +1,4 @@
-import { ArrowLeft, LogOut, Menu, X } from 'lucide-react'
+import { ArrowLeft, LogOut, Menu, Search, X } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
@@ -11,8 +11,14 @@ import type { Section } from './sections.ts'
 const entry =
   'grid min-h-10 grid-cols-[20px_1fr_auto] items-center gap-3 rounded-sm px-3 text-base font-medium hover:bg-velvet-2 hover:text-velvet-ink aria-[current=page]:bg-velvet-2 aria-[current=page]:font-semibold aria-[current=page]:text-velvet-ink max-lg:min-h-target'
 
+interface SidebarProps {
+  sections: readonly Section[]
+  /** Opens the search where no title bar has room for it. */
+  onSearch: () => void
+}
+
 /** The velvet column; in narrow windows a bar on top with a menu. Lists only what this role may open. */
-export function Sidebar({ sections }: { sections: readonly Section[] }) {
+export function Sidebar({ sections, onSearch }: SidebarProps) {
   const askToSignOut = useSignOutQuestion()
   const counts = useCounts()
   const { open, setOpen, bar, button } = useNarrowMenu()
@@ -42,7 +48,18 @@ export function Sidebar({ sections }: { sections: readonly Section[] }) {
           <Logo onVelvet />
           <span className="text-xs font-medium">Admin</span>
         </p>
-        <MenuButton ref={button} open={open} onToggle={() => setOpen(!open)} waiting={waiting} />
+        <span className="ml-auto flex items-center gap-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label="Cerca o vai a"
+            onClick={onSearch}
+            className="grid size-target place-items-center rounded-sm text-velvet-ink hover:bg-velvet-2 lg:hidden"
+          >
+            <Search size={20} strokeWidth={1.6} aria-hidden />
+          </button>
+          <MenuButton ref={button} open={open} onToggle={() => setOpen(!open)} waiting={waiting} />
+        </span>
       </div>
       <div
         id={menuId}

@@ -17,12 +17,12 @@ export const urgentPriority = 100
 export const claimMinutes = 10
 
 /**
- * What may be approved many at once: a picture or a change of somebody whom the public knows already, that no rule
- * and no likeness has marked and that is not about anybody's safety. Everything else is read one by one.
+ * What may be approved many at once: a change of somebody whom the public knows already, that no rule has marked and
+ * that is not about anybody's safety. Photos are looked at on their wall; everything else is read one by one.
  */
 export const approvedInBulk: Readonly<Record<CaseSubject, boolean>> = {
   profile: false,
-  photo: true,
+  photo: false,
   text: true,
   personal: true,
   email: false,

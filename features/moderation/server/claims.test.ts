@@ -143,7 +143,7 @@ describe('approving many at once', () => {
   })
 
   test('makes one decision of each, and passes by what another has before them or has decided', async () => {
-    const [own, claimed, decided] = [await openPhoto(), await openPhoto(), await openPhoto()]
+    const [own, claimed, decided] = [await openText(), await openText(), await openText()]
     await claim(dario, claimed)
     await approve(dario, decided)
     const { body } = await app.call(caseEndpoints.bulkApprove, {
@@ -170,17 +170,16 @@ describe('approving many at once', () => {
     expect(auditEvents).toEqual([{ action: 'case.approve', actor_id: irene.id }])
   })
 
-  test('is never offered for people, reports, faces, appeals, deletions and messages', () => {
+  test('is never offered for people, photos, reports, faces, appeals, deletions and messages', () => {
     const safe = caseSubjects.filter((subject) => approvedInBulk[subject])
-    expect(safe).toEqual(['photo', 'text', 'personal'])
+    expect(safe).toEqual(['text', 'personal'])
   })
 })
 
-/** A photo that waits, as far as its case goes. */
-async function openPhoto(): Promise<number> {
+/** A description that waits, as far as its case goes. */
+async function openText(): Promise<number> {
   const { id } = await makeHostess(app)
-  const photo = crypto.randomUUID().replaceAll('-', '')
-  return open({ subject: 'photo', subjectId: photo, userId: id })
+  return open({ subject: 'text', subjectId: String(id), userId: id })
 }
 
 test('the preview is the very mail that the refusal then sends', async () => {

@@ -14,6 +14,11 @@ export function claimable(userId: number): Expression<SqlBool> {
   return sql<SqlBool>`(claimed_by is null or claimed_by = ${userId} or claimed_until <= now())`
 }
 
+/** SQL: nobody else holds the person of the case `c`, and it contests no decision of this colleague's. */
+export function freeWithPerson(userId: number): Expression<SqlBool> {
+  return sql<SqlBool>`(not decided_first(c, ${userId}) and person_held_by(c, ${userId}) is null)`
+}
+
 /**
  * Claims an open case for `claimMinutes`, or prolongs the actor's claim, and with it all that is open about its
  * person. Of two concurrent calls one succeeds.
@@ -84,8 +89,7 @@ async function claimCasesOf(
     .where('c.state', '=', 'open')
     .where(claimable(actor.userId))
     // Triggers check these too; here the answer has words.
-    .where(sql<boolean>`not decided_first(c, ${actor.userId})`)
-    .where(sql<boolean>`person_held_by(c, ${actor.userId}) is null`)
+    .where(freeWithPerson(actor.userId))
     .returning(['c.id', (eb) => eb.ref('c.claimed_until').$notNull().as('until')])
     .execute()
   return new Map(rows.map(({ id, until }) => [id, until]))

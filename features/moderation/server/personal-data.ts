@@ -174,4 +174,11 @@ export const moderationPersonalData = {
       user_id: deleted,
     },
   },
+  desk_preference: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { none: 'the work of the staff' },
+    retention: ['account'],
+    columns: { blur: deleted, grey: deleted, user_id: deleted },
+  },
 } satisfies Partial<PersonalData>

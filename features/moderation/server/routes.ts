@@ -3,6 +3,8 @@ import { actionEndpoints } from '../contract/actions.ts'
 import { decisionEndpoints } from '../contract/decisions.ts'
 import { caseEndpoints, decide, listCases } from '../contract/moderation.ts'
 import { peopleQueueEndpoints } from '../contract/people-queue.ts'
+import { groundUse } from '../contract/ground-order.ts'
+import { deskPreferenceEndpoints } from '../contract/undecided-pictures.ts'
 import { queueViewEndpoints } from '../contract/queue-views.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok } from '#platform/server/http/route.ts'
@@ -19,6 +21,8 @@ import { previewBan } from './ban-preview.ts'
 import { bulkApprove } from './bulk-approve.ts'
 import { claimCase, claimPerson, pulse, releaseCase, releasePerson } from './claims.ts'
 import { decidePerson } from './decide-person.ts'
+import { changeDeskPreference, deskPreference } from './desk-preference.ts'
+import { groundsInUse } from './ground-use.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
 import { qualityRoutes } from './quality/routes.ts'
@@ -48,6 +52,11 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
     route(caseEndpoints.preview, async ({ params, body: { reason, rule = null } }) =>
       ok({ mail: await previewStatement(needs, subjects, params.id, { reason, rule }) }),
     ),
+    route(deskPreferenceEndpoints.view, async ({ actor }) => ok(await deskPreference(needs, actor))),
+    route(deskPreferenceEndpoints.change, async ({ actor, body }) =>
+      ok(await changeDeskPreference(needs, actor, body)),
+    ),
+    route(groundUse, async () => ok(await groundsInUse(needs))),
     route(queueViewEndpoints.list, async ({ actor }) => ok(await listQueueViews(needs, actor))),
     route(queueViewEndpoints.save, async ({ actor, body }) =>
       created(await saveQueueView(needs, actor, body)),

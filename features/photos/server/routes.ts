@@ -1,14 +1,20 @@
 import { deletePhoto, listPhotos, orderPhotos, setProfilePicture, uploadPhotos } from '../contract/photos.ts'
+import { photoWall } from '../contract/photo-wall.ts'
 import { refusePhoto } from '#features/moderation/contract/case-photos.ts'
+import { releaseCases, renewClaims } from '#features/moderation/server/claims-of-several.ts'
+import { referForMinors } from '#features/moderation/server/refer-minors.ts'
 import { limits } from '#platform/server/http/limits.ts'
-import { created, ok, type Route, route } from '#platform/server/http/route.ts'
+import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { choosePicture, orderGallery, ownPhotos, removePhoto } from './gallery.ts'
 import { refusePhotoOfProfile } from './refuse-photo.ts'
 import { takeUpload } from './upload.ts'
+import { decideWall } from './wall/decide-wall.ts'
+import { takeWall } from './wall/take-wall.ts'
 
 export function photoRoutes(needs: Needs): Route[] {
   return [
+    ...wallRoutes(needs),
     route(listPhotos, async ({ actor }) => ok(await ownPhotos(needs, actor))),
     route(
       uploadPhotos,
@@ -29,6 +35,22 @@ export function photoRoutes(needs: Needs): Route[] {
     route(refusePhoto, async ({ actor, params, body }) => {
       await refusePhotoOfProfile(needs, actor, params, body)
       return ok({ photo_id: params.photoId, mod_status: 'rejected' as const })
+    }),
+  ]
+}
+
+function wallRoutes(needs: Needs): Route[] {
+  return [
+    route(photoWall.take, async ({ actor }) => ok(await takeWall(needs, actor))),
+    route(photoWall.renew, async ({ actor, body }) => ok({ ids: await renewClaims(needs, actor, body.ids) })),
+    route(photoWall.release, async ({ actor, body }) => {
+      await releaseCases(needs, actor, body.ids)
+      return noContent
+    }),
+    route(photoWall.decide, async ({ actor, body }) => ok(await decideWall(needs, actor, body))),
+    route(photoWall.minors, async ({ actor, params }) => {
+      await referForMinors(needs, actor, { id: params.id, subject: 'photo' })
+      return noContent
     }),
   ]
 }

@@ -32,3 +32,5 @@ comment on column report.additions is
 create index report_reported on report (reported_user_id, id desc);
 create index report_reporter on report (reporter_id, id desc) where reporter_id is not null;
 create index report_by_day on report (created_at);
+-- The beginning of a code, as the staff type it; the collation of the site does not sort by letters alone.
+create index report_code on report (code text_pattern_ops);

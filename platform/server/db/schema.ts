@@ -390,6 +390,18 @@ export interface DecisionTime {
   words: Generated<number>;
 }
 
+export interface DeskPreference {
+  /**
+   * by_ground: where something is held against the picture. What is about minors or violence is blurred in any case.
+   */
+  blur: 'by_ground' | 'always';
+  /**
+   * Without colours until it is opened.
+   */
+  grey: boolean;
+  user_id: number;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -1961,6 +1973,7 @@ export interface DB {
   date_plan: DatePlan;
   date_plan_refusal: DatePlanRefusal;
   decision_time: DecisionTime;
+  desk_preference: DeskPreference;
   faq: Faq;
   favourite: Favourite;
   findable_profile: FindableProfile;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../shell/page-title.ts'
 import { TabStrip } from './tab-strip.tsx'
+import { TitleBarEnd } from './title-bar-end.tsx'
 
 interface AdminPageProps {
   /** Heading of the page and title of the browser's tab. */
@@ -40,7 +41,10 @@ export function AdminPage({ title, note, actions, tabs, back, children }: AdminP
             <div className="ml-auto flex flex-wrap items-center justify-end gap-2.5 max-sm:ml-0 max-sm:w-full max-sm:justify-start">
               {actions}
             </div>
-          ) : null}
+          ) : (
+            <span className="flex-1 max-lg:hidden" />
+          )}
+          <TitleBarEnd />
         </div>
         {tabs ? <TabStrip>{tabs}</TabStrip> : null}
       </div>

@@ -69,7 +69,8 @@ type NativeDialogProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose'> & {
   onClose: () => void
 }
 
-function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
+/** What every modal is made of: the browser keeps the focus within, and gives it back. */
+export function NativeDialog({ open, onClose, children, ...rest }: NativeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 

@@ -2,9 +2,11 @@ import { createContext, type ReactNode, use } from 'react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { Case, CaseSide, Finding } from '../../contract/moderation.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
+import { blurredFor } from '../../contract/undecided-pictures.ts'
 import { CasePhotos } from './case-photos.tsx'
 import { Lookalikes } from './lookalikes.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { UndecidedContext } from './undecided-picture.tsx'
 
 /** How features above show the cases of their subjects: the application hands it in. */
 export const CaseSidesContext = createContext<
@@ -13,6 +15,17 @@ export const CaseSidesContext = createContext<
 
 /** What there is to judge: the conversation and the message in it, or what stood before and what is to come. */
 export function CaseSides({ moderationCase }: { moderationCase: Case }) {
+  const reason = blurredFor(moderationCase)
+  // A decision does not make it harmless.
+  const undecided = moderationCase.outcome === null || reason !== undefined ? { reason } : null
+  return (
+    <UndecidedContext value={undecided}>
+      <Sides moderationCase={moderationCase} />
+    </UndecidedContext>
+  )
+}
+
+function Sides({ moderationCase }: { moderationCase: Case }) {
   const sidesBySubject = use(CaseSidesContext)
   const { before, after, findings } = moderationCase
   if (moderationCase.subject === 'message')

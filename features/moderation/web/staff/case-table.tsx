@@ -18,6 +18,7 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Case, type Claim, isSafeInBulk } from '../../contract/moderation.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
+import { blurredFor } from '../../contract/undecided-pictures.ts'
 import {
   ageOf,
   deadlineOf,
@@ -31,6 +32,7 @@ import {
 } from './case-words.ts'
 import { photoSrc } from './photo-src.ts'
 import type { Selection } from './selection.ts'
+import { useVeil } from './undecided-picture.tsx'
 
 const icons: Readonly<Record<CaseSubject, LucideIcon>> = {
   profile: CircleUser,
@@ -241,6 +243,13 @@ function Notice({ moderationCase, claim }: { moderationCase: Case; claim: Claim 
 /** The first photo of what waits, else the person's initial. */
 function Thumb({ moderationCase, blurred }: { moderationCase: Case; blurred: boolean }) {
   const photo = moderationCase.after?.photos?.[0]
+  const { blurred: covered, grey } = useVeil(blurredFor(moderationCase))
+  // What is covered in the case is not shown by passing over its row.
+  const veil = covered
+    ? 'blur-[6px]'
+    : blurred
+      ? 'blur-[6px] group-focus-within:blur-none group-hover:blur-none'
+      : ''
   if (photo)
     return (
       <span className="block h-12.5 w-10 overflow-hidden rounded-mark bg-sunken">
@@ -250,7 +259,7 @@ function Thumb({ moderationCase, blurred }: { moderationCase: Case; blurred: boo
           width={40}
           height={50}
           loading="lazy"
-          className={`size-full object-cover ${blurred ? 'blur-[6px] group-focus-within:blur-none group-hover:blur-none' : ''}`}
+          className={`size-full object-cover ${veil} ${grey ? 'grayscale' : ''}`}
         />
       </span>
     )

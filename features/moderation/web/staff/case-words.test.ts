@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { caseSubjects } from '../../contract/case-subject.ts'
-import { ageOf, choosableGrounds, motives, suggestedGround, urgencyOf } from './case-words.ts'
+import { choosableGrounds } from '../../contract/ground-order.ts'
+import { ageOf, motives, suggestedGround, urgencyOf } from './case-words.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -31,16 +32,6 @@ test('safety is red, a rule is blue, the rest is plain', () => {
   expect(urgencyOf({ priority: 100, findings })).toBe('danger')
   expect(urgencyOf({ priority: 20, findings })).toBe('wait')
   expect(urgencyOf({ priority: 0, findings: [] })).toBe('neutral')
-})
-
-test('every kind of case can be refused for another reason, and no photo for being incomplete', () => {
-  for (const subject of caseSubjects) expect(choosableGrounds(subject)).toContain('other')
-  expect(choosableGrounds('photo')).not.toContain('incomplete')
-  expect(choosableGrounds('message')).not.toContain('nudity')
-  expect(choosableGrounds('verification')).toEqual(
-    expect.arrayContaining(['gesture_missing', 'another_person']),
-  )
-  expect(choosableGrounds('photo')).not.toContain('gesture_missing')
 })
 
 test('a report is dismissed for reasons of its own, and what the reporter says is no reason to dismiss it', () => {

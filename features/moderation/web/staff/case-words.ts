@@ -1,5 +1,5 @@
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { type GroundId, groundIds, groundOf } from '../../contract/grounds.ts'
+import { type GroundId, groundOf } from '../../contract/grounds.ts'
 import { type Case, type Deadline, urgentPriority } from '../../contract/moderation.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
 import { decideWithinHours } from '../../contract/waiting.ts'
@@ -132,22 +132,6 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     approve,
     follows: '',
   },
-}
-
-/** What a moderator may give as the reason, for this kind of thing. */
-export function choosableGrounds(subject: CaseSubject): GroundId[] {
-  const onlyPhotos: readonly GroundId[] = ['nudity', 'not_recognisable']
-  const onlySelfies: readonly GroundId[] = ['gesture_missing', 'another_person']
-  const onlyProfiles: readonly GroundId[] = ['untrue', 'incomplete']
-  const onlyReports: readonly GroundId[] = ['no_violation', 'already_handled', 'too_vague']
-  if (subject === 'report') return [...onlyReports, 'other']
-  return groundIds.filter((id) => {
-    if (onlyReports.includes(id)) return false
-    if (onlySelfies.includes(id)) return subject === 'verification'
-    if (onlyPhotos.includes(id)) return subject === 'photo' || subject === 'profile'
-    if (onlyProfiles.includes(id)) return subject !== 'photo' && subject !== 'message'
-    return true
-  })
 }
 
 /** The rule that held it, if one did: chosen beforehand, so that the usual refusal is one key. */

@@ -4,6 +4,7 @@ import { twinDistanceMax } from '../../contract/case-photos.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { photoSrc } from './photo-src.ts'
+import { Revealed, UndecidedPicture } from './undecided-picture.tsx'
 
 /** Photos that resemble those of other accounts, each pair side by side: a person decides what it means. */
 export function Lookalikes({ lookalikes }: { lookalikes: readonly Lookalike[] }) {
@@ -19,19 +20,24 @@ export function Lookalikes({ lookalikes }: { lookalikes: readonly Lookalike[] })
             <div className="grid grid-cols-2 gap-2">
               {sides(lookalike).map(({ caption, small, alt }, index) => (
                 <figure key={caption} className="grid gap-1.5">
-                  <button
-                    type="button"
-                    onClick={() => setOpen({ pair, index })}
-                    className="block overflow-hidden rounded-md bg-sunken"
-                  >
-                    <img
-                      src={small}
-                      alt={`Ingrandisci: ${alt}`}
-                      width={200}
-                      height={250}
-                      className="aspect-4/5 w-full object-cover"
-                    />
-                  </button>
+                  <Revealed>
+                    {(picture) => (
+                      <button
+                        type="button"
+                        onClick={() => setOpen({ pair, index })}
+                        className="block w-full overflow-hidden rounded-md bg-sunken"
+                      >
+                        <UndecidedPicture
+                          {...picture}
+                          src={small}
+                          alt={`Ingrandisci: ${alt}`}
+                          width={200}
+                          height={250}
+                          className="aspect-4/5 w-full object-cover"
+                        />
+                      </button>
+                    )}
+                  </Revealed>
                   <figcaption className="truncate text-sm text-ink-2">{caption}</figcaption>
                 </figure>
               ))}

@@ -3,8 +3,10 @@ import { ApiError } from '#platform/web/api/errors.ts'
 import { HintLine } from '#platform/web/staff/hint-line.tsx'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import type { Case } from '../../contract/moderation.ts'
-import { choosableGrounds, subjectWords } from './case-words.ts'
+import { digits } from '../../contract/ground-order.ts'
+import { subjectWords } from './case-words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
+import { useGroundsByUse } from './grounds-by-use.ts'
 import { MeasureOfCase } from './measures/measure-of-case.tsx'
 import { notSent, type Outcome, useDecide } from './queries.ts'
 import { NotSent } from './not-sent.tsx'
@@ -125,8 +127,8 @@ function useDecisionKeys(
     else if (!seen) onHint('Il caso è appena arrivato: guardalo e premi di nuovo.')
     else if (!obstacle) decide()
   }
-  const numbered = choosableGrounds(moderationCase.subject)
-    .slice(0, 9)
+  const numbered = useGroundsByUse(moderationCase.subject)
+    .slice(0, digits)
     .map((id, index) => [String(index + 1), () => form.pick(id)] as const)
   useShortcuts(shortcuts, {
     ...Object.fromEntries(numbered),

@@ -5,6 +5,7 @@ import type { QueueFilter } from './queue-filter.ts'
 import { QueueFilters, QueueSearch } from './queue-filters.tsx'
 import { QueueTabs } from './queue-list-frame.tsx'
 import { focusRow } from './row-focus.ts'
+import { TitleBarEnd } from '#platform/web/staff/title-bar-end.tsx'
 
 interface QueueHeadProps {
   title: string
@@ -49,6 +50,7 @@ export function QueueHead({ title, queue, rowId, shown, mixed, blur, onHelp }: Q
           onChange={change}
           onLeave={() => rowId !== undefined && focusRow(rowId)}
         />
+        <TitleBarEnd />
       </div>
       <div className={reading ? 'max-lg:hidden' : ''}>
         {mixed && filter.view === 'cases' ? <QueueTabs filter={filter} onChange={change} /> : null}

@@ -14,6 +14,7 @@ const deciding: readonly KeyLine[] = [
   { key: 'A', does: 'approva' },
   { key: '1 … 9', does: 'sceglie un motivo di rifiuto, con il suo testo' },
   { key: '0', does: 'passa all’elenco dei motivi: si scorre con le frecce' },
+  { key: 'P', does: 'rifiuta una sola foto di un profilo: poi un numero per il motivo e Invio' },
   { key: 'T', does: 'passa al testo per la persona' },
   { key: 'V', does: 'mostra il messaggio che riceverà' },
   { key: 'R', does: 'rifiuta con il motivo scelto' },

@@ -5,7 +5,10 @@ import { reasonLimit } from '#platform/contract/reason.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
-import { choosableGrounds, subjectWords } from './case-words.ts'
+import { digits } from '../../contract/ground-order.ts'
+import { subjectWords } from './case-words.ts'
+import { GroundKeys } from './ground-keys.tsx'
+import { useGroundsByUse } from './grounds-by-use.ts'
 import type { useRejection } from './rejection.ts'
 
 interface RejectionFieldsProps {
@@ -28,6 +31,7 @@ export function RejectionFields({
   onPreview,
 }: RejectionFieldsProps) {
   const { subject, user } = moderationCase
+  const order = useGroundsByUse(subject)
   return (
     <div
       className="grid gap-3.5 px-4 py-4.5 lg:px-6"
@@ -39,12 +43,18 @@ export function RejectionFields({
         ref={rejection.groundField}
         label="Se rifiuti, il motivo"
         placeholder="Scegli il motivo"
-        choices={choosableGrounds(subject).map((id, index) => ({
+        choices={order.map((id, index) => ({
           value: id,
-          label: shortcuts && index < 9 ? `${index + 1}. ${grounds[id].label}` : grounds[id].label,
+          label: shortcuts && index < digits ? `${index + 1}. ${grounds[id].label}` : grounds[id].label,
         }))}
         value={rejection.ground}
         onChange={(event) => rejection.choose(event.target.value as GroundId | '')}
+      />
+      <GroundKeys
+        order={order}
+        chosen={rejection.ground}
+        shortcuts={shortcuts}
+        onChoose={(ground) => rejection.pick(ground)}
       />
       <Textarea
         ref={rejection.reasonField}

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
-import { choosableGrounds } from './case-words.ts'
+import { digits } from '../../contract/ground-order.ts'
+import { useGroundsByUse } from './grounds-by-use.ts'
 import type { QueuedPerson } from './people-queries.ts'
 import { caseHeadingId } from './row-focus.ts'
 import { canUndo, undoLetter } from './undo-key.ts'
@@ -33,7 +34,8 @@ export function usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHi
     else if (desk.blocked) onHint(desk.blocked)
     else act()
   }
-  const digits = (focused ? choosableGrounds(focused.subject).slice(0, 9) : []).map(
+  const order = useGroundsByUse(focused?.subject ?? 'profile')
+  const byDigit = order.slice(0, focused ? digits : 0).map(
     (ground, index) =>
       [
         String(index + 1),
@@ -45,7 +47,7 @@ export function usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHi
       ] as const,
   )
   useShortcuts(shortcuts && desk.open.length > 0, {
-    ...Object.fromEntries(digits),
+    ...Object.fromEntries(byDigit),
     x: () => byKey(() => desk.mean('reject')),
     c: () => byKey(() => desk.mean('approve')),
     a: () => byKey(() => (only && desk.meant.length === 0 ? desk.approve(only) : desk.decide())),

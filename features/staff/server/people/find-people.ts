@@ -70,6 +70,24 @@ function candidates({ query = '', role, status }: Filter): RawBuilder<unknown> {
       (select u.id from users u where ${contains} and ${wanted} order by u.id desc limit ${limit}))`
 }
 
+/** The ids of those who match best, without counting the others. */
+export async function bestMatches(
+  { db }: Pick<Finding, 'db'>,
+  query: string,
+  limit: number,
+): Promise<number[]> {
+  const { same, begins, contains } = matchesOf(query)
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      (select u.id, 0 as rank from users u where ${same})
+      union all
+      (select u.id, 1 from users u where ${begins} order by u.id desc limit ${limit})
+      union all
+      (select u.id, 2 from users u where ${contains} order by u.id desc limit ${limit})) as found
+    group by id order by min(rank), id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 interface Matches {
   readonly same: RawBuilder<boolean>
   readonly begins: RawBuilder<boolean>
@@ -128,6 +146,18 @@ interface Found {
   readonly picture_id: string | null
   readonly verified: boolean
   readonly top: boolean
+}
+
+/** People as rows, in the order of `ids`. */
+export async function personRows(
+  { config, db }: Finding,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<AdminUserRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Found>`select ${personColumns} from ${personTables}
+    where u.id = any(${ids}) order by array_position(${ids}, u.id)`.execute(db)
+  return rows.map((row) => presentRow(config, actor, row))
 }
 
 /** One person as a row; undefined for nobody. */

@@ -1,4 +1,5 @@
 import { adminUserEndpoints } from '../../contract/admin-users.ts'
+import { searchDesk } from '../../contract/desk-search.ts'
 import { caseEndpoints } from '#features/moderation/contract/moderation.ts'
 import { linkedAccounts } from '#features/moderation/contract/linked-accounts.ts'
 import { peopleQueueEndpoints } from '#features/moderation/contract/people-queue.ts'
@@ -7,6 +8,7 @@ import { walletPage } from '#features/wallet/server/statement.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { created, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { searchEverything } from '../search/search-desk.ts'
 import { caseHistory } from './case-history.ts'
 import { findPeople } from './find-people.ts'
 import { linkedAccountsOf } from './linked-accounts.ts'
@@ -16,6 +18,7 @@ import { viewPerson } from './view-person.ts'
 
 export function userRoutes(needs: Needs, subjects: Subjects): Route[] {
   return [
+    route(searchDesk, async ({ actor, query }) => ok(await searchEverything(needs, actor, query.q))),
     route(adminUserEndpoints.list, async ({ actor, query }) => ok(await findPeople(needs, actor, query))),
     route(adminUserEndpoints.view, async ({ actor, params }) =>
       ok(await viewPerson(needs, actor, params.id)),

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { SessionsCard } from '#features/accounts/web/sessions-card.tsx'
 import { PasswordDialog } from '#features/accounts/web/password-dialog.tsx'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { DeskPreferenceCard } from '#features/moderation/web/staff/desk-preference-card.tsx'
+import { can } from '#platform/contract/permissions.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
@@ -9,7 +11,7 @@ import { SecondFactorCard } from './second-factor-card.tsx'
 
 /** One's own way in: second factor, devices, password. */
 export function AccessPage() {
-  const { email, second_factor: factor } = useUser()
+  const { email, second_factor: factor, admin_role: role } = useUser()
   const [changing, setChanging] = useState(false)
   return (
     <AdminPage title="Il mio accesso" note={email}>
@@ -21,6 +23,7 @@ export function AccessPage() {
         ) : null}
         <SecondFactorCard />
         <SessionsCard />
+        {factor !== 'required' && can(role, 'case.read') ? <DeskPreferenceCard /> : null}
         <Panel aria-labelledby="password" className="grid gap-3 p-6 max-sm:p-4">
           <PanelTitle>
             <span id="password">Password</span>

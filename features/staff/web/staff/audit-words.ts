@@ -1,10 +1,16 @@
 import { type CaseSubject, caseSubjects } from '#features/moderation/contract/case-subject.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
 import { type AuditAction, auditActions } from '#platform/contract/audit-actions.ts'
+import type { NamedPerson } from '#platform/contract/people.ts'
 import type { AuditEntry } from '../../contract/audit-log.ts'
 
+interface Told extends Pick<AuditEntry, 'action' | 'subject'> {
+  readonly user: NamedPerson | null
+  readonly actor: NamedPerson | null
+}
+
 /** «ha rifiutato: messaggio, Ginevra»: what somebody did, to be read after their name. */
-export function auditSentence({ action, subject, user, actor }: AuditEntry): string {
+export function auditSentence({ action, subject, user, actor }: Told): string {
   const words = Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action
   const person = user !== null && user.id !== actor?.id ? user.name : ''
   // To refuse a case of this kind is to suspend, and a person is suspended at once.

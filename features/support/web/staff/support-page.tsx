@@ -5,6 +5,7 @@ import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
 import { useHint } from '#platform/web/staff/hint.ts'
 import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
+import { TitleBarEnd } from '#platform/web/staff/title-bar-end.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -122,6 +123,7 @@ function InboxHead({ view, onView, counts, hint, onHelp }: InboxHeadProps) {
           <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
           Scorciatoie
         </Button>
+        <TitleBarEnd />
       </div>
       <TabStrip>
         <Tabs

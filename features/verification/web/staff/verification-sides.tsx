@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import { photoSrc } from '#features/moderation/web/staff/photo-src.ts'
+import { Revealed, UndecidedPicture } from '#features/moderation/web/staff/undecided-picture.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { gestures } from '../../contract/gestures.ts'
 import { GestureDrawing } from '../gesture-drawing.tsx'
@@ -43,6 +44,7 @@ export function VerificationSides({ moderationCase: { before, after, user } }: {
                 src={photoSrc(url, 800)}
                 alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
                 wide={index === 0}
+                decided
                 onOpen={() => setOpen(first + index)}
               />
             ))}
@@ -67,17 +69,26 @@ interface PictureProps {
   src: string
   alt: string
   wide?: boolean
+  /** The selfie is judged, not what it is compared with. */
+  decided?: boolean
   onOpen: () => void
 }
 
-function Picture({ src, alt, wide = false, onOpen }: PictureProps) {
+function Picture({ src, alt, wide = false, decided = false, onOpen }: PictureProps) {
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className={`block overflow-hidden rounded-md bg-sunken ${wide ? 'col-span-full' : ''}`}
-    >
-      <img src={src} alt={alt} width={400} height={500} className="aspect-4/5 w-full object-cover" />
-    </button>
+    <Revealed {...(decided && { undecided: null })} className={wide ? 'col-span-full' : ''}>
+      {(picture) => (
+        <button type="button" onClick={onOpen} className="block w-full overflow-hidden rounded-md bg-sunken">
+          <UndecidedPicture
+            {...picture}
+            src={src}
+            alt={alt}
+            width={400}
+            height={500}
+            className="aspect-4/5 w-full object-cover"
+          />
+        </button>
+      )}
+    </Revealed>
   )
 }

@@ -9,7 +9,8 @@ import { toast } from '#platform/web/ui/toast-store.ts'
 import { type GroundId, grounds } from '../../../contract/grounds.ts'
 import type { Verdict } from '../../../contract/moderation.ts'
 import { type Reading, readingEndpoints } from '../../../contract/second-readings.ts'
-import { choosableGrounds, subjectWords } from '../case-words.ts'
+import { subjectWords } from '../case-words.ts'
+import { useGroundsByUse } from '../grounds-by-use.ts'
 import { qualityKey } from './reading-queries.ts'
 
 /** What the second reader would decide. Nothing follows from it for the person. */
@@ -32,6 +33,7 @@ export function ReadingForm({ reading: { id, subject }, onDone }: { reading: Rea
       onDone()
     },
   })
+  const order = useGroundsByUse(subject)
   const verdict = form.watch('verdict')
   const wrong = errorOf('verdict')
   return (
@@ -65,7 +67,7 @@ export function ReadingForm({ reading: { id, subject }, onDone }: { reading: Rea
         <Select
           label="Motivo"
           placeholder="Scegli il motivo"
-          choices={choosableGrounds(subject).map((ground) => ({
+          choices={order.map((ground) => ({
             value: ground,
             label: grounds[ground].label,
           }))}

@@ -10,10 +10,13 @@ import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { urgentPriority } from '../../../contract/moderation.ts'
 import type { Reading } from '../../../contract/second-readings.ts'
+import { blurredFor } from '../../../contract/undecided-pictures.ts'
 import { Conversation, Side } from '../case-sides.tsx'
 import { motives, subjectWords } from '../case-words.ts'
 import { Lookalikes } from '../lookalikes.tsx'
+import { UndecidedContext } from '../undecided-picture.tsx'
 import { ReadingForm } from './reading-form.tsx'
 import { useReading, useSkipReading } from './reading-queries.ts'
 
@@ -71,7 +74,11 @@ function ReadAgain({ reading }: { reading: Reading }) {
             </span>
           </div>
         </header>
-        <Sides reading={reading} />
+        <UndecidedContext
+          value={{ reason: blurredFor({ priority: heavy ? urgentPriority : 0, findings: reading.findings }) }}
+        >
+          <Sides reading={reading} />
+        </UndecidedContext>
         {gone > 0 ? (
           <p className="px-4 py-4 text-sm text-ink-2 lg:px-6">
             {gone === 1 ? 'Una foto non c’è più.' : `${gone} foto non ci sono più.`} Se senza non si può

@@ -15,6 +15,7 @@ import { AccessTab } from './access-tab.tsx'
 import { ChatsTab } from './chats-tab.tsx'
 import { Card } from './facts.tsx'
 import { AuditTab, DecisionsTab } from './history-tabs.tsx'
+import { MeasurePersonDialog } from './measure-person-dialog.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -103,8 +104,27 @@ function File({ person }: { person: AdminUser }) {
         <PersonActions person={person} />
         <Links person={person} />
       </div>
+      <AskedMeasure person={person} />
     </div>
   )
+}
+
+/** What the search opens with `?do=measure`: once, though the actions stand in two places. */
+function AskedMeasure({ person }: { person: AdminUser }) {
+  const { admin_role: role } = useUser()
+  const [params, setParams] = useSearchParams()
+  const { user } = person
+  if (!can(role, 'user.suspend') || user.role === 'ADMIN' || user.status === 'erased') return null
+  function close() {
+    setParams(
+      (before) => {
+        before.delete('do')
+        return before
+      },
+      { replace: true },
+    )
+  }
+  return <MeasurePersonDialog person={person} open={params.get('do') === 'measure'} onClose={close} />
 }
 
 /** Who else this may be; the staff are nobody else. */

@@ -6,6 +6,7 @@ import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { nameOf, namesOf } from '#features/profiles/web/facts.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Revealed, UndecidedPicture } from '#features/moderation/web/staff/undecided-picture.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { Moment } from '#platform/web/staff/moment.tsx'
 import { Card, Facts, Lines } from './facts.tsx'
@@ -61,6 +62,9 @@ export function ProfileTab({ person }: { person: AdminUser }) {
   )
 }
 
+/** Here nothing tells what is held against a photo: what others do not see is covered. */
+const notShown = { pending: 'Non ancora decisa', rejected: 'Rifiutata' } as const
+
 function Photos({ photos }: { photos: AdminUser['photos'] }) {
   const [open, setOpen] = useState<number | null>(null)
   return (
@@ -71,20 +75,25 @@ function Photos({ photos }: { photos: AdminUser['photos'] }) {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(128px,1fr))] gap-3">
           {photos.map(({ id, url, state, at }, index) => (
             <li key={id} className="grid content-start gap-1.5">
-              <button
-                type="button"
-                onClick={() => setOpen(index)}
-                className="overflow-hidden rounded-md bg-sunken"
-              >
-                <img
-                  src={sizedPhotoUrl(url, 320)}
-                  alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
-                  width={160}
-                  height={200}
-                  loading="lazy"
-                  className={`aspect-4/5 w-full object-cover ${state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
-                />
-              </button>
+              <Revealed undecided={state === 'approved' ? null : { reason: notShown[state] }}>
+                {(picture) => (
+                  <button
+                    type="button"
+                    onClick={() => setOpen(index)}
+                    className="block w-full overflow-hidden rounded-md bg-sunken"
+                  >
+                    <UndecidedPicture
+                      {...picture}
+                      src={sizedPhotoUrl(url, 320)}
+                      alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
+                      width={160}
+                      height={200}
+                      loading="lazy"
+                      className={`aspect-4/5 w-full object-cover ${state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
+                    />
+                  </button>
+                )}
+              </Revealed>
               <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-2">
                 <Badge tone={photoStates[state].tone}>{photoStates[state].label}</Badge>
                 <Moment at={at} />

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { asHeader, jpeg } from './own-photos.ts'
+import { signInAs } from './sign-in.ts'
+import { backstage } from './staff.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Foto in attesa' }).getByRole('listitem')
+const tileOf = (page: Page, name: string) =>
+  tiles(page).getByRole('button', { name: new RegExp(`^${name}, `) })
+
+async function send(page: Page, origin: string, seed: number): Promise<string> {
+  const token = await backstage(page, origin).token('hostess9@demo.test')
+  await page.request.post('/api/attachments', {
+    ...asHeader(token),
+    multipart: { 'images[]': { name: 'nuova.jpg', mimeType: 'image/jpeg', buffer: await jpeg(seed) } },
+  })
+  const own = await page.request.get('/api/user', asHeader(token))
+  return ((await own.json()) as { name: string }).name
+}
+
+test('the wall approves what was looked at, and refuses what a digit has marked', async ({
+  page,
+  server,
+}) => {
+  const name = await send(page, server.origin, 900)
+  await signInAs(page, server.origin, 'admin')
+  const early = page.waitForResponse('**/api/admin/photo-wall')
+  await page.goto('/admin/photos')
+  const { photos } = (await (await early).json()) as { photos: { case_id: number; user: { name: string } }[] }
+  await expect(tiles(page)).toHaveCount(photos.length)
+  // By keyboard: the first photo has it, arrows walk.
+  await expect(tiles(page).first().getByRole('button').first()).toBeFocused()
+  const at = photos.findIndex(({ user }) => user.name === name)
+  for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(tileOf(page, name)).toBeFocused()
+  const digit = await page
+    .getByRole('button', { name: /Nudo o allusione$/ })
+    .getAttribute('aria-keyshortcuts')
+  await page.keyboard.press(digit ?? '')
+  await expect(tileOf(page, name)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('0')
+  await expect(tileOf(page, name)).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press(digit ?? '')
+  // What is blurred is opened by holding the space bar.
+  for (let step = 0; step < photos.length; step += 1) {
+    await page.keyboard.press(step === 0 ? 'Home' : 'ArrowRight')
+    await page.keyboard.down(' ')
+    await page.waitForTimeout(700)
+    await page.keyboard.up(' ')
+  }
+  await expect(
+    page.getByRole('status').filter({ hasText: `${photos.length} di ${photos.length} guardate` }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  // A doubt about somebody's age is asked about, and decides nothing here.
+  const minors = await page.getByRole('button', { name: /Minore età$/ }).getAttribute('aria-keyshortcuts')
+  await page.keyboard.press(minors ?? '')
+  await expect(page.getByRole('dialog', { name: /ti sembra minorenne/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // What could not be decided stays, with its reason.
+  const message = 'Questo caso lo sta esaminando Fulvia.'
+  await page.route('**/api/admin/photo-wall/decision', (route) =>
+    route.fulfill({
+      json: { approved: [], rejected: [], skipped: photos.map(({ case_id: id }) => ({ id, message })) },
+    }),
+  )
+  await page.keyboard.press('a')
+  await expect(tiles(page).getByText(message)).toHaveCount(photos.length)
+  await page.unroute('**/api/admin/photo-wall/decision')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: /1 rifiutata/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nessuna foto in attesa' })).toBeVisible()
+})
+
+test('nothing is approved before all of it has been on the screen, and a blurred photo not before it is opened', async ({
+  page,
+  server,
+}) => {
+  const name = await send(page, server.origin, 901)
+  const staff = backstage(page, server.origin)
+  const token = await signInAs(page, server.origin, 'admin')
+  // Everybody chooses for their own eyes.
+  await page.goto('/admin/access')
+  const saved = page.waitForResponse('**/api/admin/desk-preference')
+  await page
+    .getByRole('group', { name: 'Sfoca le foto' })
+    .getByRole('radio', { name: /^Tutte/ })
+    .check()
+  expect((await saved).ok()).toBe(true)
+  await page.goto('/admin/photos')
+  const approve = page.getByRole('button', { name: /^Approva/ })
+  await expect(page.getByRole('button', { name: `Mostra la foto di ${name}` })).toBeVisible()
+  await page.waitForTimeout(1_000)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: 'guardat' }).first()).toBeVisible()
+  await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  // With all of them uncovered they need no opening, but their half second.
+  await page.getByRole('button', { name: 'Secondo il motivo' }).click()
+  await expect(page.getByRole('button', { name: `Mostra la foto di ${name}` })).toBeHidden()
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Tutte', exact: true }).click()
+  const leaving = page.waitForRequest('**/api/admin/photo-wall/release')
+  await page.getByRole('link', { name: 'Vedi le pratiche' }).click()
+  await leaving
+  await staff.put('/api/admin/desk-preference', token, { blur: 'by_ground', grey: false })
+})
+
+test.describe('on a phone', () => {
+  test.use(mobile)
+  test('two photos stand side by side, and nothing scrolls sideways', async ({ page, server }) => {
+    await send(page, server.origin, 902)
+    await signInAs(page, server.origin, 'admin')
+    await page.goto('/admin/photos')
+    await expect(tiles(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})
