@@ -2787,6 +2787,76 @@ CREATE OR REPLACE FUNCTION public.language_bits(ids smallint[])
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(bit_or(((1)::bigint << (id.id - 1))), (0)::bigint) AS "coalesce" FROM unnest(language_bits.ids) id(id));
 
+-- ---- evidence ---------------------------------------------------------------------------------------------
+
+-- That an archive was sealed, when and by whom, and the head of its hash chain: nothing of what is in it.
+-- Append-only; goes after ten years.
+create table evidence_seal (
+  -- 60 random bits. Who has it may read the seal, without an account.
+  code text not null,
+  user_id integer not null,
+  subject text not null,
+  -- SHA-256 of the last entry: it changes with any byte of any file.
+  head text not null,
+  -- How long the chain is, the files included.
+  entries integer not null,
+  -- Ed25519, base64, over code, time and head.
+  signature text not null,
+  -- Base64 of the SPKI: a key that is replaced later signs no seal anew.
+  public_key text not null,
+  -- The moment that the archive shows.
+  at timestamptz not null,
+  PRIMARY KEY (code),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (code ~ '^F(-[2-9A-HJ-NP-Z]{4}){3}$'),
+  CHECK (entries > 0),
+  CHECK (head ~ '^[0-9a-f]{64}$'),
+  CHECK (subject = ANY (ARRAY['conversation', 'report', 'plan']))
+);
+CREATE INDEX evidence_seal_owner ON evidence_seal (user_id, at DESC);
+CREATE TRIGGER evidence_seal_append_only BEFORE DELETE OR UPDATE ON evidence_seal FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('10 years');
+CREATE TRIGGER evidence_seal_never_emptied BEFORE TRUNCATE ON evidence_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- A sealed archive for as long as it can be downloaded. Its parts are kept beside the photos.
+create table evidence_archive (
+  code text not null,
+  user_id integer not null,
+  subject text not null,
+  -- Of the chat, the report or the plan.
+  subject_id integer not null,
+  -- What it is called in the list of the person who made it.
+  about text not null,
+  requested_at timestamptz not null default now(),
+  -- Parts that may exist in the storage; counted before each is written, so that none is ever forgotten.
+  parts integer not null default 0,
+  -- Of the whole archive; null until it is ready.
+  bytes bigint,
+  ready_at timestamptz,
+  -- When the file is deleted; the seal stays.
+  expires_at timestamptz not null,
+  PRIMARY KEY (code),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (bytes > 0),
+  CHECK ((ready_at IS NULL) = (bytes IS NULL)),
+  CHECK (code ~ '^F(-[2-9A-HJ-NP-Z]{4}){3}$'),
+  CHECK (subject = ANY (ARRAY['conversation', 'report', 'plan']))
+);
+CREATE INDEX evidence_archive_owner ON evidence_archive (user_id, requested_at DESC);
+CREATE INDEX evidence_archive_expiry ON evidence_archive (expires_at);
+CREATE TRIGGER evidence_archive_sealed BEFORE INSERT OR UPDATE ON evidence_archive FOR EACH ROW WHEN ((new.ready_at IS NOT NULL)) EXECUTE FUNCTION guard_ready_evidence();
+
+-- Nobody downloads an archive whose seal could not be compared.
+CREATE OR REPLACE FUNCTION public.guard_ready_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from evidence_seal where code = new.code and user_id = new.user_id) then
+    raise exception 'archive % has no seal', new.code using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 -- ---- insights ---------------------------------------------------------------------------------------------
 
 -- ---- staff ------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/sicurezza': '/sicurezza?con=Ginevra',
     '/favourites': '/favourites',
     '/saved-searches': '/saved-searches',
+    '/fascicoli': '/fascicoli',
     '/shop': '/shop',
     '/payment-method/:shopId': '/payment-method/1',
     '/user-profile/:username': '/user-profile/{name}',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#platform/server/db/database.ts'
+import { readableCode } from '#platform/server/readable-code.ts'
 import { makePurchase } from './buyers.ts'
 import type { TestApp } from './harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
@@ -226,6 +227,11 @@ const platformRows: Rows = ({ me }) => [
     values (${me}, 'user.note', 'user', ${me}, '{}')`,
   sql`insert into data_export (user_id, id, bytes, parts, ready_at, expires_at)
     values (${me}, ${randomId()}, 1, 1, now(), now() + interval '1 day')`,
+  sql`insert into evidence_seal (code, user_id, subject, head, entries, signature, public_key, at)
+    values (${readableCode('F', 3)}, ${me}, 'plan', ${'a'.repeat(64)}, 1, 's', 'k', now())`,
+  sql`insert into evidence_archive (code, user_id, subject, subject_id, about, bytes, parts, ready_at, expires_at)
+    select code, user_id, subject, 1, 'Incontro con Marco', 1, 1, at, now() + interval '1 day'
+    from evidence_seal where user_id = ${me}`,
   sql`insert into realtime_socket (user_id, session_id, socket_id)
     select user_id, max(id), ${randomId()} from session where user_id = ${me} group by user_id`,
 ]

@@ -67,6 +67,10 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/data-export': userOrBanned,
   'POST /api/data-export': userOrBanned,
   'GET /api/data-export/:id': open.of('archive'),
+  'GET /api/evidence': member,
+  'POST /api/evidence': member.of('chat'),
+  'GET /api/evidence/:code': anyone.seen.of('public'),
+  'GET /api/evidence/:code/download': open.of('evidence'),
   'GET /api/decisions': userOrBanned,
   'POST /api/appeals': userOrBanned.of('decision'),
 

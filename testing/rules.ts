@@ -30,6 +30,7 @@ export type OwnedThing =
   | 'channel'
   | 'chat'
   | 'decision'
+  | 'evidence'
   | 'favourite'
   | 'payment'
   | 'photo'

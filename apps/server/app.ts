@@ -13,6 +13,8 @@ import { chatRoutes } from '#features/chat/server/routes.ts'
 import { contentRoutes } from '#features/content/server/content-routes.ts'
 import { legalRoutes } from '#features/content/server/legal/routes.ts'
 import { pageRoutes } from '#features/content/server/routes.ts'
+import { evidenceRoutes } from '#features/evidence/server/routes.ts'
+import { serveEvidence } from '#features/evidence/server/serve.ts'
 import { openMetrics } from '#features/insights/server/metrics/metrics.ts'
 import { serveMetrics } from '#features/insights/server/metrics/serve.ts'
 import { overviewRoutes } from '#features/insights/server/routes.ts'
@@ -191,6 +193,7 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...verificationRoutes(needs),
     ...reportRoutes(needs),
     ...reviewRoutes(needs),
+    ...evidenceRoutes(needs),
     ...safetyRoutes(needs),
     ...notificationRoutes(needs),
     ...userRoutes(needs),
@@ -282,6 +285,7 @@ async function serveFiles(http: FastifyInstance, needs: Needs, builtFolder: stri
   await servePhotos(http, needs)
   serveSelfies(http, needs)
   serveArchives(http, needs)
+  serveEvidence(http, needs)
   await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
   serveSandboxPages(http, needs)

@@ -331,6 +331,63 @@ export interface DatePlanRefusal {
   at: Generated<Timestamp>;
 }
 
+export interface EvidenceArchive {
+  /**
+   * What it is called in the list of the person who made it.
+   */
+  about: string;
+  /**
+   * Of the whole archive; null until it is ready.
+   */
+  bytes: number | null;
+  code: string;
+  /**
+   * When the file is deleted; the seal stays.
+   */
+  expires_at: Timestamp;
+  /**
+   * Parts that may exist in the storage; counted before each is written, so that none is ever forgotten.
+   */
+  parts: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  subject: 'conversation' | 'report' | 'plan';
+  /**
+   * Of the chat, the report or the plan.
+   */
+  subject_id: number;
+  user_id: number;
+}
+
+export interface EvidenceSeal {
+  /**
+   * The moment that the archive shows.
+   */
+  at: Timestamp;
+  /**
+   * 60 random bits. Who has it may read the seal, without an account.
+   */
+  code: string;
+  /**
+   * How long the chain is, the files included.
+   */
+  entries: number;
+  /**
+   * SHA-256 of the last entry: it changes with any byte of any file.
+   */
+  head: string;
+  /**
+   * Base64 of the SPKI: a key that is replaced later signs no seal anew.
+   */
+  public_key: string;
+  /**
+   * Ed25519, base64, over code, time and head.
+   */
+  signature: string;
+  subject: 'conversation' | 'report' | 'plan';
+  user_id: number;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -1834,6 +1891,8 @@ export interface DB {
   data_export: DataExport;
   date_plan: DatePlan;
   date_plan_refusal: DatePlanRefusal;
+  evidence_archive: EvidenceArchive;
+  evidence_seal: EvidenceSeal;
   faq: Faq;
   favourite: Favourite;
   findable_profile: FindableProfile;
