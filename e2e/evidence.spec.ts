@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
-import { verify } from '#testing/evidence.ts'
+import { verify } from '#testing/verify-evidence.ts'
 import { person } from './talk.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 

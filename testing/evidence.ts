@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
+import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import {
   type EvidenceAbout,
   type EvidenceArchive,
@@ -10,9 +7,8 @@ import {
   type OwnEvidence,
 } from '#features/evidence/contract/evidence.ts'
 import type { Caller, TestApp } from './harness.ts'
-
-/** The files of an archive by their names inside its folder. */
-export type Files = Readonly<Record<string, Uint8Array>>
+import { makeHostess, makeKing, type Person } from './people.ts'
+import type { Files } from './verify-evidence.ts'
 
 /** Asking for archives, and opening them. */
 export function evidenceCalls(app: TestApp) {
@@ -40,26 +36,39 @@ export function evidenceCalls(app: TestApp) {
     return { code, files: Object.fromEntries(files) as Files, zip }
   }
 
-  return { ask, own, made }
+  const say = async (as: Person, chatId: number, message: string) =>
+    (await app.call(chatEndpoints.send, { as, params: { id: chatId }, body: { message } })).body as {
+      id: number
+    }
+
+  /** A king with a phone and a hostess with a description, who have written to each other. */
+  async function pair(): Promise<{ king: Person; hostess: Person; chatId: number }> {
+    phones += 1
+    const king = await makeKing(app, { credits: 100, phone: `+3933300${10_000 + phones}` })
+    const hostess = await makeHostess(app, { profile: { description: 'Fiere e congressi.' } })
+    const { body } = await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })
+    const { chat_id: chatId } = body as { chat_id: number }
+    await say(king, chatId, 'Buonasera')
+    await say(hostess, chatId, 'Molto lieta')
+    return { king, hostess, chatId }
+  }
+
+  return { ask, own, made, say, pair }
 }
 
-/** Runs the program of the archive as somebody would who was handed the folder, with some files changed. */
-export async function verify(
-  files: Files,
-  changes: Readonly<Record<string, Uint8Array | null>> = {},
-): Promise<{ code: number; said: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'lieta-evidence-'))
-  for (const [name, bytes] of Object.entries({ ...files, ...changes })) {
-    if (bytes === null) continue
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), bytes)
-  }
-  // The program that was sealed, also where the one in the folder is what was changed.
-  const program = join(await mkdtemp(join(tmpdir(), 'lieta-verifier-')), 'verifica.mjs')
-  await writeFile(program, files['verifica.mjs'] ?? '')
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, folder], (error, stdout) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout }),
-    )
-  })
+let phones = 0
+
+export const aboutChat = (chatId: number) => ({ subject: 'conversation', id: String(chatId) }) as const
+
+interface Voice {
+  readonly tipo: string
+  readonly dati: Record<string, any>
 }
+
+/** The records of one kind. */
+export function recordsOf(files: Files, tipo: string): Record<string, any>[] {
+  const { voci } = JSON.parse(textOf(files, 'fascicolo.json')) as { voci: Voice[] }
+  return voci.filter((voice) => voice.tipo === tipo).map(({ dati }) => dati)
+}
+
+export const textOf = (files: Files, name: string) => strFromU8(files[name] ?? new Uint8Array())

@@ -22,6 +22,7 @@ export const auditActions = {
   'case.claim': 'ha preso in carico',
   'case.reject': 'ha rifiutato',
   'case.release': 'ha lasciato ad altri',
+  'evidence.seal': 'ha sigillato un fascicolo',
   'faq.change': 'ha modificato una domanda frequente',
   'faq.create': 'ha aggiunto una domanda frequente',
   'faq.order': 'ha riordinato le domande frequenti',

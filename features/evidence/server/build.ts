@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { evidenceDays } from '#platform/contract/retention.ts'
+import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { GiveUp, job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -79,6 +80,14 @@ async function finish(trx: Transaction, asked: Asked, seal: Seal, bytes: number)
     })
     .where('code', '=', code)
     .execute()
+  // Part of the history of the account, should somebody else have sat at it. Not what it is about.
+  await recordAuditEvent(trx, null, {
+    action: 'evidence.seal',
+    subject: 'evidence',
+    subjectId: code,
+    reason: null,
+    userId: asked.userId,
+  })
 }
 
 /** Takes away the file of somebody's archives, all or those whose time is over; their seals stay. */

@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   canned_reply: 'Risposta pronta',
   contact_message: 'Messaggio del modulo',
   audit_log: 'Registro',
+  evidence: 'Fascicolo',
 }
 
 /** «Pacchetto 3». */
