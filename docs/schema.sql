@@ -1775,6 +1775,37 @@ CREATE INDEX price_proposal_newest ON price_proposal (state, id DESC);
 CREATE TRIGGER price_proposal_kept BEFORE INSERT OR DELETE OR UPDATE ON price_proposal FOR EACH ROW EXECUTE FUNCTION keep_price_proposal();
 CREATE TRIGGER price_proposal_never_emptied BEFORE TRUNCATE ON price_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- How a contested payment stands, as its provider says, and what a colleague has chosen to do. Several
+-- disputes about one payment count as the worst of them.
+create table payment_dispute (
+  purchase_id integer not null,
+  -- When we learned of it; anew when it is opened again.
+  opened_at timestamptz not null default now(),
+  -- Until when the provider takes our evidence, as it last said.
+  respond_by timestamptz,
+  -- Null while it is open. won: for us. dropped: it is gone, and nobody decided.
+  outcome text,
+  closed_at timestamptz,
+  -- What a colleague means to do. The bank decides all the same.
+  choice text,
+  -- In their words; the words before stand in the audit log.
+  choice_reason text,
+  chosen_by integer,
+  chosen_at timestamptz,
+  PRIMARY KEY (purchase_id),
+  FOREIGN KEY (chosen_by) REFERENCES users(id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  CHECK ((outcome IS NULL) = (closed_at IS NULL)),
+  CHECK (num_nulls(choice, choice_reason, chosen_by, chosen_at) = ANY (ARRAY[0, 4])),
+  CHECK (choice = ANY (ARRAY['contest', 'accept'])),
+  CHECK (char_length(btrim(choice_reason)) >= 1 AND char_length(btrim(choice_reason)) <= 1000),
+  CHECK (outcome = ANY (ARRAY['won', 'lost', 'dropped']))
+);
+CREATE INDEX payment_dispute_open ON payment_dispute (respond_by) WHERE (outcome IS NULL);
+CREATE TRIGGER payment_dispute_choice BEFORE UPDATE OF choice, choice_reason ON payment_dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_choice();
+CREATE TRIGGER payment_dispute_never_deleted BEFORE DELETE ON payment_dispute FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER payment_dispute_never_emptied BEFORE TRUNCATE ON payment_dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
 -- The price at which a Credito cost least in the 30 days before a moment, as so many cents for so many
 -- Crediti; where nothing was sold then, the last one before.
 CREATE OR REPLACE FUNCTION public.lowest_credit_price(moment timestamp with time zone DEFAULT clock_timestamp(), OUT price_cents integer, OUT credits integer)
@@ -1997,6 +2028,18 @@ begin
       using errcode = 'check_violation', constraint = 'price_takes_two';
   end if;
   return null;
+end $function$;
+
+-- Nothing is chosen any more once the bank has decided.
+CREATE OR REPLACE FUNCTION public.guard_dispute_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.outcome is not null and new.outcome is not null then
+    raise exception 'the dispute of purchase % is over', old.purchase_id using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- ---- chat -------------------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/admin/staff': '/admin/staff',
     '/admin/audit-log': '/admin/audit-log',
     '/admin/payments': '/admin/payments',
+    '/admin/disputes': '/admin/disputes',
     '/admin/payments/:id': '/admin/payments/1',
     '/admin/promo-codes/:id': '/admin/promo-codes/1',
     '/admin/shops/:id': '/admin/shops/1',

@@ -59,6 +59,7 @@ import { searchRoutes } from '#features/search/server/routes.ts'
 import { endSearchMails } from '#features/search/server/saved-searches.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
+import { disputeRoutes } from '#features/staff/server/disputes/routes.ts'
 import { userRoutes } from '#features/staff/server/people/routes.ts'
 import { staffRoutes } from '#features/staff/server/staff-routes.ts'
 import { supportRoutes } from '#features/support/server/routes.ts'
@@ -197,6 +198,7 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...safetyRoutes(needs),
     ...notificationRoutes(needs),
     ...userRoutes(needs),
+    ...disputeRoutes(needs),
     ...privacyRoutes(needs),
     ...overviewRoutes(needs),
     ...outboxRoutes(needs),

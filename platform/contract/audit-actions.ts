@@ -22,6 +22,8 @@ export const auditActions = {
   'case.claim': 'ha preso in carico',
   'case.reject': 'ha rifiutato',
   'case.release': 'ha lasciato ad altri',
+  'dispute.choose': 'ha deciso su un pagamento contestato',
+  'dispute.pack': 'ha scaricato le prove per un pagamento contestato',
   'evidence.seal': 'ha sigillato un fascicolo',
   'faq.change': 'ha modificato una domanda frequente',
   'faq.create': 'ha aggiunto una domanda frequente',

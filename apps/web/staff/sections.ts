@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Package,
   ScrollText,
+  Scale,
   Settings,
   ShieldCheck,
   Users,
@@ -74,6 +75,13 @@ export const sections: readonly Section[] = [
     icon: CreditCard,
     permission: 'payment.read',
     page: lazyPage(() => import('#features/payments/web/staff/payments-page.tsx'), 'PaymentsPage'),
+  },
+  {
+    path: 'disputes',
+    label: 'Contestazioni',
+    icon: Scale,
+    permission: 'payment.settle',
+    page: lazyPage(() => import('#features/staff/web/staff/disputes/disputes-page.tsx'), 'DisputesPage'),
   },
   {
     path: 'promo-codes',

@@ -5,6 +5,7 @@ import { credits, formatCredits } from '#platform/contract/money.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderPayment } from '#platform/server/providers/payment/payment.ts'
+import { keepDispute } from './disputes.ts'
 import { notifyOfReversals } from './notify-of-reversals.ts'
 import { move } from './purchase.ts'
 import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
@@ -119,6 +120,7 @@ async function lock(trx: Transaction, { id, asked_at }: Purchase, payment: Provi
     })
     .where('id', '=', id)
     .execute()
+  if (!before.outdated && payment !== null) await keepDispute(trx, id, payment)
   return before
 }
 

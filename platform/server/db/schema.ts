@@ -761,6 +761,33 @@ export interface Outbox {
   text: string;
 }
 
+export interface PaymentDispute {
+  /**
+   * What a colleague means to do. The bank decides all the same.
+   */
+  choice: 'contest' | 'accept' | null;
+  /**
+   * In their words; the words before stand in the audit log.
+   */
+  choice_reason: string | null;
+  chosen_at: Timestamp | null;
+  chosen_by: number | null;
+  closed_at: Timestamp | null;
+  /**
+   * When we learned of it; anew when it is opened again.
+   */
+  opened_at: Generated<Timestamp>;
+  /**
+   * Null while it is open. won: for us. dropped: it is gone, and nobody decided.
+   */
+  outcome: 'won' | 'lost' | 'dropped' | null;
+  purchase_id: number;
+  /**
+   * Until when the provider takes our evidence, as it last said.
+   */
+  respond_by: Timestamp | null;
+}
+
 export interface PendingChange {
   created_at: Generated<Timestamp>;
   field: 'description' | 'name' | 'email';
@@ -1917,6 +1944,7 @@ export interface DB {
   open_account: OpenAccount;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  payment_dispute: PaymentDispute;
   pending_change: PendingChange;
   photo: Photo;
   photo_twin: PhotoTwin;

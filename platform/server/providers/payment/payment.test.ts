@@ -1,5 +1,6 @@
 import { expect, describe, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'
+import { disputeDeadline } from '#testing/dispute-deadline.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { paypalStage, sandboxCardStage, sandboxPaypalStage, stripeStage } from '#testing/payment-stages.ts'
 import { startPaypalServer } from '#testing/paypal-server.ts'
@@ -36,7 +37,7 @@ describe.each([
   ['PayPal', paypalStage(paypalServer)],
   ['the sandbox card', sandboxCardStage(app)],
   ['the sandbox PayPal', sandboxPaypalStage(app)],
-])('%s', (_, stage) => {
+])('%s', (name, stage) => {
   const { provider, open } = stage
   async function openPaid(): Promise<{ order: Order; id: string }> {
     const order = anOrder()
@@ -119,9 +120,14 @@ describe.each([
   test.each(['won', 'lost'] as const)('a dispute is open until it is %s', async (outcome) => {
     const { id } = await openPaid()
     await stage.dispute(id, 'open')
-    expect(await provider.retrieve(id)).toMatchObject({ status: 'succeeded', dispute: 'open' })
+    expect(await provider.retrieve(id)).toMatchObject({
+      status: 'succeeded',
+      dispute: 'open',
+      // The sandbox counts from the payment.
+      respondBy: name.startsWith('the sandbox') ? expect.stringMatching(/Z$/) : disputeDeadline,
+    })
     await stage.dispute(id, outcome)
-    expect((await provider.retrieve(id))?.dispute).toBe(outcome)
+    expect(await provider.retrieve(id)).toMatchObject({ dispute: outcome, respondBy: null })
   })
 
   test.each(['payment', 'refund', 'dispute'] as const)(
