@@ -160,8 +160,9 @@ const paymentRows: Rows = ({ me, king, staff }) => [
   sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents, given_back_at)
     select id, cause, 1, 10, case cause when 'dispute' then now() end
     from purchase, unnest(array['dispute', 'withdrawal']) cause where user_id = ${king} and state = 'credited'`,
-  sql`insert into payment_dispute (purchase_id, respond_by, choice, choice_reason, chosen_by, chosen_at)
-    select id, now() + interval '7 days', 'contest', 'Prova', ${staff}, now()
+  sql`insert into payment_dispute
+      (purchase_id, respond_by, outcome, closed_at, choice, choice_reason, chosen_by, chosen_at)
+    select id, now() + interval '7 days', 'won', now(), 'contest', 'Prova', ${staff}, now()
     from purchase where user_id = ${king} and state = 'credited'`,
   sql`insert into withdrawal (reversal_id)
     select r.id from purchase_reversal r join purchase p on p.id = r.purchase_id

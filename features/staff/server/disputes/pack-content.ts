@@ -157,7 +157,7 @@ async function messageTimes({ db, userId, purchaseId }: About): Promise<PackSect
         ? 'Nessun messaggio dopo l’acquisto.'
         : 'Ora per ora, dal primo messaggio di ognuna. Testi e persone sono riservati e non si comunicano.',
     lines: rows.map(({ at, sent, received }) =>
-      line(italianSecond(at), `${sent} scritti, ${received} ricevuti`),
+      line(italianSecond(at), `scritti ${sent}, ricevuti ${received}`),
     ),
   }
 }

@@ -51,7 +51,7 @@ test('the pack for the bank has receipt, use, times and sign-ins; of conversatio
     '9,90 €',
     'Termini e Condizioni, versione 2026-11-21',
     'Uso dei Crediti dopo l’acquisto',
-    '1 scritti, 0 ricevuti',
+    'scritti 1, ricevuti 0',
     'Accessi',
   ])
     expect(words).toContain(shown)

@@ -14,7 +14,7 @@ import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import { useDisputes, usePack } from './queries.ts'
 
-const columns: readonly Column<DisputeRecord>[] = [
+const columnsWith = (onChoose: (dispute: DisputeRecord) => void): readonly Column<DisputeRecord>[] => [
   {
     key: 'purchase',
     label: 'Pagamento',
@@ -32,7 +32,12 @@ const columns: readonly Column<DisputeRecord>[] = [
   { key: 'state', label: 'Stato', cell: (dispute) => <State {...dispute} /> },
   { key: 'deadline', label: 'Scadenza', cell: (dispute) => <Deadline {...dispute} /> },
   { key: 'choice', label: 'Che cosa facciamo', cell: (dispute) => <Choice {...dispute} /> },
-  { key: 'actions', label: 'Azioni', align: 'end', cell: (dispute) => <Actions dispute={dispute} /> },
+  {
+    key: 'actions',
+    label: 'Azioni',
+    align: 'end',
+    cell: (dispute) => <Actions dispute={dispute} onChoose={() => onChoose(dispute)} />,
+  },
 ]
 
 /** `/admin/disputes`: payments that the bank or PayPal takes back, or wants to. */
@@ -40,6 +45,12 @@ export function DisputesPage() {
   const { get, change } = useFilters()
   const state = disputeStates.find((each) => each === get('state')) ?? 'open'
   const query = useDisputes(state)
+  const [chosen, setChosen] = useState<DisputeRecord>()
+  const [choosing, setChoosing] = useState(false)
+  const columns = columnsWith((dispute) => {
+    setChosen(dispute)
+    setChoosing(true)
+  })
   return (
     <AdminPage title="Contestazioni" note={query.data ? noteFor(query.data) : null}>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -70,6 +81,14 @@ export function DisputesPage() {
           />
         }
       />
+      {chosen ? (
+        <ChoiceDialog
+          key={chosen.purchase_id}
+          dispute={chosen}
+          open={choosing}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </AdminPage>
   )
 }
@@ -122,18 +141,13 @@ function Choice({ choice }: DisputeRecord) {
   )
 }
 
-function Actions({ dispute }: { dispute: DisputeRecord }) {
+function Actions({ dispute, onChoose }: { dispute: DisputeRecord; onChoose: () => void }) {
   const { purchase_id: id, state } = dispute
   const pack = usePack(id)
-  const [choosing, setChoosing] = useState(false)
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {state === 'open' ? (
-        <Button
-          look="secondary"
-          aria-label={`Decidi sul pagamento n. ${id}`}
-          onClick={() => setChoosing(true)}
-        >
+        <Button look="secondary" aria-label={`Decidi sul pagamento n. ${id}`} onClick={onChoose}>
           <MessageSquareText size={18} strokeWidth={1.6} aria-hidden />
           Decidi
         </Button>
@@ -147,7 +161,6 @@ function Actions({ dispute }: { dispute: DisputeRecord }) {
         <FileText size={18} strokeWidth={1.6} aria-hidden />
         Prove
       </Button>
-      <ChoiceDialog dispute={dispute} open={choosing} onClose={() => setChoosing(false)} />
     </span>
   )
 }
