@@ -108,7 +108,7 @@ export const routes = createRoutesFromElements(
         <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
         <Route path="/profile" element={<OwnProfilePage />} />
       </Route>
-      <Route element={<Guard login role={['HOSTESS', 'KING']} />}>
+      <Route element={<Guard login role={['KING', 'HOSTESS']} />}>
         <Route path="/fascicoli" element={<EvidencePage />} />
       </Route>
       <Route element={<Guard login role={['HOSTESS', 'KING']} approved />}>
