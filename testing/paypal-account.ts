@@ -96,18 +96,21 @@ function createOrder(
   return { status: 200, body: present(order) }
 }
 
+const isOpen = (state: string) => state === 'OPEN' || state === 'UNDER_REVIEW'
+
 const disputesOf = ({ disputes }: PaypalAccount, capture: string | null) =>
   disputes
     .filter((dispute) => dispute.capture === capture)
-    .map(({ dispute_id, state }) => ({ dispute_id, status: state === 'OPEN' ? 'OPEN' : 'RESOLVED' }))
+    .map(({ dispute_id, state }) => ({ dispute_id, status: isOpen(state) ? state : 'RESOLVED' }))
 
 /** Says how it ended, or until when it waits for the seller: both only here, not in the list. */
 function disputeIn({ disputes }: PaypalAccount, id: string): Answer {
   const dispute = disputes.find(({ dispute_id }) => dispute_id === id)
   if (dispute === undefined) return problem(404, 'RESOURCE_NOT_FOUND')
   const { state, due } = dispute
-  const more =
-    state === 'OPEN' ? { seller_response_due_date: due } : { dispute_outcome: { outcome_code: state } }
+  const more = isOpen(state)
+    ? { seller_response_due_date: due }
+    : { dispute_outcome: { outcome_code: state } }
   return { status: 200, body: { dispute_id: id, ...more } }
 }
 

@@ -18,7 +18,7 @@ export interface PaypalServer {
   readonly approve: (id: string) => void
   /** By somebody in the dashboard. */
   readonly refund: (id: string, amount: string) => void
-  /** `OPEN`, or how it was resolved. */
+  /** `OPEN`, `UNDER_REVIEW`, or how it was resolved. */
   readonly dispute: (id: string, state: string) => void
   readonly notice: (id: string, type: string) => PaypalNotice
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { company } from '#platform/server/config/company.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ZipEntry } from '#platform/server/zip.ts'
@@ -49,9 +50,9 @@ export async function sealArchive(
   }
   const pictures = await picturesOf({ storage }, gathered.photoIds)
   const records = recordsOf(about, gathered)
-  const files = contentFiles(about, gathered, records, pictures)
+  const files = await contentFiles(about, gathered, records, pictures)
   const chain = openChain()
-  for (const record of records) chain.add(record)
+  for (const record of records) if (chain.add(record).n % entriesAtOnce === 0) await setImmediate()
   const listed = files.map(({ name, content }) => ({
     nome: name,
     byte: content.byteLength,
@@ -77,20 +78,37 @@ export async function sealArchive(
 
 /** In a folder of its own, so that two archives that are opened at one place stay apart. */
 function zipEntry(code: string, { name, content, packed = false }: NamedFile): ZipEntry {
-  return { name: `fascicolo-${code}/${name}`, content: [content], packed }
+  return { name: `fascicolo-${code}/${name}`, content: inPieces(content), packed }
 }
 
-function contentFiles(
+const pieceBytes = 256 * 1024
+
+/** Compressing a long conversation takes most of a second: between two pieces others are answered. */
+async function* inPieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < content.byteLength; from += pieceBytes) {
+    yield content.subarray(from, from + pieceBytes)
+    await setImmediate()
+  }
+}
+
+/** Between so many entries others are answered: a long conversation has thousands. */
+const entriesAtOnce = 1000
+
+async function contentFiles(
   about: About,
   gathered: Gathered,
   records: readonly Entry[],
   pictures: readonly PictureFile[],
-): NamedFile[] {
+): Promise<NamedFile[]> {
   const data = { formato: 'lieta-fascicolo-1', codice: about.code, voci: records }
+  const page = Buffer.from(evidencePage(about, gathered, pictures))
+  await setImmediate()
+  const json = Buffer.from(`${JSON.stringify(data, null, 1)}\n`)
+  await setImmediate()
   return [
     { name: 'LEGGIMI.txt', content: Buffer.from(readme(about, gathered)) },
-    { name: 'fascicolo.html', content: Buffer.from(evidencePage(about, gathered, pictures)) },
-    { name: 'fascicolo.json', content: Buffer.from(`${JSON.stringify(data, null, 1)}\n`) },
+    { name: 'fascicolo.html', content: page },
+    { name: 'fascicolo.json', content: json },
     { name: 'verifica.mjs', content: verifier },
     ...pictures.map(({ name, content }) => ({ name, content, packed: true })),
   ]
