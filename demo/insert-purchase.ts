@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepDispute } from '#features/payments/server/disputes.ts'
 import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
 import { bookReversals, reversePurchase } from '#features/payments/server/reversals.ts'
 import { credits, euroCents } from '#platform/contract/money.ts'
@@ -81,6 +82,8 @@ export async function dispute(trx: Transaction, purchaseId: number): Promise<voi
     .where('id', '=', purchase.provider_ref)
     .execute()
   await bookReversals(trx, purchase, { refunded: euroCents(0), dispute: 'open' })
+  const respondBy = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  await keepDispute(trx, purchaseId, { dispute: 'open', respondBy })
 }
 
 /** Half of the money went back. */

@@ -79,12 +79,14 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['ledger_tx', 'ledger_tx_append_only'],
   ['wallet', 'wallet_never_deleted'],
   ['purchase_reversal', 'purchase_reversal_never_deleted'],
+  ['payment_dispute', 'payment_dispute_never_deleted'],
   ['ledger_adjustment', 'ledger_adjustment_kept'],
   ['price_proposal', 'price_proposal_kept'],
   ['moderation_event', 'moderation_event_append_only'],
   ['staff_action', 'staff_action_stays'],
   ['action_wait', 'action_wait_stays'],
   ['audit_log', 'audit_log_append_only'],
+  ['evidence_seal', 'evidence_seal_append_only'],
 ]
 
 const demo = (column: string): string => `${column} in (select id from demo_user)`
@@ -112,6 +114,7 @@ const deletions: readonly string[] = [
   `delete from receipt_counter where demo`,
   `delete from withdrawal where reversal_id in (
     select id from purchase_reversal where purchase_id in (${purchases}))`,
+  `delete from payment_dispute where purchase_id in (${purchases})`,
   `delete from purchase_reversal where purchase_id in (${purchases})`,
   `delete from promo_use where ${demo('user_id')}`,
   // A code that a real king has used stays with his purchase, and is good for nobody any more.
@@ -124,6 +127,8 @@ const deletions: readonly string[] = [
   `delete from sandbox_payment where id in (
     select provider_ref from purchase where provider = 'sandbox' and ${demo('user_id')})`,
   `delete from purchase where ${demo('user_id')}`,
+  `delete from evidence_archive where ${demo('user_id')}`,
+  `delete from evidence_seal where ${demo('user_id')}`,
   `delete from free_message where chat_id in (${chats})`,
   `delete from unlock where chat_id in (${chats})`,
   `delete from chat_member where chat_id in (${chats})`,
@@ -169,6 +174,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from user_note where author_id = users.id)
       and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))
       and not exists (select from price_proposal where users.id in (proposed_by, decided_by))
+      and not exists (select from payment_dispute where chosen_by = users.id)
       and not exists (select from ledger_tx where actor_id = users.id)
       and not exists (select from message where sender_id = users.id)`.execute(trx)
   await sql`

@@ -2266,6 +2266,37 @@ CREATE INDEX price_proposal_newest ON price_proposal (state, id DESC);
 CREATE TRIGGER price_proposal_kept BEFORE INSERT OR DELETE OR UPDATE ON price_proposal FOR EACH ROW EXECUTE FUNCTION keep_price_proposal();
 CREATE TRIGGER price_proposal_never_emptied BEFORE TRUNCATE ON price_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- How a contested payment stands, as its provider says, and what a colleague has chosen to do. Several
+-- disputes about one payment count as the worst of them.
+create table payment_dispute (
+  purchase_id integer not null,
+  -- When we learned of it; anew when it is opened again.
+  opened_at timestamptz not null default now(),
+  -- Until when the provider takes our evidence, as it last said.
+  respond_by timestamptz,
+  -- Null while it is open. won: for us. dropped: it is gone, and nobody decided.
+  outcome text,
+  closed_at timestamptz,
+  -- What a colleague means to do. The bank decides all the same.
+  choice text,
+  -- In their words; the words before stand in the audit log.
+  choice_reason text,
+  chosen_by integer,
+  chosen_at timestamptz,
+  PRIMARY KEY (purchase_id),
+  FOREIGN KEY (chosen_by) REFERENCES users(id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  CHECK ((outcome IS NULL) = (closed_at IS NULL)),
+  CHECK (num_nulls(choice, choice_reason, chosen_by, chosen_at) = ANY (ARRAY[0, 4])),
+  CHECK (choice = ANY (ARRAY['contest', 'accept'])),
+  CHECK (char_length(btrim(choice_reason)) >= 1 AND char_length(btrim(choice_reason)) <= 1000),
+  CHECK (outcome = ANY (ARRAY['won', 'lost', 'dropped']))
+);
+CREATE INDEX payment_dispute_open ON payment_dispute (respond_by) WHERE (outcome IS NULL);
+CREATE TRIGGER payment_dispute_choice BEFORE UPDATE OF choice, choice_reason ON payment_dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_choice();
+CREATE TRIGGER payment_dispute_never_deleted BEFORE DELETE ON payment_dispute FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER payment_dispute_never_emptied BEFORE TRUNCATE ON payment_dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
 -- The price at which a Credito cost least in the 30 days before a moment, as so many cents for so many
 -- Crediti; where nothing was sold then, the last one before.
 CREATE OR REPLACE FUNCTION public.lowest_credit_price(moment timestamp with time zone DEFAULT clock_timestamp(), OUT price_cents integer, OUT credits integer)
@@ -2488,6 +2519,18 @@ begin
       using errcode = 'check_violation', constraint = 'price_takes_two';
   end if;
   return null;
+end $function$;
+
+-- Nothing is chosen any more once the bank has decided.
+CREATE OR REPLACE FUNCTION public.guard_dispute_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.outcome is not null and new.outcome is not null then
+    raise exception 'the dispute of purchase % is over', old.purchase_id using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- ---- chat -------------------------------------------------------------------------------------------------
@@ -3278,6 +3321,76 @@ CREATE OR REPLACE FUNCTION public.language_bits(ids smallint[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(bit_or(((1)::bigint << (id.id - 1))), (0)::bigint) AS "coalesce" FROM unnest(language_bits.ids) id(id));
+
+-- ---- evidence ---------------------------------------------------------------------------------------------
+
+-- That an archive was sealed, when and by whom, and the head of its hash chain: nothing of what is in it.
+-- Append-only; goes after ten years.
+create table evidence_seal (
+  -- 60 random bits. Who has it may read the seal, without an account.
+  code text not null,
+  user_id integer not null,
+  subject text not null,
+  -- SHA-256 of the last entry: it changes with any byte of any file.
+  head text not null,
+  -- How long the chain is, the files included.
+  entries integer not null,
+  -- Ed25519, base64, over code, time and head.
+  signature text not null,
+  -- Base64 of the SPKI: a key that is replaced later signs no seal anew.
+  public_key text not null,
+  -- The moment that the archive shows.
+  at timestamptz not null,
+  PRIMARY KEY (code),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (code ~ '^F(-[2-9A-HJ-NP-Z]{4}){3}$'),
+  CHECK (entries > 0),
+  CHECK (head ~ '^[0-9a-f]{64}$'),
+  CHECK (subject = ANY (ARRAY['conversation', 'report', 'plan']))
+);
+CREATE INDEX evidence_seal_owner ON evidence_seal (user_id, at DESC);
+CREATE TRIGGER evidence_seal_append_only BEFORE DELETE OR UPDATE ON evidence_seal FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('10 years');
+CREATE TRIGGER evidence_seal_never_emptied BEFORE TRUNCATE ON evidence_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- A sealed archive for as long as it can be downloaded. Its parts are kept beside the photos.
+create table evidence_archive (
+  code text not null,
+  user_id integer not null,
+  subject text not null,
+  -- Of the chat, the report or the plan.
+  subject_id integer not null,
+  -- What it is called in the list of the person who made it.
+  about text not null,
+  requested_at timestamptz not null default now(),
+  -- Parts that may exist in the storage; counted before each is written, so that none is ever forgotten.
+  parts integer not null default 0,
+  -- Of the whole archive; null until it is ready.
+  bytes bigint,
+  ready_at timestamptz,
+  -- When the file is deleted; the seal stays.
+  expires_at timestamptz not null,
+  PRIMARY KEY (code),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (bytes > 0),
+  CHECK ((ready_at IS NULL) = (bytes IS NULL)),
+  CHECK (code ~ '^F(-[2-9A-HJ-NP-Z]{4}){3}$'),
+  CHECK (subject = ANY (ARRAY['conversation', 'report', 'plan']))
+);
+CREATE INDEX evidence_archive_owner ON evidence_archive (user_id, requested_at DESC);
+CREATE INDEX evidence_archive_expiry ON evidence_archive (expires_at);
+CREATE TRIGGER evidence_archive_sealed BEFORE INSERT OR UPDATE ON evidence_archive FOR EACH ROW WHEN ((new.ready_at IS NOT NULL)) EXECUTE FUNCTION guard_ready_evidence();
+
+-- Nobody downloads an archive whose seal could not be compared.
+CREATE OR REPLACE FUNCTION public.guard_ready_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from evidence_seal where code = new.code and user_id = new.user_id) then
+    raise exception 'archive % has no seal', new.code using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
 
 -- ---- insights ---------------------------------------------------------------------------------------------
 

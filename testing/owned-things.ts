@@ -3,8 +3,11 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
 import { fileOf } from '#features/photos/server/photo-files.ts'
-import { storeParts } from '#features/privacy/server/archive-parts.ts'
+import { evidenceFolder } from '#features/evidence/server/address.ts'
+import { archiveFolder } from '#features/privacy/server/archive-link.ts'
+import { storeParts } from '#platform/server/providers/storage/archive-parts.ts'
 import { selfieFile } from '#features/verification/server/selfie-files.ts'
+import { readableCode } from '#platform/server/readable-code.ts'
 import { makePurchase } from './buyers.ts'
 import { makeOpenChat } from './chats.ts'
 import type { TestApp } from './harness.ts'
@@ -57,8 +60,22 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
     await sql`
       insert into data_export (user_id, id, bytes, parts, ready_at, expires_at)
       values (${owner.id}, ${id}, 1, 1, now(), now() + interval '1 day')`.execute(app.db)
-    await storeParts(app.needs.storage, id, Readable.from([Buffer.from('P')]), async () => {})
+    await storeParts(app.needs.storage, archiveFolder(id), Readable.from([Buffer.from('P')]), async () => {})
     return { id, unknownId: randomId(), owner, state: async () => null }
+  },
+  async evidence(app) {
+    const id = readableCode('F', 3)
+    const owner = await makeKing(app)
+    await sql`
+      insert into evidence_seal (code, user_id, subject, head, entries, signature, public_key, at)
+      values (${id}, ${owner.id}, 'plan', ${'0'.repeat(64)}, 1, '', '', now())`.execute(app.db)
+    await sql`
+      insert into evidence_archive (code, user_id, subject, subject_id, about, bytes, parts, ready_at, expires_at)
+      values (${id}, ${owner.id}, 'plan', 1, 'Incontro', 1, 1, now(), now() + interval '1 day')`.execute(
+      app.db,
+    )
+    await storeParts(app.needs.storage, evidenceFolder(id), Readable.from([Buffer.from('P')]), async () => {})
+    return { id, unknownId: readableCode('F', 3), owner, state: async () => null }
   },
   async chat(app) {
     const { chatId, king } = await makeOpenChat(app)

@@ -35,7 +35,7 @@ interface Order {
 /** What PayPal remembers of us. */
 export interface PaypalAccount {
   readonly orders: Map<string, Order>
-  readonly disputes: { dispute_id: string; capture: string; state: string }[]
+  readonly disputes: { dispute_id: string; capture: string; state: string; due: string }[]
 }
 
 export interface Answer {
@@ -70,10 +70,8 @@ export function answerOf(account: PaypalAccount, { method, url, body }: Received
         status: 200,
         body: { items: disputesOf(account, searchParams.get('disputed_transaction_id')) },
       }
-    case 'GET /v1/customer/disputes/:id': {
-      const state = account.disputes.find(({ dispute_id }) => dispute_id === id)?.state
-      return { status: 200, body: { dispute_id: id, dispute_outcome: { outcome_code: state } } }
-    }
+    case 'GET /v1/customer/disputes/:id':
+      return disputeIn(account, id)
     case 'POST /v1/notifications/verify-webhook-signature':
       return { status: 200, body: { verification_status: verdictOn(body.toString()) } }
     default:
@@ -100,10 +98,23 @@ function createOrder(
   return { status: 200, body: present(order) }
 }
 
+const isOpen = (state: string) => state === 'OPEN' || state === 'UNDER_REVIEW'
+
 const disputesOf = ({ disputes }: PaypalAccount, capture: string | null) =>
   disputes
     .filter((dispute) => dispute.capture === capture)
-    .map(({ dispute_id, state }) => ({ dispute_id, status: state === 'OPEN' ? 'OPEN' : 'RESOLVED' }))
+    .map(({ dispute_id, state }) => ({ dispute_id, status: isOpen(state) ? state : 'RESOLVED' }))
+
+/** Says how it ended, or until when it waits for the seller: both only here, not in the list. */
+function disputeIn({ disputes }: PaypalAccount, id: string): Answer {
+  const dispute = disputes.find(({ dispute_id }) => dispute_id === id)
+  if (dispute === undefined) return problem(404, 'RESOURCE_NOT_FOUND')
+  const { state, due } = dispute
+  const more = isOpen(state)
+    ? { seller_response_due_date: due }
+    : { dispute_outcome: { outcome_code: state } }
+  return { status: 200, body: { dispute_id: id, ...more } }
+}
 
 const orderWith = ({ orders }: PaypalAccount, captureId: string) =>
   [...orders.values()].find(({ captures }) => captures.some(({ id }) => id === captureId))

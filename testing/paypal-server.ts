@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { disputeDeadline } from './dispute-deadline.ts'
 import { type Fault, withFaults } from './faults.ts'
 import { addRefund, type Answer, answerOf, type PaypalAccount, problem } from './paypal-account.ts'
 import { noticeAbout, type PaypalNotice, sign, webhookId } from './paypal-notices.ts'
@@ -18,7 +19,7 @@ export interface PaypalServer {
   readonly approve: (id: string, accountId?: string) => void
   /** By somebody in the dashboard. */
   readonly refund: (id: string, amount: string) => void
-  /** `OPEN`, or how it was resolved. */
+  /** `OPEN`, `UNDER_REVIEW`, or how it was resolved. */
   readonly dispute: (id: string, state: string) => void
   readonly notice: (id: string, type: string) => PaypalNotice
 }
@@ -84,7 +85,8 @@ export async function startPaypalServer(): Promise<PaypalServer> {
     dispute(id, state) {
       const capture = orders.get(id)?.captures[0]?.id ?? ''
       const known = disputes.find((dispute) => dispute.capture === capture)
-      if (known === undefined) disputes.push({ dispute_id: `PP-${randomUUID()}`, capture, state })
+      if (known === undefined)
+        disputes.push({ dispute_id: `PP-${randomUUID()}`, capture, state, due: disputeDeadline })
       else known.state = state
     },
     notice: (id, type) => sign(noticeAbout(id, orders.get(id)?.captures[0]?.id ?? 'CAPNONE', type)),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#platform/server/db/database.ts'
+import { readableCode } from '#platform/server/readable-code.ts'
 import { makePurchase } from './buyers.ts'
 import type { TestApp } from './harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
@@ -159,6 +160,10 @@ const paymentRows: Rows = ({ me, king, staff }) => [
   sql`insert into purchase_reversal (purchase_id, cause, credits, amount_cents, given_back_at)
     select id, cause, 1, 10, case cause when 'dispute' then now() end
     from purchase, unnest(array['dispute', 'withdrawal']) cause where user_id = ${king} and state = 'credited'`,
+  sql`insert into payment_dispute
+      (purchase_id, respond_by, outcome, closed_at, choice, choice_reason, chosen_by, chosen_at)
+    select id, now() + interval '7 days', 'won', now(), 'contest', 'Prova', ${staff}, now()
+    from purchase where user_id = ${king} and state = 'credited'`,
   sql`insert into withdrawal (reversal_id)
     select r.id from purchase_reversal r join purchase p on p.id = r.purchase_id
     where p.user_id = ${king} and cause = 'withdrawal'`,
@@ -240,6 +245,11 @@ const platformRows: Rows = ({ me }) => [
     values (${me}, 'user.note', 'user', ${me}, '{}')`,
   sql`insert into data_export (user_id, id, bytes, parts, ready_at, expires_at)
     values (${me}, ${randomId()}, 1, 1, now(), now() + interval '1 day')`,
+  sql`insert into evidence_seal (code, user_id, subject, head, entries, signature, public_key, at)
+    values (${readableCode('F', 3)}, ${me}, 'plan', ${'a'.repeat(64)}, 1, 's', 'k', now())`,
+  sql`insert into evidence_archive (code, user_id, subject, subject_id, about, bytes, parts, ready_at, expires_at)
+    select code, user_id, subject, 1, 'Incontro con Marco', 1, 1, at, now() + interval '1 day'
+    from evidence_seal where user_id = ${me}`,
   sql`insert into realtime_socket (user_id, session_id, socket_id)
     select user_id, max(id), ${randomId()} from session where user_id = ${me} group by user_id`,
 ]

@@ -31,6 +31,7 @@ export type OwnedThing =
   | 'chat'
   | 'decision'
   | 'hearing'
+  | 'evidence'
   | 'favourite'
   | 'payment'
   | 'photo'

@@ -27,7 +27,12 @@ interface Refund {
 export interface StripeAccount {
   readonly intents: Map<string, Intent>
   readonly refunds: Refund[]
-  readonly disputes: { id: string; payment_intent: string; status: string }[]
+  readonly disputes: {
+    id: string
+    payment_intent: string
+    status: string
+    evidence_details: { due_by: number | null }
+  }[]
 }
 
 export interface Answer {

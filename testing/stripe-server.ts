@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { disputeDeadline } from './dispute-deadline.ts'
 import { type Fault, withFaults } from './faults.ts'
 import { addRefund, type Answer, answerOf, problem, type StripeAccount } from './stripe-account.ts'
 import { type Received, startWebServer } from './web-server.ts'
@@ -78,7 +79,13 @@ export async function startStripeServer(): Promise<StripeServer> {
     refund: (id, amount) => void addRefund(account, id, amount, {}),
     dispute(id, status) {
       const open = disputes.find(({ payment_intent }) => payment_intent === id)
-      if (open === undefined) disputes.push({ id: `dp_${randomUUID()}`, payment_intent: id, status })
+      if (open === undefined)
+        disputes.push({
+          id: `dp_${randomUUID()}`,
+          payment_intent: id,
+          status,
+          evidence_details: { due_by: Date.parse(disputeDeadline) / 1000 },
+        })
       else open.status = status
     },
     notice(id, type) {

@@ -13,6 +13,8 @@ import { chatRoutes } from '#features/chat/server/routes.ts'
 import { contentRoutes } from '#features/content/server/content-routes.ts'
 import { legalRoutes } from '#features/content/server/legal/routes.ts'
 import { pageRoutes } from '#features/content/server/routes.ts'
+import { evidenceRoutes } from '#features/evidence/server/routes.ts'
+import { serveEvidence } from '#features/evidence/server/serve.ts'
 import { openMetrics } from '#features/insights/server/metrics/metrics.ts'
 import { serveMetrics } from '#features/insights/server/metrics/serve.ts'
 import { overviewRoutes } from '#features/insights/server/routes.ts'
@@ -57,6 +59,7 @@ import { searchRoutes } from '#features/search/server/routes.ts'
 import { endSearchMails } from '#features/search/server/saved-searches.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
+import { disputeRoutes } from '#features/staff/server/disputes/routes.ts'
 import { userRoutes } from '#features/staff/server/people/routes.ts'
 import { staffRoutes } from '#features/staff/server/staff-routes.ts'
 import { supportRoutes } from '#features/support/server/routes.ts'
@@ -199,9 +202,11 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...verificationRoutes(needs),
     ...reportRoutes(needs),
     ...reviewRoutes(needs),
+    ...evidenceRoutes(needs),
     ...safetyRoutes(needs),
     ...notificationRoutes(needs),
     ...userRoutes(needs, allSubjects(needs, targets)),
+    ...disputeRoutes(needs),
     ...privacyRoutes(needs),
     ...overviewRoutes(needs),
     ...outboxRoutes(needs),
@@ -290,6 +295,7 @@ async function serveFiles(http: FastifyInstance, needs: Needs, builtFolder: stri
   await servePhotos(http, needs)
   serveSelfies(http, needs)
   serveArchives(http, needs)
+  serveEvidence(http, needs)
   await serveWebhooks(http, needs)
   serveOutboxPages(http, needs)
   serveSandboxPages(http, needs)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { evidenceUrl } from '#features/evidence/server/address.ts'
 import { archiveUrl } from '#features/privacy/server/archive-link.ts'
 import { selfieUrl } from '#features/verification/server/selfie-files.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
@@ -22,6 +23,7 @@ const bodies: Readonly<Record<string, (id: string) => object>> = {
   'PUT /api/attachments/order': (id) => ({ ids: [id] }),
   'POST /api/saved-searches/:id': () => ({ name: 'Non più sua', digest: 'daily' }),
   'POST /api/chats/:id/messages': () => ({ message: 'Chi sono io?' }),
+  'POST /api/evidence': (id) => ({ subject: 'conversation', id }),
   'POST /api/report-chat': (id) => ({ reported_chat_id: id, reason: 'Non mi riguarda', category: 'fraud' }),
   'POST /broadcasting/auth': (channel) => ({ socket_id: '1.1', channel_name: channel }),
   'DELETE /api/push-subscriptions': (endpoint) => ({ endpoint }),
@@ -33,6 +35,7 @@ const signatures: Readonly<Record<string, (ownId: string) => string>> = {
   'GET /attachments/:id': (id) =>
     new URL(photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'), app.origin).search,
   'GET /attachments/selfies/:selfie': (id) => new URL(selfieUrl(app.needs, id), app.origin).search,
+  'GET /api/evidence/:code/download': (id) => new URL(evidenceUrl(app.needs.config, id), app.origin).search,
   'GET /api/data-export/:id': (id) => new URL(archiveUrl(app.needs.config, id), app.origin).search,
 }
 

@@ -1,6 +1,7 @@
 import { refundSweep, refundWhenDue } from '#features/chat/server/refund.ts'
 import { unreadMails, unreadPushes, unreadTexts } from '#features/chat/server/unread-sweep.ts'
 import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal/notice.ts'
+import { buildEvidence } from '#features/evidence/server/build.ts'
 import { concludeAction, returnToSearch } from '#features/moderation/server/actions/conclude.ts'
 import { qualitySweep } from '#features/moderation/server/quality/sweep.ts'
 import { endHearings } from '#features/moderation/server/actions/hearing-over.ts'
@@ -12,7 +13,6 @@ import { settlePayment } from '#features/payments/server/webhooks.ts'
 import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
 import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { comparePhoto, forgetFingerprints } from '#features/photos/server/twins.ts'
-import { deleteArchive } from '#features/privacy/server/archive-parts.ts'
 import { buildArchive } from '#features/privacy/server/data-export.ts'
 import { remindOfDeletion } from '#features/privacy/server/deletion.ts'
 import { eraseAccounts, rememberErasure } from '#features/privacy/server/erasure.ts'
@@ -28,6 +28,7 @@ import { type Job, job } from '#platform/server/jobs/jobs.ts'
 import { mailJob, smsJob } from '#platform/server/jobs/mail-and-sms.ts'
 import { sandboxDispute } from '#platform/server/providers/payment/sandbox-card.ts'
 import { sandboxWebhook } from '#platform/server/providers/payment/sandbox-webhook.ts'
+import { deleteArchive } from '#platform/server/providers/storage/archive-parts.ts'
 import { publishNotice } from '#platform/server/realtime/publish.ts'
 import { forgetDeadSockets } from '#platform/server/realtime/socket-owner.ts'
 import { dailyAudit } from './audit-run.ts'
@@ -60,6 +61,7 @@ export const allJobs: readonly Job[] = [
   forgetDeadSockets,
   publishNotice,
   buildArchive,
+  buildEvidence,
   deleteArchive,
   remindOfDeletion,
   eraseAccounts,

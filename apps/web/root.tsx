@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useRoutes } from 'react-router'
 import { LiveUpdates } from '#features/chat/web/live-updates.ts'
+import { EvidenceDialogContext, type EvidenceDialogProps } from '#platform/web/shell/use-evidence.tsx'
 import { SafetySheetContext, type SafetySheetProps } from '#platform/web/shell/use-safety.tsx'
 import { routes } from './routes.tsx'
 import { ErrorBoundary } from '#platform/web/shell/error-page.tsx'
@@ -20,8 +21,10 @@ const ImpersonationBanner = lazyExtra(
 )
 const WelcomeModal = lazyExtra(() => import('#features/accounts/web/welcome-modal.tsx'), 'WelcomeModal')
 const SafetySheet = lazyExtra(() => import('#features/reports/web/safety-sheet.tsx'), 'SafetySheet')
+const EvidenceDialog = lazyExtra(() => import('#features/evidence/web/evidence-dialog.tsx'), 'EvidenceDialog')
 const AccountNotices = lazyExtra(() => import('#features/privacy/web/account-notices.tsx'), 'AccountNotices')
 
+const showEvidenceDialog = (props: EvidenceDialogProps) => <EvidenceDialog {...props} />
 const showSafetySheet = (props: SafetySheetProps) => <SafetySheet {...props} />
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
@@ -31,11 +34,13 @@ export function Root({ queryClient }: { queryClient: QueryClient }) {
       <SessionProvider>
         <ModalProvider>
           <SafetySheetContext value={showSafetySheet}>
-            <ErrorBoundary>
-              <Suspense>
-                <Pages />
-              </Suspense>
-            </ErrorBoundary>
+            <EvidenceDialogContext value={showEvidenceDialog}>
+              <ErrorBoundary>
+                <Suspense>
+                  <Pages />
+                </Suspense>
+              </ErrorBoundary>
+            </EvidenceDialogContext>
           </SafetySheetContext>
           <SignedInOnly />
         </ModalProvider>

@@ -70,6 +70,7 @@ const PaypalCancelPage = lazyPage(
   'PaypalCancelPage',
 )
 const ReviewsPage = lazyPage(() => import('#features/reviews/web/reviews-page.tsx'), 'ReviewsPage')
+const EvidencePage = lazyPage(() => import('#features/evidence/web/evidence-page.tsx'), 'EvidencePage')
 const AdminPages = lazyPage(() => import('./staff/admin-pages.tsx'), 'AdminPages')
 
 /** Every page, and what it takes to open it. */
@@ -106,6 +107,9 @@ export const routes = createRoutesFromElements(
       <Route element={<Guard login />}>
         <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
         <Route path="/profile" element={<OwnProfilePage />} />
+      </Route>
+      <Route element={<Guard login role={['KING', 'HOSTESS']} />}>
+        <Route path="/fascicoli" element={<EvidencePage />} />
       </Route>
       <Route element={<Guard login role={['HOSTESS', 'KING']} approved />}>
         <Route path="/reviews" element={<ReviewsPage />} />

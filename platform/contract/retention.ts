@@ -7,6 +7,9 @@ export const deletionGraceDays = 30
 /** How long a finished archive can be downloaded. */
 export const dataExportDays = 7
 
+/** How long a sealed archive can be downloaded. */
+export const evidenceDays = 7
+
 /**
  * How long each kind of personal data is kept: what the privacy notice promises is rendered from here, and what
  * the sweeps forget is measured by it (features/privacy/server/forget.ts).
@@ -24,6 +27,10 @@ export const retention = {
   sentCode: { days: 30 },
   technicalLog: { days: 30 },
   dataExport: { days: dataExportDays },
+  /** Sealed archives for the police: the file. */
+  evidence: { days: evidenceDays },
+  /** Its seal, without content: as long as claims last, article 2946 of the civil code. */
+  evidenceSeal: { years: 10 },
   /** Article 2220 of the civil code. */
   accounting: { years: 10 },
   /** From the decision. */

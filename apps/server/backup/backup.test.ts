@@ -112,7 +112,7 @@ async function leave(pool: pg.Pool, db: Database): Promise<void> {
 async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relpersistence = 'p' and relname not in ('data_export', 'kysely_migration', 'kysely_migration_lock') order by 1`.execute(
+      and relpersistence = 'p' and relname not in ('data_export', 'evidence_archive', 'kysely_migration', 'kysely_migration_lock') order by 1`.execute(
     db,
   )
   const lines: string[] = []

@@ -16,7 +16,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
       array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relpersistence = 'p' and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'data_export')
+      and c.relpersistence = 'p' and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'data_export',
+        'evidence_archive')
     group by c.oid, c.relname order by c.relname`)
   return rows
 }

@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileText,
   Flag,
+  Glasses,
   Headset,
   Images,
   type LucideIcon,
@@ -97,6 +98,13 @@ export const sections: readonly Section[] = [
     page: lazyPage(() => import('#features/payments/web/staff/payments-page.tsx'), 'PaymentsPage'),
   },
   {
+    path: 'disputes',
+    label: 'Contestazioni',
+    icon: Scale,
+    permission: 'payment.settle',
+    page: lazyPage(() => import('#features/staff/web/staff/disputes/disputes-page.tsx'), 'DisputesPage'),
+  },
+  {
     path: 'promo-codes',
     label: 'Codici promo',
     icon: TicketPercent,
@@ -120,7 +128,7 @@ export const sections: readonly Section[] = [
   {
     path: 'quality',
     label: 'Qualità',
-    icon: Scale,
+    icon: Glasses,
     permission: 'quality.read',
     page: lazyPage(
       () => import('#features/insights/web/staff/quality/quality-section.tsx'),

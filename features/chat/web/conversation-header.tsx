@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   Ban,
   EllipsisVertical,
+  FileLock2,
   Flag,
   Info,
   UserRound,
@@ -11,6 +12,7 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Chat } from '../contract/chat.ts'
+import { useEvidence } from '#platform/web/shell/use-evidence.tsx'
 import type { SafetyStep } from '#platform/web/shell/use-safety.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
@@ -79,6 +81,7 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
   const navigate = useNavigate()
   const panes = usePanes()
   const archive = useArchive(chat)
+  const evidence = useEvidence({ subject: 'conversation', id: String(chat.id) })
   const [showing, setShowing] = useState(false)
   const { name } = chat.other_user
   const putAway = {
@@ -91,6 +94,7 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
     // From three panes on they stand beside the thread.
     ...(panes < 3 ? [{ label: 'Dettagli', icon: Info, onSelect: () => setShowing(true) }] : []),
     ...(panes === 1 ? [putAway] : []),
+    { label: 'Fascicolo', icon: FileLock2, onSelect: evidence.open },
     { label: `Blocca ${name}`, icon: Ban, danger: true, onSelect: () => onSafety('block') },
   ]
   return (
@@ -118,6 +122,7 @@ function Actions({ chat, onSafety }: Omit<HeaderProps, 'onBack'>) {
           </IconButton>
         }
       />
+      {evidence.dialog}
       <DetailsDrawer chat={chat} open={showing && panes < 3} onClose={() => setShowing(false)} />
     </span>
   )

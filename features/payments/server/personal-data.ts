@@ -150,6 +150,28 @@ export const paymentPersonalData = {
   receipt_counter: { nobody: 'the last number of each series of receipts' },
   reconciler_run: { nobody: 'when the providers were last asked' },
   promo_code: { nobody: 'what the shop offers to everybody' },
+  payment_dispute: {
+    names: ['chosen_by'],
+    erasure: 'none',
+    copy: {
+      within: 'acquisti',
+      list: 'disputes',
+      on: sql`payment_dispute.purchase_id = purchase.id`,
+      order: sql`payment_dispute.opened_at`,
+    },
+    retention: ['accounting'],
+    columns: {
+      closed_at: copied(keptAsAccounting),
+      opened_at: copied(keptAsAccounting),
+      outcome: copied(keptAsAccounting),
+      choice: keptOfStaff,
+      choice_reason: keptOfStaff,
+      chosen_at: keptOfStaff,
+      chosen_by: keptOfStaff,
+      purchase_id: keptAsAccounting,
+      respond_by: keptAsAccounting,
+    },
+  },
   price_proposal: {
     names: ['proposed_by', 'decided_by'],
     erasure: 'none',

@@ -5,6 +5,7 @@ import { credits, formatCredits } from '#platform/contract/money.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderPayment } from '#platform/server/providers/payment/payment.ts'
+import { keepDispute } from './disputes.ts'
 import { notifyOfReversals } from './notify-of-reversals.ts'
 import { payerMark } from './payer-mark.ts'
 import { move } from './purchase.ts'
@@ -126,6 +127,7 @@ async function lock(
     })
     .where('id', '=', id)
     .execute()
+  if (!before.outdated && payment !== null) await keepDispute(trx, id, payment)
   return before
 }
 

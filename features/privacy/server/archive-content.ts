@@ -3,9 +3,9 @@ import { chatPersonalData } from '#features/chat/server/personal-data.ts'
 import { copiedColumns, copyPersonalData } from '#platform/server/db/copy-personal-data.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { ZipEntry } from '#platform/server/zip.ts'
 import { fileOf } from '#features/photos/server/photo-files.ts'
 import { personalData } from './personal-data-registry.ts'
-import type { ZipEntry } from './zip.ts'
 
 const messagesPerPage = 500
 const largest = 1600

@@ -3,6 +3,9 @@ import { readSignature, signAddress } from '#platform/server/http/signed-address
 
 const goodForSeconds = 15 * 60
 
+/** Where the storage has the parts of an archive. */
+export const archiveFolder = (archiveId: string): string => `exports/${archiveId}`
+
 /** Where an archive can be downloaded; made anew for each who may, since it opens without a session. */
 export function archiveUrl(config: Pick<Config, 'key'>, archiveId: string, now = Date.now()): string {
   return `/api/data-export/${archiveId}?${signAddress(config.key('archive'), archiveId, { seconds: goodForSeconds }, now)}`

@@ -6,11 +6,11 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { deleteArchive, storeParts } from '#platform/server/providers/storage/archive-parts.ts'
+import { zipped } from '#platform/server/zip.ts'
 import { type DataExport, dataExportCooldownHours } from '../contract/data-export.ts'
 import { archiveContent } from './archive-content.ts'
-import { archiveUrl } from './archive-link.ts'
-import { deleteArchive, storeParts } from './archive-parts.ts'
-import { zipped } from './zip.ts'
+import { archiveFolder, archiveUrl } from './archive-link.ts'
 
 /** With its retries the job takes less; after that it has failed, and may be asked for again. */
 const patienceMinutes = 60
@@ -102,7 +102,7 @@ export async function forgetExport(
     .returning(['id', 'parts', 'ready_at'])
     .executeTakeFirst()
   if (gone === undefined) return
-  const files = { archiveId: gone.id, parts: gone.parts }
+  const files = { folder: archiveFolder(gone.id), parts: gone.parts }
   await needs.jobs.enqueue(trx, deleteArchive, files)
   // A part of it may be on its way to the storage at this very moment.
   if (gone.ready_at === null)
@@ -121,7 +121,7 @@ export const buildArchive = job<{ archiveId: string }>({
       .executeTakeFirst()
     if (asked === undefined) return
     const content = zipped(archiveContent(needs, asked.user_id))
-    const bytes = await storeParts(needs.storage, archiveId, content, (parts) =>
+    const bytes = await storeParts(needs.storage, archiveFolder(archiveId), content, (parts) =>
       announceParts(needs, archiveId, parts),
     )
     await transaction(needs.db, (trx) => finish(needs, trx, archiveId, bytes))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rememberIfBanned } from '#features/accounts/server/banned-identity.ts'
+import { forgetEvidence } from '#features/evidence/server/build.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
 import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { retention } from '#platform/contract/retention.ts'
@@ -107,6 +108,7 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<{ 
   await withdrawOpenCases(trx, user.id)
   const banned = await rememberIfBanned(needs.config, trx, user)
   await forgetExport(needs, trx, user.id)
+  await forgetEvidence(needs, trx, { userId: user.id })
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
   for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
   await erasePersonalData(trx, personalData, user.id)

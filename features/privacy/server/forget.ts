@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { forgetSupportChats } from '#features/chat/server/forget.ts'
+import { forgetOldEvidence } from '#features/evidence/server/build.ts'
 import { forgetCases } from '#features/moderation/server/forget.ts'
 import { forgetPayers } from '#features/payments/server/forget.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
@@ -27,6 +28,7 @@ export async function forgetOld(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void
   for (const [table, { expires }] of Object.entries(personalData))
     if (expires !== undefined) await deleteSome(needs.db, table, expires)
   await forgetArchives(needs)
+  await forgetOldEvidence(needs, perStatement)
   await forgetCases(needs.db, perStatement)
   await forgetSupportChats(needs.db, perStatement)
   await forgetPayers(needs.db)

@@ -4,6 +4,7 @@ import { creditsPersonalData } from '#features/wallet/server/personal-data.ts'
 import type { PersonalData } from '#platform/server/db/personal-data.ts'
 import { platformPersonalData } from '#platform/server/db/platform-personal-data.ts'
 import { moderationPersonalData } from '#features/moderation/server/personal-data.ts'
+import { evidencePersonalData } from '#features/evidence/server/personal-data.ts'
 import { notificationPersonalData } from '#features/notifications/server/personal-data.ts'
 import { contentPersonalData } from '#features/content/server/personal-data.ts'
 import { paymentPersonalData } from '#features/payments/server/personal-data.ts'
@@ -34,6 +35,7 @@ export const personalDataByFeature = {
   verification: verificationPersonalData,
   search: searchPersonalData,
   reports: reportPersonalData,
+  evidence: evidencePersonalData,
   reviews: reviewPersonalData,
   safety: safetyPersonalData,
   notifications: notificationPersonalData,
@@ -60,6 +62,7 @@ export const personalData: PersonalData = {
   ...personalDataByFeature.verification,
   ...personalDataByFeature.search,
   ...personalDataByFeature.reports,
+  ...personalDataByFeature.evidence,
   ...personalDataByFeature.reviews,
   ...personalDataByFeature.safety,
   ...personalDataByFeature.notifications,

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { opensArchive } from './archive-link.ts'
-import { readParts } from './archive-parts.ts'
+import { readParts } from '#platform/server/providers/storage/archive-parts.ts'
+import { archiveFolder, opensArchive } from './archive-link.ts'
 
 type ArchiveRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>
 
@@ -25,6 +25,6 @@ export function serveArchives(app: FastifyInstance, needs: Pick<Needs, 'config' 
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="lieta-dati.zip"')
       .header('content-length', archive.bytes)
-      .send(Readable.from(readParts(needs.storage, id, archive.bytes)))
+      .send(Readable.from(readParts(needs.storage, archiveFolder(id), archive.bytes)))
   })
 }

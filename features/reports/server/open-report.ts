@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { urgentPriority } from '#features/moderation/contract/moderation.ts'
 import { openCase, raiseCases } from '#features/moderation/server/cases.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
+import { readableCode } from '#platform/server/readable-code.ts'
 import { categoryOf, type ReportCategory } from '../contract/reports.ts'
 import { historyDays } from './history.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -32,7 +32,8 @@ export async function openReport(trx: Transaction, report: Report): Promise<stri
   const { reporter, target, address, category, explanation } = report
   await lockReports(trx, reporter, target)
   const snapshot = await snapshotOf(trx, target)
-  const code = newCode()
+  // 40 random bits.
+  const code = readableCode('S', 2)
   const { id } = await trx
     .insertInto('report')
     .values({
@@ -83,13 +84,4 @@ async function raiseWithReporters(trx: Transaction, userId: number): Promise<voi
     .executeTakeFirstOrThrow()
   const priority = Math.min(20 * (people - 1), urgentPriority - 20)
   if (priority > 0) await raiseCases(trx, { subject: 'report', userId, priority })
-}
-
-// Without letters and digits that are mistaken for one another.
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-/** `S-7F3K-29QX`: 40 random bits, to be read aloud. */
-function newCode(): string {
-  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
-  return `S-${four()}-${four()}`
 }

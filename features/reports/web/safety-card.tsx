@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileLock2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type BlockedPerson, blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
+import { useEvidence } from '#platform/web/shell/use-evidence.tsx'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
@@ -23,6 +26,12 @@ export function SafetyCard() {
       </PanelTitle>
       <Blocks />
       <Reports />
+      <Link
+        to="/fascicoli"
+        className="link inline-flex min-h-target items-center justify-self-start text-base"
+      >
+        I tuoi fascicoli
+      </Link>
     </Panel>
   )
 }
@@ -133,19 +142,33 @@ function Reports() {
         Le tue segnalazioni
       </h3>
       <ul aria-labelledby="own-reports" className="grid">
-        {data.map(({ code, about, sent_at, state, answer }) => (
-          <li key={code} className="grid gap-1 border-b border-line py-2.5 text-base last:border-0">
-            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <b className="min-w-0 font-semibold break-words">{about}</b>
-              <Badge tone={outcomes[state].tone}>{outcomes[state].words}</Badge>
-            </span>
-            <span className="num text-sm text-ink-2">
-              {italianDate(sent_at)} · {code}
-            </span>
-            {answer ? <p className="text-sm text-ink-2">{answer}</p> : null}
-          </li>
+        {data.map((report) => (
+          <ReportRow key={report.code} report={report} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function ReportRow({ report: { code, about, sent_at, state, answer } }: { report: OwnReport }) {
+  const evidence = useEvidence({ subject: 'report', id: code })
+  return (
+    <li className="grid gap-1 border-b border-line py-2.5 text-base last:border-0">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <b className="min-w-0 font-semibold break-words">{about}</b>
+        <Badge tone={outcomes[state].tone}>{outcomes[state].words}</Badge>
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="num text-sm text-ink-2">
+          {italianDate(sent_at)} · {code}
+        </span>
+        <Button look="tertiary" aria-label={`Fascicolo della segnalazione ${code}`} onClick={evidence.open}>
+          <FileLock2 size={18} strokeWidth={1.6} aria-hidden />
+          Fascicolo
+        </Button>
+      </span>
+      {answer ? <p className="text-sm text-ink-2">{answer}</p> : null}
+      {evidence.dialog}
+    </li>
   )
 }

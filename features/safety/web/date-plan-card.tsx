@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy, Plus, Trash2 } from 'lucide-react'
+import { Check, Copy, FileLock2, Plus, Trash2 } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { type DatePlan, datePlanEndpoints } from '../contract/date-plans.ts'
 import { call } from '#platform/web/api/client.ts'
 import { messageOf, NetworkError } from '#platform/web/api/errors.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
+import { useEvidence } from '#platform/web/shell/use-evidence.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
@@ -20,6 +21,7 @@ interface DatePlanCardProps {
 export function DatePlanCard({ plan, title }: DatePlanCardProps) {
   const id = useId()
   const { checkIn, extend, remove } = useChanges(plan)
+  const evidence = useEvidence({ subject: 'plan', id: String(plan.id) })
   const modal = useModal()
   const askToRemove = () =>
     modal.open({
@@ -65,11 +67,16 @@ export function DatePlanCard({ plan, title }: DatePlanCardProps) {
             Un’altra ora
           </Button>
         ) : null}
+        <Button look="tertiary" onClick={evidence.open}>
+          <FileLock2 size={18} strokeWidth={1.6} aria-hidden />
+          Fascicolo
+        </Button>
         <Button look="tertiary" onClick={askToRemove} busy={remove.isPending && 'Eliminazione in corso...'}>
           <Trash2 size={18} strokeWidth={1.6} aria-hidden />
           Elimina
         </Button>
       </div>
+      {evidence.dialog}
     </Panel>
   )
 }

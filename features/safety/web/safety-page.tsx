@@ -1,4 +1,4 @@
-import { Ban, Check, Flag, LifeBuoy, Minus } from 'lucide-react'
+import { Ban, Check, FileLock2, Flag, LifeBuoy, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Helplines } from './helplines.tsx'
@@ -128,7 +128,7 @@ const steps = [
   },
   {
     title: 'Conserva le prove',
-    text: 'Non cancellare la chat, fai copie delle schermate, annota date e luoghi. Polizia e Carabinieri ricevono le denunce a ogni ora.',
+    text: 'Non cancellare la chat: dal suo menu prepari un fascicolo sigillato da allegare alla denuncia, anche dopo un blocco. Annota date e luoghi. Polizia e Carabinieri ricevono le denunce a ogni ora.',
   },
   {
     title: 'Dillo a noi',
@@ -166,6 +166,12 @@ function Afterwards() {
         </Way>
         <Way to={signedIn ? '/chat' : '/login'} icon={<Ban size={20} strokeWidth={1.6} aria-hidden />}>
           Blocca una persona, dal menu della chat o del suo profilo
+        </Way>
+        <Way
+          to={signedIn ? '/fascicoli' : '/login'}
+          icon={<FileLock2 size={20} strokeWidth={1.6} aria-hidden />}
+        >
+          Prepara un fascicolo per la denuncia
         </Way>
         <Way
           to={signedIn ? '/chat?chat=support_chat' : '/help'}

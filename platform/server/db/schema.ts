@@ -402,6 +402,63 @@ export interface DeskPreference {
   user_id: number;
 }
 
+export interface EvidenceArchive {
+  /**
+   * What it is called in the list of the person who made it.
+   */
+  about: string;
+  /**
+   * Of the whole archive; null until it is ready.
+   */
+  bytes: number | null;
+  code: string;
+  /**
+   * When the file is deleted; the seal stays.
+   */
+  expires_at: Timestamp;
+  /**
+   * Parts that may exist in the storage; counted before each is written, so that none is ever forgotten.
+   */
+  parts: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  subject: 'conversation' | 'report' | 'plan';
+  /**
+   * Of the chat, the report or the plan.
+   */
+  subject_id: number;
+  user_id: number;
+}
+
+export interface EvidenceSeal {
+  /**
+   * The moment that the archive shows.
+   */
+  at: Timestamp;
+  /**
+   * 60 random bits. Who has it may read the seal, without an account.
+   */
+  code: string;
+  /**
+   * How long the chain is, the files included.
+   */
+  entries: number;
+  /**
+   * SHA-256 of the last entry: it changes with any byte of any file.
+   */
+  head: string;
+  /**
+   * Base64 of the SPKI: a key that is replaced later signs no seal anew.
+   */
+  public_key: string;
+  /**
+   * Ed25519, base64, over code, time and head.
+   */
+  signature: string;
+  subject: 'conversation' | 'report' | 'plan';
+  user_id: number;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -777,6 +834,33 @@ export interface Outbox {
   reply_to: string | null;
   subject: string;
   text: string;
+}
+
+export interface PaymentDispute {
+  /**
+   * What a colleague means to do. The bank decides all the same.
+   */
+  choice: 'contest' | 'accept' | null;
+  /**
+   * In their words; the words before stand in the audit log.
+   */
+  choice_reason: string | null;
+  chosen_at: Timestamp | null;
+  chosen_by: number | null;
+  closed_at: Timestamp | null;
+  /**
+   * When we learned of it; anew when it is opened again.
+   */
+  opened_at: Generated<Timestamp>;
+  /**
+   * Null while it is open. won: for us. dropped: it is gone, and nobody decided.
+   */
+  outcome: 'won' | 'lost' | 'dropped' | null;
+  purchase_id: number;
+  /**
+   * Until when the provider takes our evidence, as it last said.
+   */
+  respond_by: Timestamp | null;
 }
 
 export interface PendingChange {
@@ -1974,6 +2058,8 @@ export interface DB {
   date_plan_refusal: DatePlanRefusal;
   decision_time: DecisionTime;
   desk_preference: DeskPreference;
+  evidence_archive: EvidenceArchive;
+  evidence_seal: EvidenceSeal;
   faq: Faq;
   favourite: Favourite;
   findable_profile: FindableProfile;
@@ -1998,6 +2084,7 @@ export interface DB {
   open_account: OpenAccount;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  payment_dispute: PaymentDispute;
   pending_change: PendingChange;
   photo: Photo;
   photo_twin: PhotoTwin;

@@ -74,6 +74,8 @@ export const limits = {
     { per: 'account', hits: 30, seconds: 86_400 },
   ],
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
+  evidence: [{ per: 'account', hits: 30, seconds: 600 }],
+  seal: [{ per: 'address', hits: 60, seconds: 60 }],
   // Each one waits for a moderator.
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],
   cookieChoice: [{ per: 'address', hits: 60, seconds: 600 }],

@@ -34,6 +34,11 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
   ],
   technicalLog: ['Registri tecnici con indirizzo IP', inWords(r.technicalLog)],
   dataExport: ['Copia dei tuoi dati che hai chiesto', `${inWords(r.dataExport)} da quando è pronta`],
+  evidence: ['Fascicolo sigillato che hai chiesto', `${inWords(r.evidence)} da quando è pronto`],
+  evidenceSeal: [
+    'Sigillo del fascicolo (codice, data, impronta: nessun contenuto)',
+    `${inWords(r.evidenceSeal)}, perché chi indaga possa verificarlo (art. 2946 c.c.)`,
+  ],
   accounting: [
     'Movimenti di Crediti, acquisti, ricevute',
     `${inWords(r.accounting)} (art. 2220 c.c.); dopo la cancellazione senza il tuo nome`,

@@ -1,11 +1,13 @@
 import { csvHeaders } from '#platform/server/http/csv.ts'
 import { created, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { disputeEndpoints as disputes } from '../../contract/disputes.ts'
 import { paymentRecordEndpoints as payments } from '../../contract/payment-records.ts'
 import { promoCodeEndpoints as codes } from '../../contract/promo-codes.ts'
 import { priceProposalEndpoints as proposals } from '../../contract/price-proposals.ts'
 import { shopEndpoints as shops } from '../../contract/shops.ts'
 import { paymentsCsv, promoUsesCsv } from './csv.ts'
+import { chooseForDispute, listDisputes } from './disputes.ts'
 import { askProvider, resolveMismatch, retryRefund } from './payment-actions.ts'
 import { paymentDetails } from './payment-details.ts'
 import { everyPayment, listPayments } from './payment-list.ts'
@@ -25,7 +27,13 @@ import { changeShop, createShop, listShops, retireShop } from './shops.ts'
 export function commerceRoutes(
   needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'notify' | 'payments'>,
 ): Route[] {
-  return [...shopRoutes(needs), ...proposalRoutes(needs), ...codeRoutes(needs), ...paymentRoutes(needs)]
+  return [
+    ...shopRoutes(needs),
+    ...proposalRoutes(needs),
+    ...codeRoutes(needs),
+    ...paymentRoutes(needs),
+    ...disputeRoutes(needs),
+  ]
 }
 
 function shopRoutes(needs: Pick<Needs, 'db'>): Route[] {
@@ -69,6 +77,15 @@ function codeRoutes(needs: Pick<Needs, 'db'>): Route[] {
       const { code, uses } = await everyUse(needs, params.id)
       return { ...ok(promoUsesCsv(uses)), headers: csvHeaders(`lieta-codice-${code.toLowerCase()}.csv`) }
     }),
+  ]
+}
+
+function disputeRoutes(needs: Pick<Needs, 'db'>): Route[] {
+  return [
+    route(disputes.list, async ({ query }) => ok(await listDisputes(needs, query.state))),
+    route(disputes.choose, async ({ actor, params, body }) =>
+      ok(await chooseForDispute(needs, actor, params.id, body)),
+    ),
   ]
 }
 

@@ -37,6 +37,7 @@ const kinds: Readonly<Record<string, string>> = {
   contact_message: 'Messaggio del modulo',
   audit_log: 'Registro',
   reading: 'Seconda lettura',
+  evidence: 'Fascicolo',
 }
 
 /** «Pacchetto 3». */

@@ -1,10 +1,11 @@
 import { expect, describe, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'
+import { disputeDeadline } from '#testing/dispute-deadline.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { paypalStage, sandboxCardStage, sandboxPaypalStage, stripeStage } from '#testing/payment-stages.ts'
 import { startPaypalServer } from '#testing/paypal-server.ts'
 import { startStripeServer } from '#testing/stripe-server.ts'
-import { type Order, PaymentRefused } from './payment.ts'
+import { type Order, PaymentRefused, worstOf } from './payment.ts'
 
 const app = await startTestApp()
 const stripeServer = await startStripeServer()
@@ -133,9 +134,14 @@ describe.each([
   test.each(['won', 'lost'] as const)('a dispute is open until it is %s', async (outcome) => {
     const { id } = await openPaid()
     await stage.dispute(id, 'open')
-    expect(await provider.retrieve(id)).toMatchObject({ status: 'succeeded', dispute: 'open' })
+    expect(await provider.retrieve(id)).toMatchObject({
+      status: 'succeeded',
+      dispute: 'open',
+      // The sandbox counts from the payment.
+      respondBy: label.startsWith('the sandbox') ? expect.stringMatching(/Z$/) : disputeDeadline,
+    })
     await stage.dispute(id, outcome)
-    expect((await provider.retrieve(id))?.dispute).toBe(outcome)
+    expect(await provider.retrieve(id)).toMatchObject({ dispute: outcome, respondBy: null })
   })
 
   test.each(['payment', 'refund', 'dispute'] as const)(
@@ -232,4 +238,27 @@ describe('PayPal alone', () => {
     const { headers, body } = paypalServer.notice('UNKNOWN', 'PAYMENT.CAPTURE.REFUNDED')
     expect(await provider.verifyWebhook(Buffer.from(body), headers)).toMatchObject({ paymentId: null })
   })
+})
+
+test.each([
+  ['Stripe', stripeStage(stripeServer), (id: string) => stripeServer.dispute(id, 'under_review')],
+  ['PayPal', paypalStage(paypalServer), (id: string) => paypalServer.dispute(id, 'UNDER_REVIEW')],
+])('while %s thinks about our answer a dispute is open without a deadline', async (_, stage, review) => {
+  const { id } = await stage.open(anOrder())
+  await stage.pay(id)
+  await stage.provider.capture(id)
+  review(id)
+  expect(await stage.provider.retrieve(id)).toMatchObject({ dispute: 'open', respondBy: null })
+})
+
+test('several disputes about a payment are the worst of them, until the first deadline', () => {
+  const [soon, late] = ['2031-01-01T00:00:00.000Z', '2031-02-01T00:00:00.000Z']
+  const open = (respondBy: string | null) => ({ dispute: 'open', respondBy }) as const
+  const won = { dispute: 'won', respondBy: null } as const
+  expect(worstOf([won, open(late), open(null), open(soon)])).toEqual({ dispute: 'open', respondBy: soon })
+  expect(worstOf([open(soon), { dispute: 'lost', respondBy: null }])).toEqual({
+    dispute: 'lost',
+    respondBy: null,
+  })
+  expect(worstOf([])).toEqual({ dispute: 'none', respondBy: null })
 })

@@ -35,6 +35,22 @@ export interface ProviderPayment {
   readonly dispute: 'none' | 'open' | 'won' | 'lost'
   /** Whose card or account has paid, as the provider recognises it: alike in all its payments. Null: unknown. */
   readonly payer: string | null
+  /** Until when an open dispute can be answered; null where there is nothing to answer any more, or none was named. */
+  readonly respondBy: string | null
+}
+
+/** How a payment is contested. */
+export type Contested = Pick<ProviderPayment, 'dispute' | 'respondBy'>
+
+export const notContested: Contested = { dispute: 'none', respondBy: null }
+
+/** All disputes about a payment as one: the worst of them, and the first deadline. */
+export function worstOf(disputes: readonly Contested[]): Contested {
+  const dispute =
+    (['lost', 'open', 'won'] as const).find((state) => disputes.some((one) => one.dispute === state)) ??
+    'none'
+  const deadlines = disputes.flatMap(({ respondBy }) => respondBy ?? []).toSorted()
+  return { dispute, respondBy: dispute === 'open' ? (deadlines[0] ?? null) : null }
 }
 
 /** A notice that something happened; what happened, the provider is asked. */

@@ -3,6 +3,8 @@ import { euroCents } from '#platform/contract/money.ts'
 import { type PaypalApi, paypalApi, PaypalProblem, type PaypalSettings, type Patience } from './paypal-api.ts'
 import { disputeOf } from './paypal-disputes.ts'
 import {
+  type Contested,
+  notContested,
   type Order,
   PaymentRefused,
   type ProviderEvent,
@@ -50,7 +52,7 @@ export function paypalProvider(
       if (order?.status === 'APPROVED') await captureOrder(api, id)
       const after = order?.status === 'APPROVED' ? await findOrder(api, id) : order
       // Nobody disputes what has just been paid; what was paid before, `retrieve` looks at.
-      return after && present(after, 'none')
+      return after && present(after, notContested)
     },
     refund: (id, refund) => refundOnce(api, id, refund),
     cancel: null,
@@ -130,7 +132,7 @@ async function captureOrder(api: PaypalApi, id: string): Promise<void> {
 const captureOf = (order: PaypalOrder) => order.purchase_units[0]?.payments.captures[0]
 
 /** What counts of an order: one unit, one capture, as we asked for. */
-function present(order: PaypalOrder, dispute: ProviderPayment['dispute']): ProviderPayment {
+function present(order: PaypalOrder, contested: Contested): ProviderPayment {
   const [unit] = order.purchase_units
   if (unit === undefined) throw new Error(`the PayPal order ${order.id} has no purchase unit`)
   const [capture] = unit.payments.captures
@@ -150,7 +152,7 @@ function present(order: PaypalOrder, dispute: ProviderPayment['dispute']): Provi
     userId,
     shopItemId,
     refunded: euroCents(refunded),
-    dispute,
+    ...contested,
     payer: order.payment_source?.paypal?.account_id ?? null,
   }
 }

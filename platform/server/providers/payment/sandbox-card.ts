@@ -6,7 +6,7 @@ import { refuse } from '../../http/refuse.ts'
 import { job } from '../../jobs/jobs.ts'
 import type { Needs } from '../../needs.ts'
 import type { CardProvider } from './payment.ts'
-import { refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-ledger.ts'
+import { contestedInSandbox, refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-ledger.ts'
 import { notify, readNotice } from './sandbox-webhook.ts'
 
 /** So long after the payment somebody disputes it, where the card says so. */
@@ -25,7 +25,7 @@ export function sandboxCard(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): CardP
       currency: payment.currency,
       ...SandboxOrder.parse(payment.metadata),
       refunded: await refundedBySandbox(db, id),
-      dispute: payment.dispute,
+      ...contestedInSandbox(payment),
       payer: payment.card_number,
     }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type EuroCents, euroCents } from '#platform/contract/money.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { PaymentRefused } from './payment.ts'
+import { type Contested, PaymentRefused } from './payment.ts'
 
 /** The order as the sandbox keeps it with the payment. */
 export const SandboxOrder = z.codec(
@@ -20,6 +20,17 @@ export const SandboxOrder = z.codec(
     }),
   },
 )
+
+const daysToRespond = 14
+
+/** The banks of the sandbox count from the payment: they do not remember when somebody complained. */
+export function contestedInSandbox({
+  dispute,
+  created_at,
+}: Pick<Contested, 'dispute'> & { readonly created_at: Date }): Contested {
+  const due = new Date(created_at.getTime() + daysToRespond * 86_400_000)
+  return { dispute, respondBy: dispute === 'open' ? due.toISOString() : null }
+}
 
 export async function refundedBySandbox(db: Database | Transaction, paymentId: string): Promise<EuroCents> {
   const { sum } = await db

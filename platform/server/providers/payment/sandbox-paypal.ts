@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '../../db/database.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Needs } from '../../needs.ts'
 import type { ProviderPayment, RedirectProvider } from './payment.ts'
-import { refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-ledger.ts'
+import { contestedInSandbox, refundedBySandbox, refundInSandbox, SandboxOrder } from './sandbox-ledger.ts'
 import { notify, readNotice } from './sandbox-webhook.ts'
 
 /** The PayPal of the sandbox: its page is ours (sandbox-page.ts), its table plays PayPal's database. */
@@ -20,7 +20,7 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
       currency: order.currency,
       ...SandboxOrder.parse(order.metadata),
       refunded: await refundedBySandbox(db, id),
-      dispute: order.dispute,
+      ...contestedInSandbox(order),
       // Whoever opens its page pays: it has no accounts.
       payer: null,
     }

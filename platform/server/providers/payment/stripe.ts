@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { euroCents } from '#platform/contract/money.ts'
-import { type CardProvider, PaymentRefused, type ProviderPayment } from './payment.ts'
+import {
+  type CardProvider,
+  type Contested,
+  notContested,
+  PaymentRefused,
+  type ProviderPayment,
+  worstOf,
+} from './payment.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
@@ -30,7 +37,7 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
       userId: numberIn(intent.metadata.user_id),
       shopItemId: numberIn(intent.metadata.shop_item_id),
       refunded: euroCents(charge?.amount_refunded ?? 0),
-      dispute: charge?.disputed === true ? await disputeOf(stripe, id) : 'none',
+      ...(charge?.disputed === true ? await disputeOf(stripe, id) : notContested),
       payer: charge?.payment_method_details?.card?.fingerprint ?? null,
     }
   }
@@ -124,11 +131,19 @@ async function cancelUnpaid(stripe: Stripe, id: string): Promise<void> {
   }
 }
 
-async function disputeOf(stripe: Stripe, paymentIntent: string): Promise<ProviderPayment['dispute']> {
+async function disputeOf(stripe: Stripe, paymentIntent: string): Promise<Contested> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 })
-  const found = data.map(({ status }) => disputeIn(status))
-  return (['lost', 'open', 'won'] as const).find((state) => found.includes(state)) ?? 'none'
+  return worstOf(
+    data.map(({ status, evidence_details: { due_by } }) => ({
+      dispute: disputeIn(status),
+      // Under review nothing more can be sent.
+      respondBy: due_by !== null && status.endsWith('needs_response') ? isoOf(due_by) : null,
+    })),
+  )
 }
+
+/** From seconds since 1970. */
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** Inquiries (`warning_…`) move no money, and what was prevented has been refunded instead. */
 function disputeIn(status: Stripe.Dispute.Status): ProviderPayment['dispute'] {
