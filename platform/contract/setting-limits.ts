@@ -9,5 +9,7 @@ export const settingLimits = {
   /** No setting opens what two people look at: the database knows the first one's greatest value, too. */
   adjust_alone_per_person: { min: 0, max: 1_000, whole: true },
   adjust_alone_per_colleague: { min: 0, max: 100_000, whole: true },
+  /** Of opening hours. */
+  support_answer_minutes: { min: 5, max: 2_880, whole: true },
 } as const
 export type NumberSetting = keyof typeof settingLimits

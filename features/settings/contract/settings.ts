@@ -53,6 +53,8 @@ export const defaultSupportHours: SupportHours = [
  */
 export const defaultAdjustAlone = { perPerson: 1_000, perColleague: 20_000 } as const
 
+export const defaultSupportAnswerMinutes = 60
+
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
   refund_after_hours: number('refund_after_hours'),
@@ -61,6 +63,8 @@ const shapes = {
   free_messages_per_day: number('free_messages_per_day'),
   adjust_alone_per_person: number('adjust_alone_per_person'),
   adjust_alone_per_colleague: number('adjust_alone_per_colleague'),
+  /** Within so many minutes of opening hours a member has an answer. */
+  support_answer_minutes: number('support_answer_minutes'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
@@ -110,6 +114,7 @@ const changes = {
   free_messages_per_day: z.optional(z.nullable(shapes.free_messages_per_day)),
   adjust_alone_per_person: z.optional(z.nullable(shapes.adjust_alone_per_person)),
   adjust_alone_per_colleague: z.optional(z.nullable(shapes.adjust_alone_per_colleague)),
+  support_answer_minutes: z.optional(z.nullable(shapes.support_answer_minutes)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
 } satisfies Record<SettingName, unknown>

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultAdjustAlone, defaultSupportHours, type Settings } from '../contract/settings.ts'
+import {
+  defaultAdjustAlone,
+  defaultSupportAnswerMinutes,
+  defaultSupportHours,
+  type Settings,
+} from '../contract/settings.ts'
 import type { NumberSetting } from '#platform/contract/setting-limits.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -16,6 +21,7 @@ export function defaultSettings({ config }: Configured): Settings {
     free_messages_per_day: config.freeMessagesPerDay,
     adjust_alone_per_person: defaultAdjustAlone.perPerson,
     adjust_alone_per_colleague: defaultAdjustAlone.perColleague,
+    support_answer_minutes: defaultSupportAnswerMinutes,
     support_hours: defaultSupportHours,
     support_holidays: [],
   }

@@ -7,6 +7,7 @@ export const views = [
   'active_account',
   'blocked_pair',
   'chat_state',
+  'closed_thread',
   'current_restriction',
   'current_suspension',
   'findable_profile',
@@ -16,6 +17,8 @@ export const views = [
   'open_account',
   'published_profile',
   'recent_strike',
+  'snoozed_thread',
+  'waiting_thread',
 ] as const satisfies readonly (keyof DB)[]
 
 /** Every table of the database. */

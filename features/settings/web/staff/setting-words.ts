@@ -37,6 +37,10 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
     label: 'Crediti per collega senza conferma',
     hint: 'In 24 ore, sommando tutte le rettifiche che fa. 0: serve sempre una seconda persona.',
   },
+  support_answer_minutes: {
+    label: 'Minuti per la prima risposta',
+    hint: 'Contano solo gli orari dell’assistenza. A tre quarti del tempo la conversazione si fa notare.',
+  },
 }
 
 export const settingLabels: Readonly<Record<SettingName, string>> = {

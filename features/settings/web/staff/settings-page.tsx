@@ -58,6 +58,7 @@ const groups: readonly { title: string; names: readonly NumberSetting[] }[] = [
   { title: 'Profili', names: ['image_limit_per_user'] },
   { title: 'Recensioni', names: ['review_min_hours', 'review_min_messages'] },
   { title: 'Rettifiche del saldo', names: ['adjust_alone_per_person', 'adjust_alone_per_colleague'] },
+  { title: 'Risposta dell’assistenza', names: ['support_answer_minutes'] },
 ]
 
 function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { configuration: Configuration }) {
