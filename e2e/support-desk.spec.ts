@@ -17,6 +17,7 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
   const admin = await staff.token('admin@demo.test')
   const support = await staff.token('delfina@demo.test')
   await prepare(staff, king, admin)
+  const thread = page.getByRole('region', { name: /^Conversazione con/ })
 
   await test.step('finds it by two of its words, and sees what is known of the person', async () => {
     await page.setViewportSize({ width: 1600, height: 900 })
@@ -41,13 +42,14 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
     await page.keyboard.press('s')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/Rimandata, torna /)).toBeVisible()
+    await expect(thread.getByText(/^rimandata, torna /)).toBeVisible()
   })
 
   await test.step('sends the answer: its line says the amount, and all of it happens', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('scuse attesa')
-    await expect(page.getByRole('option', { selected: true })).toContainText(
+    const replies = page.getByRole('listbox', { name: 'Risposte pronte' })
+    await expect(replies.getByRole('option', { selected: true })).toContainText(
       'Risponde, dà 20 Crediti, chiude',
     )
     await page.keyboard.press('Enter')
@@ -55,7 +57,7 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
     await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('log')).toContainText('ti abbiamo dato 20 Crediti')
-    await expect(page.getByText('Chiusa', { exact: true })).toBeVisible()
+    await expect(thread.getByText('chiusa', { exact: true })).toBeVisible()
   })
 
   await test.step('the king is asked once how it went, on a phone too', () => rate(browser, server.origin))

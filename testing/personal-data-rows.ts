@@ -121,10 +121,9 @@ const chatRows: Rows = ({ me, king, hostess, staff }) => [
     select id, now() + interval '1 day', 0, ${me} from chat where member_id = ${me}`,
   sql`insert into support_closing
       (chat_id, member_id, last_message_id, closed_by, asked, good, words, rated_at)
-    select id, ${me}, 1, ${staff}, true, true, 'Gentili', now() from chat where member_id = ${me}
-    union all select id, member_id, 2, ${me}, false, null, null, null from chat where member_id = ${me}`,
-  sql`insert into reply_action (reply_id, credits, credits_by) values (1, 20, ${me})
-    on conflict (reply_id) do update set credits_by = ${me}`,
+    select id, ${me}::int, 1, ${staff}::int, true, true, 'Gentili', now() from chat where member_id = ${me}`,
+  sql`insert into reply_action (reply_id, tag_id, snooze_minutes, credits, credits_by)
+    select ${me === king ? 1 : 2}::int, id, 60, 20, ${me}::int from support_tag where created_by = ${me}`,
 ]
 
 /** Of each side one that was delivered, and one that only its author has seen. */

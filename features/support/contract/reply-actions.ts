@@ -7,7 +7,7 @@ import { SupportTag } from './desk.ts'
 
 /** What a ready answer does beside being sent. The database has the same limits (sql/02-desk.sql). */
 export const replyCreditsMax = 200
-export const replySnoozeMinutes = { min: 5, max: 20_160 } as const
+const replySnoozeMinutes = { min: 5, max: 20_160 } as const
 
 export const ReplyActions = z.object({
   tag: z.nullable(SupportTag),

@@ -7,7 +7,7 @@ import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ReplyActions, replyActionEndpoints } from '../contract/reply-actions.ts'
 
-export const noActions: ReplyActions = { tag: null, closes: false, snooze_minutes: null, credits: null }
+const noActions: ReplyActions = { tag: null, closes: false, snooze_minutes: null, credits: null }
 
 /** By the ids of the answers that are offered; those that are only sent are left out. */
 export async function listReplyActions({ db }: Pick<Needs, 'db'>): Promise<Record<string, ReplyActions>> {

@@ -42,7 +42,7 @@ export async function sendReadyAnswer(needs: Sending, actor: Actor, answer: Read
   const unsent = { ...examined(actor, answer), chatId: answer.chatId }
   const outcome = await transaction(needs.db, async (trx, afterCommit) => {
     // The person before the chat, as whoever changes both.
-    await step('credits', () => lockAccount(trx, memberId, 'erasure'))
+    await lockAccount(trx, memberId, 'erasure')
     await lockSupportChat(trx, answer.chatId)
     const sentBefore = await alreadySent(trx, actor, answer)
     if (sentBefore !== null) return sentBefore

@@ -15,7 +15,7 @@ export interface ChosenReply {
 }
 
 /** What the field under a conversation holds: an answer or a note, each with a text of its own. */
-export type Mode = 'answer' | 'note'
+type Mode = 'answer' | 'note'
 
 interface DeskDraftInput {
   chatId: number

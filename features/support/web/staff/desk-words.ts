@@ -4,7 +4,7 @@ import type { AnswerTarget } from '../../contract/desk.ts'
 import type { ReplyActions } from '../../contract/reply-actions.ts'
 import type { SupportConversation } from '../../contract/support.ts'
 
-export interface TargetWords {
+interface TargetWords {
   readonly tone: 'calm' | 'near' | 'late'
   readonly text: string
 }
