@@ -40,7 +40,7 @@ export function SupportRating({ lastActivityAt }: { lastActivityAt: string }) {
       }}
     >
       <div className="flex flex-wrap items-center gap-2.5">
-        <p className="mr-auto font-semibold">Com’è andata con l’assistenza?</p>
+        <p className="mr-auto font-semibold max-sm:basis-full">Com’è andata con l’assistenza?</p>
         <Button
           look="secondary"
           size="sm"

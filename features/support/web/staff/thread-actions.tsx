@@ -82,7 +82,7 @@ export function ThreadState({ conversation, tags, shortcuts, onTagged }: ThreadS
     <>
       <ThreadTags conversation={conversation} shortcuts={shortcuts} handle={tags} onDone={onTagged} />
       <span className="ml-auto pr-2 text-xs text-ink-2 first-letter:uppercase">
-        {target !== null && until === null ? <Target target={target} before="risposta " /> : rest}
+        {target !== null && until === null ? <Target target={target} before="Risposta " /> : rest}
       </span>
     </>
   )
