@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { SupportConversation } from '#features/support/contract/support.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -74,15 +75,15 @@ test('support answers who waits longest, by keyboard alone, and is offered nothi
     await expect.poll(waiting).not.toContain(first)
   })
 
-  await test.step('closes the next, which asks for nothing', async () => {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('j')
-    await expect(page.getByRole('heading', { level: 2, name: second })).toBeFocused()
-    await expect(page.getByRole('button', { name: /^Chiudi/ })).toBeVisible()
-    await page.keyboard.press('e')
-    await expect(
-      page.getByRole('status').filter({ hasText: `${second}: conversazione chiusa.` }),
-    ).toBeVisible()
-    expect(await waiting()).not.toContain(second)
-  })
+  await test.step('closes the next, which asks for nothing', () => closeNext(page, second))
+  expect(await waiting()).not.toContain(second)
 })
+
+async function closeNext(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Chiudi/ })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('status').filter({ hasText: `${name}: conversazione chiusa.` })).toBeVisible()
+}
