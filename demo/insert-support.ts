@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Transaction } from '#platform/server/db/database.ts'
 
 interface People {
@@ -6,6 +7,8 @@ interface People {
   readonly greetedId: number
   /** Who has written, the longest ago first. */
   readonly waitingIds: readonly number[]
+  /** Whose conversation is put off. */
+  readonly snoozedId: number
   readonly adminId: number
   readonly now: Date
 }
@@ -17,34 +20,75 @@ const questions = [
   {
     minutesAgo: 205,
     text: 'Buongiorno, sulla ricevuta di ieri vorrei la mia partita IVA. Si può ancora aggiungere?',
+    tags: ['Ricevuta', 'Pagamento'],
   },
   {
+    // Near the target of an hour, while the staff is there.
     minutesAgo: 48,
     text: 'Ciao, stamattina ho mandato il selfie per la verifica. Di solito quanto ci vuole?',
+    tags: ['Verifica'],
   },
-  { minutesAgo: 9, text: 'Se cambio nickname, le recensioni restano?' },
+  { minutesAgo: 9, text: 'Se cambio nickname, le recensioni restano?', tags: [] },
 ]
+
+const putOff = {
+  minutesAgo: 300,
+  text: 'Ho pagato con PayPal e i Crediti non ci sono ancora. Potete guardare?',
+  forHours: 3,
+}
 
 /** A greeting from the staff, and questions that wait for an answer. */
 export async function insertSupport(
   trx: Transaction,
-  { greetedId, waitingIds, adminId, now }: People,
+  { greetedId, waitingIds, snoozedId, adminId, now }: People,
 ): Promise<void> {
   const threeDaysAgo = new Date(now.getTime() - 3 * 86_400_000)
   await insertMessage(trx, { memberId: greetedId, senderId: adminId, text: greeting, at: threeDaysAgo })
-  for (const [index, { minutesAgo, text }] of questions.entries()) {
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  for (const [index, question] of questions.entries()) {
     const memberId = waitingIds[index]
     if (memberId === undefined) continue
-    const at = new Date(now.getTime() - minutesAgo * 60_000)
-    await insertMessage(trx, { memberId, senderId: memberId, text, at })
+    const at = minutesAgo(question.minutesAgo)
+    const { chatId } = await insertMessage(trx, { memberId, senderId: memberId, text: question.text, at })
+    await insertTags(trx, { chatId, adminId, names: question.tags })
   }
+  const { chatId, messageId } = await insertMessage(trx, {
+    memberId: snoozedId,
+    senderId: snoozedId,
+    text: putOff.text,
+    at: minutesAgo(putOff.minutesAgo),
+  })
+  await insertTags(trx, { chatId, adminId, names: ['Pagamento', 'PayPal'] })
+  await trx
+    .insertInto('support_snooze')
+    .values({
+      chat_id: chatId,
+      until: minutesAgo(-putOff.forHours * 60),
+      last_message_id: messageId,
+      snoozed_by: adminId,
+      at: now,
+    })
+    .execute()
+}
+
+async function insertTags(
+  trx: Transaction,
+  { chatId, adminId, names }: { chatId: number; adminId: number; names: readonly string[] },
+): Promise<void> {
+  for (const name of names)
+    await sql`
+      with tag as (
+        insert into support_tag (name) values (${name})
+        on conflict (lower(name)) do update set name = support_tag.name returning id)
+      insert into support_thread_tag (chat_id, tag_id, tagged_by)
+      select ${chatId}, id, ${adminId} from tag`.execute(trx)
 }
 
 /** The first message of a support chat; its member has read it. */
 async function insertMessage(
   trx: Transaction,
   { memberId, senderId, text, at }: { memberId: number; senderId: number; text: string; at: Date },
-): Promise<void> {
+): Promise<{ chatId: number; messageId: number }> {
   const chat = await trx
     .insertInto('chat')
     .values({ member_id: memberId, created_at: at, waiting_since: senderId === memberId ? at : null })
@@ -60,6 +104,7 @@ async function insertMessage(
       state: 'delivered',
       created_at: at,
       delivered_at: at,
+      in_support: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -74,4 +119,5 @@ async function insertMessage(
       last_activity_at: at,
     })
     .execute()
+  return { chatId: chat.id, messageId: message.id }
 }

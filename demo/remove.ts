@@ -134,6 +134,10 @@ const deletions: readonly string[] = [
   `delete from chat_member where chat_id in (${chats})`,
   `delete from message where chat_id in (${chats})`,
   `delete from chat where id in (${chats})`,
+  // Their tags went with the chats; those that came with the demo stay where somebody uses them.
+  `delete from support_tag where created_by is null
+    and not exists (select from support_thread_tag where tag_id = support_tag.id)
+    and not exists (select from reply_action where tag_id = support_tag.id)`,
   `create temporary table demo_rated on commit drop as
     select distinct reviewed_id as id from review where ${demo('reviewer_id')} and not ${demo('reviewed_id')}`,
   `delete from review where ${demo('reviewer_id')} or ${demo('reviewed_id')}`,
@@ -176,6 +180,11 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from price_proposal where users.id in (proposed_by, decided_by))
       and not exists (select from payment_dispute where chosen_by = users.id)
       and not exists (select from ledger_tx where actor_id = users.id)
+      and not exists (select from support_tag where created_by = users.id)
+      and not exists (select from support_thread_tag where tagged_by = users.id)
+      and not exists (select from support_snooze where snoozed_by = users.id)
+      and not exists (select from support_closing where closed_by = users.id)
+      and not exists (select from reply_action where credits_by = users.id)
       and not exists (select from message where sender_id = users.id)`.execute(trx)
   await sql`
     update users set demo = false, state = 'erased', name = 'Demo ' || id, name_key = 'demo-' || id,

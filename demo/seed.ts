@@ -90,6 +90,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   await insertSupport(trx, {
     greetedId: kingIds[0] ?? 0,
     waitingIds: [kingIds[12], hostessIds[30], hostessIds[41]].filter((id) => id !== undefined),
+    snoozedId: kingIds[24] ?? 0,
     adminId: staff.owner,
     now,
   })

@@ -2577,6 +2577,8 @@ create table message (
   created_at timestamptz not null default now(),
   -- When the other could first read it; null: not delivered.
   delivered_at timestamptz,
+  -- In a chat with the staff, who search these texts and no others: the index has them alone.
+  in_support boolean not null default false,
   PRIMARY KEY (id),
   UNIQUE (chat_id, sender_id, client_id),
   FOREIGN KEY (chat_id) REFERENCES chat(id),
@@ -2587,6 +2589,7 @@ create table message (
 );
 CREATE INDEX message_page ON message (chat_id, id DESC);
 CREATE INDEX message_undelivered ON message (chat_id, state) WHERE (state = ANY (ARRAY['waiting', 'held']));
+CREATE INDEX message_support_words ON message USING gin (text gin_trgm_ops) WHERE in_support;
 
 -- What one participant sees of a chat, kept in the transaction that changes it.
 create table chat_member (
@@ -2910,9 +2913,9 @@ begin
 
   if refusal is null then
     sent.created_at := clock_timestamp();
-    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
+    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at, in_support)
     values (p_chat_id, p_sender_id, p_client_id, p_text, sent.state, sent.created_at,
-      case when sent.state = 'delivered' then sent.created_at end)
+      case when sent.state = 'delivered' then sent.created_at end, found_chat.member_id is not null)
     on conflict (chat_id, sender_id, client_id) do nothing
     returning id into sent.id;
   end if;
@@ -3052,6 +3055,141 @@ create table contact_message (
 );
 CREATE INDEX contact_message_waiting ON contact_message (at) WHERE (answered_at IS NULL);
 CREATE INDEX contact_message_user ON contact_message (user_id) WHERE (user_id IS NOT NULL);
+
+-- What the staff sort conversations by; whoever answers may add one.
+create table support_tag (
+  id integer generated always as identity,
+  name text not null,
+  created_by integer,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES users(id),
+  CHECK (name = btrim(name) AND char_length(name) >= 1 AND char_length(name) <= 30)
+);
+CREATE UNIQUE INDEX support_tag_name ON support_tag (lower(name));
+
+-- Which conversation has which tag; the member never sees it.
+create table support_thread_tag (
+  chat_id integer not null,
+  tag_id integer not null,
+  tagged_by integer not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (chat_id, tag_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
+  FOREIGN KEY (tag_id) REFERENCES support_tag(id),
+  FOREIGN KEY (tagged_by) REFERENCES users(id)
+);
+CREATE INDEX support_thread_tag_tag ON support_thread_tag (tag_id);
+
+-- A conversation that the staff put off. No job brings it back: snoozed_thread compares with the clock and
+-- with what was written since.
+create table support_snooze (
+  chat_id integer not null,
+  until timestamptz not null,
+  -- The newest message then; 0 where there was none.
+  last_message_id bigint not null,
+  snoozed_by integer not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (chat_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
+  FOREIGN KEY (snoozed_by) REFERENCES users(id),
+  CHECK (until > at)
+);
+
+-- A conversation that the staff closed, and what its member says of it afterwards.
+create table support_closing (
+  id integer generated always as identity,
+  chat_id integer not null,
+  member_id integer not null,
+  -- The newest message then. The conversation is open again with the next one of its member.
+  last_message_id bigint not null,
+  closed_by integer not null,
+  closed_at timestamptz not null default now(),
+  -- The member is asked whether it went well: where the staff has written since it was closed before.
+  asked boolean not null,
+  good boolean,
+  words text,
+  rated_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (chat_id, last_message_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
+  FOREIGN KEY (closed_by) REFERENCES users(id),
+  FOREIGN KEY (member_id) REFERENCES users(id),
+  CHECK ((good IS NULL) = (rated_at IS NULL)),
+  CHECK (good IS NULL OR asked),
+  CHECK (words IS NULL OR good IS NOT NULL),
+  CHECK (btrim(words) <> '' AND char_length(words) <= 300)
+);
+CREATE INDEX support_closing_rated ON support_closing (rated_at) WHERE (rated_at IS NOT NULL);
+CREATE TRIGGER support_closing_rated_once BEFORE UPDATE ON support_closing FOR EACH ROW EXECUTE FUNCTION keep_rating();
+
+-- What a ready answer does beside being sent, in the same transaction.
+create table reply_action (
+  reply_id integer not null,
+  tag_id integer,
+  closes boolean not null default false,
+  snooze_minutes integer,
+  -- Goodwill: so many Crediti for the member, as an adjustment within the limits of adjusted_alone.
+  credits integer,
+  -- Who set the amount: somebody who may adjust wallets.
+  credits_by integer,
+  PRIMARY KEY (reply_id),
+  FOREIGN KEY (credits_by) REFERENCES users(id),
+  FOREIGN KEY (reply_id) REFERENCES canned_reply(id),
+  FOREIGN KEY (tag_id) REFERENCES support_tag(id),
+  CHECK (NOT (closes AND snooze_minutes IS NOT NULL)),
+  CHECK ((credits IS NULL) = (credits_by IS NULL)),
+  CHECK (credits >= 1 AND credits <= 200),
+  CHECK (snooze_minutes >= 5 AND snooze_minutes <= 20160)
+);
+
+-- The conversations that are put off (away), and those that are back and wait for the staff. What the member
+-- writes ends it at once; so does an answer once it is back.
+create view snoozed_thread as
+ SELECT snooze.chat_id, snooze.until, snooze.until > now() AS away
+   FROM support_snooze snooze
+     JOIN chat ON chat.id = snooze.chat_id
+  WHERE NOT (EXISTS ( SELECT
+           FROM message
+          WHERE message.chat_id = snooze.chat_id AND message.id > snooze.last_message_id AND (message.sender_id = chat.member_id OR message.created_at > snooze.until)));
+
+-- The conversations in which the staff has to do something, and since when: the member waits for an answer,
+-- or it was put off and is back.
+create view waiting_thread as
+ SELECT chat.id AS chat_id, chat.waiting_since AS since
+   FROM chat
+  WHERE chat.member_id IS NOT NULL AND chat.waiting_since IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM snoozed_thread
+          WHERE snoozed_thread.chat_id = chat.id AND snoozed_thread.away))
+UNION ALL
+ SELECT snoozed.chat_id, snoozed.until AS since
+   FROM snoozed_thread snoozed
+     JOIN chat ON chat.id = snoozed.chat_id
+  WHERE NOT snoozed.away AND chat.waiting_since IS NULL;
+
+-- The conversations whose member has not written since they were closed.
+create view closed_thread as
+ SELECT DISTINCT ON (closing.chat_id) closing.id, closing.chat_id, closing.member_id,
+    closing.last_message_id, closing.closed_by, closing.closed_at, closing.asked,
+    closing.good, closing.words, closing.rated_at
+   FROM support_closing closing
+     JOIN chat ON chat.id = closing.chat_id
+  WHERE NOT (EXISTS ( SELECT
+           FROM message
+          WHERE message.chat_id = closing.chat_id AND message.id > closing.last_message_id AND message.sender_id = chat.member_id))
+  ORDER BY closing.chat_id, closing.id DESC;
+
+-- Nobody, of the staff either, changes what the member has said.
+CREATE OR REPLACE FUNCTION public.keep_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.rated_at is not null then
+    raise exception 'a closing is rated once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
 
 -- ---- content ----------------------------------------------------------------------------------------------
 

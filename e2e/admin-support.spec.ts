@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { SupportConversation } from '#features/support/contract/support.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -52,33 +53,37 @@ test('support answers who waits longest, by keyboard alone, and is offered nothi
     await expectAccessible(page)
     await page.keyboard.press('m')
     await expect(page.getByRole('combobox', { name: 'Risponde' })).toHaveValue(/\d/)
-    await page.keyboard.press('p')
-    await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await page.keyboard.type('Rimborso')
-    await expect(page.getByRole('menuitem', { name: /^Rimborso/ })).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: 'Cerca tra le risposte pronte' })).toBeFocused()
+    await page.keyboard.type('rimborso')
+    await expect(page.getByRole('option', { name: /^Rimborso/, selected: true })).toBeVisible()
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     const composer = page.getByRole('textbox', { name: `Rispondi a ${first}` })
     await expect(composer).toBeFocused()
     await expect(composer).toHaveValue(/^Se chi hai contattato non risponde/)
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('log')).toContainText('Se chi hai contattato non risponde')
     await page.keyboard.press('Escape')
     await page.keyboard.press('n')
+    await expect(page.getByRole('textbox', { name: 'Nota interna' })).toBeFocused()
     await page.keyboard.type('Chiede da ieri.')
+    await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'Chiede da ieri.' })).toContainText('Delfina')
+    await expect(page.getByRole('log')).not.toContainText('Chiede da ieri.')
     await expect.poll(waiting).not.toContain(first)
   })
 
-  await test.step('closes the next, which asks for nothing', async () => {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('j')
-    await expect(page.getByRole('heading', { level: 2, name: second })).toBeFocused()
-    await expect(page.getByRole('button', { name: /^Chiudi senza rispondere/ })).toBeVisible()
-    await page.keyboard.press('c')
-    await expect(
-      page.getByRole('status').filter({ hasText: `${second}: conversazione chiusa.` }),
-    ).toBeVisible()
-    expect(await waiting()).not.toContain(second)
-  })
+  await test.step('closes the next, which asks for nothing', () => closeNext(page, second))
+  expect(await waiting()).not.toContain(second)
 })
+
+async function closeNext(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Chiudi/ })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('status').filter({ hasText: `${name}: conversazione chiusa.` })).toBeVisible()
+}

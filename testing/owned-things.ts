@@ -93,6 +93,14 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
       ],
     }
   },
+  async 'closed conversation'(app) {
+    const owner = await makeKing(app)
+    const closed = sql`
+      with made as (insert into chat (member_id) values (${owner.id}) returning id)
+      insert into support_closing (chat_id, member_id, last_message_id, closed_by, asked)
+      select id, ${owner.id}, 1, ${owner.id}, true from made returning id`
+    return numbered(app, 'support_closing', await idOf(app, closed), owner)
+  },
   async channel(app) {
     const { chatId, king } = await makeOpenChat(app)
     return {

@@ -115,6 +115,16 @@ const chatRows: Rows = ({ me, king, hostess, staff }) => [
     select user_id, chat_id from chat_member where user_id = ${me}`,
   sql`insert into word_filter (user_id, words) values (${me}, '{parola}')`,
   sql`insert into support_note (chat_id, author_id, text) select id, ${me}, 'Nota' from chat where member_id = ${me}`,
+  sql`insert into support_tag (name, created_by) values (${`Prova ${me}`}, ${me})`,
+  sql`insert into support_thread_tag (chat_id, tag_id, tagged_by)
+    select chat.id, support_tag.id, ${me} from chat, support_tag where member_id = ${me} and created_by = ${me}`,
+  sql`insert into support_snooze (chat_id, until, last_message_id, snoozed_by)
+    select id, now() + interval '1 day', 0, ${me} from chat where member_id = ${me}`,
+  sql`insert into support_closing
+      (chat_id, member_id, last_message_id, closed_by, asked, good, words, rated_at)
+    select id, ${me}::int, 1, ${staff}::int, true, true, 'Gentili', now() from chat where member_id = ${me}`,
+  sql`insert into reply_action (reply_id, tag_id, snooze_minutes, credits, credits_by)
+    select ${me === king ? 1 : 2}::int, id, 60, 20, ${me}::int from support_tag where created_by = ${me}`,
 ]
 
 /** Of each side one that was delivered, and one that only its author has seen. */

@@ -29,6 +29,7 @@ export type OwnedThing =
   | 'block'
   | 'channel'
   | 'chat'
+  | 'closed conversation'
   | 'decision'
   | 'hearing'
   | 'evidence'

@@ -24,6 +24,7 @@ const bodies: Readonly<Record<string, (id: string) => object>> = {
   'POST /api/saved-searches/:id': () => ({ name: 'Non più sua', digest: 'daily' }),
   'POST /api/chats/:id/messages': () => ({ message: 'Chi sono io?' }),
   'POST /api/evidence': (id) => ({ subject: 'conversation', id }),
+  'POST /api/support/closings/:id/rating': () => ({ good: true }),
   'POST /api/report-chat': (id) => ({ reported_chat_id: id, reason: 'Non mi riguarda', category: 'fraud' }),
   'POST /broadcasting/auth': (channel) => ({ socket_id: '1.1', channel_name: channel }),
   'DELETE /api/push-subscriptions': (endpoint) => ({ endpoint }),

@@ -28,6 +28,8 @@ export const permissions = {
   'payment.read': ['support', 'finance', 'owner'],
   'payment.settle': ['finance', 'owner'],
   'support.answer': ['support', 'owner'],
+  /** To send a ready answer that gives Crediti: the amount is set by who may adjust wallets. */
+  'support.goodwill': ['support', 'owner'],
   'shop.edit': ['finance', 'owner'],
   'promo.edit': ['finance', 'owner'],
   /** Services and questions of the home page. */

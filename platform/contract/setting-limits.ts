@@ -15,5 +15,7 @@ export const settingLimits = {
   second_reading_percent_heavy: { min: 1, max: 100, whole: true },
   /** Less than the shortest suspension that waits for it. */
   hearing_hours: { min: 1 / 3600, max: 168, whole: false },
+  /** Of opening hours. */
+  support_answer_minutes: { min: 5, max: 2_880, whole: true },
 } as const
 export type NumberSetting = keyof typeof settingLimits

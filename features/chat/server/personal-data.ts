@@ -93,6 +93,7 @@ export const chatPersonalData = {
       text: copied(keptByReceiver),
       client_id: keptByReceiver,
       delivered_at: keptByReceiver,
+      in_support: keptByReceiver,
       sender_id: keptByReceiver,
       state: keptByReceiver,
     },

@@ -32,6 +32,7 @@ create table message (
   state text not null check (state in ('waiting', 'held', 'delivered', 'refused')),
   created_at timestamptz not null default now(),
   delivered_at timestamptz,
+  in_support boolean not null default false,
   unique (chat_id, sender_id, client_id),
   check ((state = 'delivered') = (delivered_at is not null))
 );
@@ -41,9 +42,12 @@ comment on column message.client_id is 'The sender''s own id: the same id never 
 comment on column message.state is
   'waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.';
 comment on column message.delivered_at is 'When the other could first read it; null: not delivered.';
+comment on column message.in_support is
+  'In a chat with the staff, who search these texts and no others: the index has them alone.';
 create index message_page on message (chat_id, id desc);
 -- What waits for an unlock or for a moderator is little, in chats of thousands of delivered messages.
 create index message_undelivered on message (chat_id, state) where state in ('waiting', 'held');
+create index message_support_words on message using gin (text gin_trgm_ops) where in_support;
 
 create table chat_member (
   chat_id integer not null references chat on delete cascade,

@@ -210,9 +210,9 @@ begin
 
   if refusal is null then
     sent.created_at := clock_timestamp();
-    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at)
+    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at, in_support)
     values (p_chat_id, p_sender_id, p_client_id, p_text, sent.state, sent.created_at,
-      case when sent.state = 'delivered' then sent.created_at end)
+      case when sent.state = 'delivered' then sent.created_at end, found_chat.member_id is not null)
     on conflict (chat_id, sender_id, client_id) do nothing
     returning id into sent.id;
   end if;

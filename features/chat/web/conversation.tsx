@@ -8,6 +8,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { useLiveChat, useLiveProfile } from './live-updates.ts'
 import { RefundBar } from './refund-bar.tsx'
 import { Thread } from './thread.tsx'
+import { SupportRating } from './support-rating.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { unlockQuestion, useUnlockQuestion } from './unlock-question.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -44,6 +45,7 @@ export function Conversation({ chat, onBack }: ConversationProps) {
       <ConversationHeader chat={chat} onBack={onBack} onSafety={openSafety} />
       <RefundBar chat={chat} />
       <Thread chat={chat} send={send} onReport={report} empty={<EmptyThread chat={chat} />} />
+      {chat.support_chat ? <SupportRating lastActivityAt={chat.last_activity_at} /> : null}
       <ComposerSlot chat={chat} send={send} onUnlock={() => unlockQuestion.ask(chat.id)} />
       {other.role === 'HOSTESS' ? (
         <UnlockDialog

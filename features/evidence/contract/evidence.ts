@@ -40,8 +40,8 @@ export type EvidenceArchive = z.infer<typeof EvidenceArchive>
 
 export const OwnEvidence = z.object({
   archives: z.array(EvidenceArchive),
-  /** Conversations that a block has taken out of the list of chats: by their id, and how to call them. */
-  hidden_chats: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Conversations that a block has taken out of the list of chats. With whom they were, only the archive says. */
+  hidden_chats: z.array(z.object({ id: z.int(), started_at: z.string(), messages: z.int() })),
 })
 export type OwnEvidence = z.infer<typeof OwnEvidence>
 

@@ -147,7 +147,7 @@ describe('who may have one', () => {
     expect(recordsOf(his.files, 'altra_persona')[0]).toMatchObject({ nome: hostess.name, oggi: null })
     expect(recordsOf(his.files, 'conversazione')[0]?.bloccata_da_chi_sigilla).toBeNull()
     expect(Object.keys(his.files).filter((name) => name.startsWith('foto/'))).toEqual([])
-    expect((await calls.own(hostess)).hidden_chats).toEqual([{ id: chatId, name: king.name }])
+    expect((await calls.own(hostess)).hidden_chats).toMatchObject([{ id: chatId, messages: 2 }])
     await app.runJobs()
     for (const { email } of [king, hostess]) expect(await app.outbox(email)).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('who may have one', () => {
     const { files } = await calls.made(king, aboutChat(chatId))
     expect(recordsOf(files, 'altra_persona')[0]?.nome).toBe(before)
     expect(everything(files)).not.toContain('Nome nuovo')
-    expect((await calls.own(king)).hidden_chats).toEqual([{ id: chatId, name: before }])
+    expect(JSON.stringify((await calls.own(king)).hidden_chats)).not.toContain(before)
   })
 
   test('nobody else: a foreign conversation, report or plan is as unknown as one that does not exist', async () => {

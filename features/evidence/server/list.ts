@@ -4,7 +4,6 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { EvidenceArchive, EvidenceSubject, OwnEvidence, Seal } from '../contract/evidence.ts'
 import { evidenceUrl } from './address.ts'
-import { nameToShow } from './name-to-show.ts'
 import { patience } from './patience.ts'
 
 const shownMax = 100
@@ -47,17 +46,20 @@ export async function archivesOf({ config, db }: Reading, userId: number): Promi
   }))
 }
 
-/** What a block, whosever it is, has taken out of the list of chats. */
+/**
+ * What a block, whosever it is, has taken out of the list of chats. Nobody is named: a reply in which the other one is
+ * gone and stands nevertheless would be a way round the block.
+ */
 async function hiddenChats({ db }: Reading, userId: number): Promise<OwnEvidence['hidden_chats']> {
-  const { rows } = await sql<{ id: number; other_id: number }>`
-    select c.id, case c.king_id when ${userId} then c.hostess_id else c.king_id end as other_id
+  const { rows } = await sql<{ id: number; started_at: Date; messages: number }>`
+    select c.id, c.created_at as started_at,
+      (select count(*)::int from message m
+        where m.chat_id = c.id and (m.sender_id = ${userId} or m.delivered_at is not null)) as messages
     from chat c
     where ${userId}::int in (c.king_id, c.hostess_id)
       and exists (select from blocked_pair where one_id = c.king_id and other_id = c.hostess_id)
     order by c.id desc limit ${shownMax}`.execute(db)
-  const chats: OwnEvidence['hidden_chats'] = []
-  for (const { id, other_id } of rows) chats.push({ id, name: await nameToShow(db, userId, other_id) })
-  return chats
+  return rows.map((row) => ({ ...row, started_at: row.started_at.toISOString() }))
 }
 
 /** @throws Refusal 404 for an unknown code */

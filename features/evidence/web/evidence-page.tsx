@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileLock2 } from 'lucide-react'
-import { italianMoment } from '#platform/contract/italian-time.ts'
+import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
+import { formatWhole } from '#platform/contract/money.ts'
 import { evidenceDays } from '#platform/contract/retention.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useEvidence } from '#platform/web/shell/use-evidence.tsx'
@@ -116,20 +117,28 @@ function HiddenChats({ chats }: { chats: OwnEvidence['hidden_chats'] }) {
         <span id="hidden-chats">Chat che non vedi più</span>
       </PanelTitle>
       <ul aria-labelledby="hidden-chats" className="mt-2 grid">
-        {chats.map(({ id, name }) => (
-          <HiddenChat key={id} id={id} name={name} />
+        {chats.map((chat) => (
+          <HiddenChat key={chat.id} chat={chat} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-function HiddenChat({ id, name }: { id: number; name: string }) {
+function HiddenChat({ chat: { id, started_at, messages } }: { chat: OwnEvidence['hidden_chats'][number] }) {
+  const started = `Iniziata il ${italianDate(started_at)}`
   const evidence = useEvidence({ subject: 'conversation', id: String(id) })
   return (
     <li className="flex items-center justify-between gap-3.5 border-b border-line py-1.5 text-base last:border-0">
-      <b className="min-w-0 truncate font-semibold">{name}</b>
-      <Button look="tertiary" aria-label={`Fascicolo della chat con ${name}`} onClick={evidence.open}>
+      <span className="min-w-0">
+        <b className="font-semibold">{started}</b>,{' '}
+        {messages === 1 ? 'un messaggio' : `${formatWhole(messages)} messaggi`}
+      </span>
+      <Button
+        look="tertiary"
+        aria-label={`Fascicolo della chat ${started.toLowerCase()}`}
+        onClick={evidence.open}
+      >
         <FileLock2 size={18} strokeWidth={1.6} aria-hidden />
         Fascicolo
       </Button>

@@ -46,7 +46,7 @@ export async function medianWaitToday(db: Database): Promise<number | null> {
 export async function waitingForSupport(db: Database): Promise<Overview['support']> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
     select count(*)::int as waiting, min(since) as oldest from (
-      select waiting_since as since from chat where member_id is not null and waiting_since is not null
+      select since from waiting_thread
       union all select at from contact_message where answered_at is null) asked`.execute(db)
   const { waiting = 0, oldest = null } = rows[0] ?? {}
   return { waiting, oldest_waiting_since: oldest?.toISOString() ?? null }

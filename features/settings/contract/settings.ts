@@ -57,6 +57,7 @@ export const defaultAdjustAlone = { perPerson: 1_000, perColleague: 20_000 } as 
 export const defaultReadAgain = { sample: 3, newcomer: 10, heavy: 20 } as const
 /** Of an announced suspension: for so long its person may answer. */
 export const defaultHearingHours = 72
+export const defaultSupportAnswerMinutes = 60
 
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
@@ -70,6 +71,8 @@ const shapes = {
   second_reading_percent_newcomer: number('second_reading_percent_newcomer'),
   second_reading_percent_heavy: number('second_reading_percent_heavy'),
   hearing_hours: number('hearing_hours'),
+  /** Within so many minutes of opening hours a member has an answer. */
+  support_answer_minutes: number('support_answer_minutes'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
@@ -123,6 +126,7 @@ const changes = {
   second_reading_percent_newcomer: z.optional(z.nullable(shapes.second_reading_percent_newcomer)),
   second_reading_percent_heavy: z.optional(z.nullable(shapes.second_reading_percent_heavy)),
   hearing_hours: z.optional(z.nullable(shapes.hearing_hours)),
+  support_answer_minutes: z.optional(z.nullable(shapes.support_answer_minutes)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
 } satisfies Record<SettingName, unknown>

@@ -3,6 +3,7 @@ import {
   defaultAdjustAlone,
   defaultReadAgain,
   defaultHearingHours,
+  defaultSupportAnswerMinutes,
   defaultSupportHours,
   type Settings,
 } from '../contract/settings.ts'
@@ -26,6 +27,7 @@ export function defaultSettings({ config }: Configured): Settings {
     second_reading_percent_newcomer: defaultReadAgain.newcomer,
     second_reading_percent_heavy: defaultReadAgain.heavy,
     hearing_hours: defaultHearingHours,
+    support_answer_minutes: defaultSupportAnswerMinutes,
     support_hours: defaultSupportHours,
     support_holidays: [],
   }

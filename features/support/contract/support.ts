@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { isBlank } from '#platform/contract/blank.ts'
 import { Chat, MessageText } from '#features/chat/contract/chat.ts'
+import { SupportRating } from '#features/chat/contract/support-rating.ts'
 import { NewOrder } from '#features/settings/contract/edited-list.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams, RowId } from '#platform/contract/row-id.ts'
 import { NoteText, StaffNote } from '#platform/contract/staff-notes.ts'
+import { AnswerTarget, SupportTag } from './desk.ts'
 
 /** The pinned conversation with the staff, seen from both sides. */
 
@@ -21,6 +23,18 @@ export const SupportConversation = z.object({
   assignee: z.nullable(NamedPerson),
   /** Null while it is the member's turn. */
   waiting_since: z.nullable(z.string()),
+  /** Of who waits. */
+  target: z.nullable(AnswerTarget),
+  /** Put off until then; or back since then, and nobody has looked after it. */
+  snoozed_until: z.nullable(z.string()),
+  back_since: z.nullable(z.string()),
+  /** Null again as soon as the member writes. */
+  closed_at: z.nullable(z.string()),
+  /** What the member said of it after the closing. */
+  rating: z.nullable(SupportRating),
+  tags: z.array(SupportTag),
+  /** The newest message that has the words that were looked for. */
+  found: z.nullable(z.string()),
   member: z.object({
     email: z.string(),
     state: z.enum(['email_pending', 'pending', 'approved', 'rejected', 'erased']),
@@ -59,7 +73,7 @@ const CannedTitle = z.string('Scrivi un titolo.').check(
   z.maxLength(cannedTitleLengthMax, `Il titolo può avere al massimo ${cannedTitleLengthMax} caratteri.`),
 )
 
-export const inboxViews = ['waiting', 'mine', 'all', 'contact'] as const
+export const inboxViews = ['waiting', 'snoozed', 'mine', 'all', 'contact'] as const
 export type InboxView = (typeof inboxViews)[number]
 
 export const supportEndpoints = {
@@ -70,12 +84,23 @@ export const supportEndpoints = {
     permission: 'support.answer',
     summary:
       'The conversations with members, the longest waiting first, and what came through the contact form',
-    query: z.object({ view: z._default(z.enum(inboxViews), 'all') }),
+    query: z.object({
+      view: z._default(z.enum(inboxViews), 'all'),
+      /** In the messages of all conversations, in who wrote them, and in tags; the view does not matter then. */
+      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    }),
     replies: {
       200: z.object({
         data: z.array(SupportConversation),
         contacts: z.array(ContactMessage),
-        counts: z.object({ waiting: z.int(), mine: z.int(), contact: z.int() }),
+        counts: z.object({ waiting: z.int(), snoozed: z.int(), mine: z.int(), contact: z.int() }),
+        figures: z.object({
+          /** Half of today's answers came within so many minutes; null: none yet. */
+          answer_minutes: z.nullable(z.int()),
+          /** Of the last 30 days: how many said how it went, and how many that it went well. */
+          rated: z.int(),
+          good: z.int(),
+        }),
         staff: z.array(NamedPerson),
       }),
     },
@@ -96,7 +121,8 @@ export const supportEndpoints = {
     path: '/api/admin/support/:chatId/close',
     who: 'admin',
     permission: 'support.answer',
-    summary: 'This conversation needs no answer, as after a thank-you; 409 when the member has written since',
+    summary:
+      'This conversation is done, answered or not, as after a thank-you; 409 when the member has written since. Its member is asked how it went',
     params: ChatParams,
     body: z.object({
       /** The newest message that whoever closes has read. */

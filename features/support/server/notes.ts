@@ -4,7 +4,7 @@ import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { requireSupportChat } from './inbox.ts'
+import { requireSupportChat } from './support-chat.ts'
 
 /** @throws Refusal 404 for a chat that is none with the staff */
 export async function notesOf({ db }: Pick<Needs, 'db'>, chatId: number): Promise<StaffNote[]> {

@@ -35,6 +35,14 @@ export function nextOpening(now: Date, week: SupportHours, holidays: readonly st
   throw new Error('the staff never works')
 }
 
+/** When the day of this moment ends, which is within its hours. */
+export function closingAt(open: Date, week: SupportHours): Date {
+  const day = new Date(romeTime(open).midnight)
+  const hours = week[(day.getUTCDay() + 6) % 7]
+  if (!hours) throw new Error('nobody works then')
+  return atInRome(day, hours.close)
+}
+
 const dayMs = 86_400_000
 /** A week with one day of opening, and all the holidays on that day. */
 const daysAhead = 7 * (holidaysMax + 1)

@@ -26,44 +26,73 @@ interface Outcome {
  * confirms it (docs/decisions/0062-what-one-colleague-does-alone.md).
  * @throws Refusal 404 for nobody, 409 for who has no wallet, or one that holds less than is to be taken
  */
-export async function adjustLedger(
-  needs: Adjusting,
-  actor: Actor,
-  { userId, amount, reason }: { userId: number; amount: number; reason: string },
-): Promise<Outcome> {
+export async function adjustLedger(needs: Adjusting, actor: Actor, adjusted: Adjusted): Promise<Outcome> {
   return transaction(needs.db, async (trx) => {
-    await lockKing(trx, userId)
-    await sql`select lock_adjusted_alone()`.execute(trx)
-    const why = whyItWaits(amount, await aloneLeft(trx, actor, userId))
-    const alone = why === null
-    const { id } = await trx
-      .insertInto('ledger_adjustment')
-      .values({
-        user_id: userId,
-        amount,
-        reason,
-        proposed_by: actor.userId,
-        ...(alone ? { state: 'posted', decided_by: actor.userId, decided_at: clock } : { state: 'proposed' }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (alone) await post(needs, trx, { id, userId, amount, actorId: actor.userId, reason })
-    await recordAuditEvent(trx, actor, {
-      action: alone ? 'ledger.adjust' : 'ledger.propose',
-      subject: 'user',
-      subjectId: userId,
-      reason,
-      after: { amount },
-      data: { adjustment_id: id },
-    })
+    const { id, why } = await enter(needs, trx, actor, adjusted)
     const adjustment = await adjustmentOf(trx, id)
     return {
-      message: alone
-        ? `Saldo rettificato: ora è di ${formatCredits(credits(adjustment.balance))}.`
-        : `${why} La rettifica aspetta conferma.`,
+      message:
+        why === null
+          ? `Saldo rettificato: ora è di ${formatCredits(credits(adjustment.balance))}.`
+          : `${why} La rettifica aspetta conferma.`,
       adjustment,
     }
   })
+}
+
+/**
+ * The same as a step of something else, which does not wait for a second person: what exceeds the sums of a day is
+ * refused.
+ * @throws Refusal 404 for nobody, 409 for who has no wallet, and for more than one person may adjust alone
+ */
+export async function adjustAlone(
+  needs: Pick<Needs, 'notify'>,
+  trx: Transaction,
+  actor: Actor,
+  adjusted: Adjusted,
+): Promise<void> {
+  const { why } = await enter(needs, trx, actor, adjusted)
+  if (why !== null) throw refuse('conflict', { message: why })
+}
+
+interface Adjusted {
+  readonly userId: number
+  readonly amount: number
+  readonly reason: string
+}
+
+/** Posts it, or proposes it, and then says why. */
+async function enter(
+  needs: Pick<Needs, 'notify'>,
+  trx: Transaction,
+  actor: Actor,
+  { userId, amount, reason }: Adjusted,
+): Promise<{ id: number; why: string | null }> {
+  await lockKing(trx, userId)
+  await sql`select lock_adjusted_alone()`.execute(trx)
+  const why = whyItWaits(amount, await aloneLeft(trx, actor, userId))
+  const alone = why === null
+  const { id } = await trx
+    .insertInto('ledger_adjustment')
+    .values({
+      user_id: userId,
+      amount,
+      reason,
+      proposed_by: actor.userId,
+      ...(alone ? { state: 'posted', decided_by: actor.userId, decided_at: clock } : { state: 'proposed' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (alone) await post(needs, trx, { id, userId, amount, actorId: actor.userId, reason })
+  await recordAuditEvent(trx, actor, {
+    action: alone ? 'ledger.adjust' : 'ledger.propose',
+    subject: 'user',
+    subjectId: userId,
+    reason,
+    after: { amount },
+    data: { adjustment_id: id },
+  })
+  return { id, why }
 }
 
 /** @throws Refusal 404 */

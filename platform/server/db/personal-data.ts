@@ -8,6 +8,7 @@ export const views = [
   'appeal_outcome',
   'blocked_pair',
   'chat_state',
+  'closed_thread',
   'current_restriction',
   'current_suspension',
   'findable_profile',
@@ -17,6 +18,8 @@ export const views = [
   'open_account',
   'published_profile',
   'recent_strike',
+  'snoozed_thread',
+  'waiting_thread',
 ] as const satisfies readonly (keyof DB)[]
 
 /** Every table of the database. */

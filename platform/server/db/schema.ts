@@ -258,6 +258,19 @@ export interface ChatState {
   unlocked: boolean;
 }
 
+export interface ClosedThread {
+  asked: boolean;
+  chat_id: number;
+  closed_at: Timestamp;
+  closed_by: number | null;
+  good: boolean | null;
+  id: number;
+  last_message_id: number | null;
+  member_id: number;
+  rated_at: Timestamp | null;
+  words: string | null;
+}
+
 export interface Consent {
   at: Generated<Timestamp>;
   /**
@@ -651,6 +664,10 @@ export interface Message {
    * The chat row is locked for each send, so inside a chat ids are in commit order.
    */
   id: Generated<number>;
+  /**
+   * In a chat with the staff, who search these texts and no others: the index has them alone.
+   */
+  in_support: Generated<boolean>;
   sender_id: number;
   /**
    * waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
@@ -1340,6 +1357,21 @@ export interface RecoveryCode {
   user_id: number;
 }
 
+export interface ReplyAction {
+  closes: Generated<boolean>;
+  /**
+   * Goodwill: so many Crediti for the member, as an adjustment within the limits of adjusted_alone.
+   */
+  credits: number | null;
+  /**
+   * Who set the amount: somebody who may adjust wallets.
+   */
+  credits_by: number | null;
+  reply_id: number;
+  snooze_minutes: number | null;
+  tag_id: number | null;
+}
+
 export interface Report {
   /**
    * [{category, text, at}], oldest first: what a member adds while the first is still open.
@@ -1717,6 +1749,12 @@ export interface ShownService {
   title: string;
 }
 
+export interface SnoozedThread {
+  away: boolean;
+  chat_id: number;
+  until: Timestamp;
+}
+
 export interface StaffAction {
   action: 'take_down' | 'restore' | 'warn' | 'restrict' | 'suspend' | 'ban' | 'lift';
   actor_id: number;
@@ -1780,12 +1818,56 @@ export interface StaffAction {
   user_id: number;
 }
 
+export interface SupportClosing {
+  /**
+   * The member is asked whether it went well: where the staff has written since it was closed before.
+   */
+  asked: boolean;
+  chat_id: number;
+  closed_at: Generated<Timestamp>;
+  closed_by: number;
+  good: boolean | null;
+  id: Generated<number>;
+  /**
+   * The newest message then. The conversation is open again with the next one of its member.
+   */
+  last_message_id: number;
+  member_id: number;
+  rated_at: Timestamp | null;
+  words: string | null;
+}
+
 export interface SupportNote {
   at: Generated<Timestamp>;
   author_id: number;
   chat_id: number;
   id: Generated<number>;
   text: string;
+}
+
+export interface SupportSnooze {
+  at: Generated<Timestamp>;
+  chat_id: number;
+  /**
+   * The newest message then; 0 where there was none.
+   */
+  last_message_id: number;
+  snoozed_by: number;
+  until: Timestamp;
+}
+
+export interface SupportTag {
+  at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface SupportThreadTag {
+  at: Generated<Timestamp>;
+  chat_id: number;
+  tag_id: number;
+  tagged_by: number;
 }
 
 export interface SupportWait {
@@ -1983,6 +2065,11 @@ export interface Verification {
   user_id: number;
 }
 
+export interface WaitingThread {
+  chat_id: number;
+  since: Timestamp;
+}
+
 export interface Wallet {
   account_id: number;
   /**
@@ -2049,6 +2136,7 @@ export interface DB {
   chat: Chat;
   chat_member: ChatMember;
   chat_state: ChatState;
+  closed_thread: ClosedThread;
   consent: Consent;
   contact_message: ContactMessage;
   current_restriction: CurrentRestriction;
@@ -2108,6 +2196,7 @@ export interface DB {
   recent_strike: RecentStrike;
   reconciler_run: ReconcilerRun;
   recovery_code: RecoveryCode;
+  reply_action: ReplyAction;
   report: Report;
   restriction: Restriction;
   review: Review;
@@ -2124,8 +2213,13 @@ export interface DB {
   shop_item: ShopItem;
   shop_price: ShopPrice;
   shown_service: ShownService;
+  snoozed_thread: SnoozedThread;
   staff_action: StaffAction;
+  support_closing: SupportClosing;
   support_note: SupportNote;
+  support_snooze: SupportSnooze;
+  support_tag: SupportTag;
+  support_thread_tag: SupportThreadTag;
   support_wait: SupportWait;
   suspension: Suspension;
   unlock: Unlock;
@@ -2133,6 +2227,7 @@ export interface DB {
   user_note: UserNote;
   users: Users;
   verification: Verification;
+  waiting_thread: WaitingThread;
   wallet: Wallet;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;

@@ -53,6 +53,10 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
     label: 'Ore per rispondere a una sospensione',
     hint: 'Oltre i sette giorni comincia dopo queste ore, se la persona non risponde. Anche frazioni.',
   },
+  support_answer_minutes: {
+    label: 'Minuti per la prima risposta',
+    hint: 'Contano solo gli orari dell’assistenza. A tre quarti del tempo la conversazione si fa notare.',
+  },
 }
 
 export const settingLabels: Readonly<Record<SettingName, string>> = {

@@ -63,6 +63,7 @@ const groups: readonly { title: string; names: readonly NumberSetting[] }[] = [
     names: ['second_reading_percent', 'second_reading_percent_newcomer', 'second_reading_percent_heavy'],
   },
   { title: 'Misure', names: ['hearing_hours'] },
+  { title: 'Risposta dell’assistenza', names: ['support_answer_minutes'] },
 ]
 
 function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { configuration: Configuration }) {

@@ -47,18 +47,22 @@ export function useCurrent(
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)
   if (found !== undefined || last?.chat.id !== chatId) return found
-  return view === 'waiting' ? { ...last, waiting_since: null } : last
+  return view === 'waiting' ? { ...last, waiting_since: null, target: null, back_since: null } : last
 }
 
-/** View and conversation are in the address: they survive a reload and can be passed on. */
+/** View, search and conversation are in the address: they survive a reload and can be passed on. */
 export function useInboxLocation() {
   const [params, setParams] = useSearchParams()
   const view = inboxViews.find((key) => key === params.get('view')) ?? 'waiting'
   const chatId = Number(params.get('chat')) || null
+  const q = params.get('q') ?? ''
   return {
     view,
     chatId,
+    q,
     setView: (next: InboxView) => setParams({ view: next }, { replace: true }),
-    open: (id: number | null) => setParams({ view, ...(id !== null && { chat: String(id) }) }),
+    search: (words: string) => setParams({ view, ...(words && { q: words }) }, { replace: true }),
+    open: (id: number | null) =>
+      setParams({ view, ...(q && { q }), ...(id !== null && { chat: String(id) }) }),
   }
 }

@@ -1,9 +1,10 @@
-import { Clock } from 'lucide-react'
-import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { SupportConversation } from '../../contract/support.ts'
+import { listTime } from '#features/chat/web/dates.ts'
+import { useNow } from '#features/chat/web/use-now.ts'
 import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
-import { ageOf } from '#features/moderation/web/staff/case-words.ts'
+import type { SupportConversation } from '../../contract/support.ts'
+import { restWords } from './desk-words.ts'
+import { Target } from './target.tsx'
 
 /** The panel under the tabs. */
 export const supportInboxId = 'support-inbox'
@@ -15,45 +16,60 @@ interface SupportListProps {
 }
 
 export function SupportList({ conversations, currentId, onOpen }: SupportListProps) {
+  const now = useNow(60_000)
   return (
     <ul aria-label="Conversazioni">
-      {conversations.map(({ chat, assignee, waiting_since: since }) => (
-        <li key={chat.id}>
-          <button
-            type="button"
-            id={rowId(chat.id)}
-            aria-current={chat.id === currentId}
-            onClick={() => onOpen(chat.id)}
-            className="grid w-full grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-left hover:bg-sunken aria-current:bg-primary-soft lg:pl-7"
-          >
-            <span className="row-span-3">
-              <Avatar
-                src={sizedPhotoUrl(chat.other_user.profile_picture_url, 320)}
-                size={44}
-                online={chat.other_user.is_online === 'online'}
-              />
-            </span>
-            <span className="truncate text-base font-semibold">{chat.other_user.name}</span>
-            <span className="num text-xs text-ink-2">
-              {since ? (
-                <span className="inline-flex items-center gap-1 font-semibold text-wait-text">
-                  <Clock size={14} strokeWidth={1.8} aria-hidden />
-                  <span className="sr-only">aspetta da </span>
-                  {ageOf(since, Date.now())}
-                </span>
-              ) : (
-                chat.last_message && italianMoment(chat.last_message.created_at)
-              )}
-            </span>
-            <span className="col-span-2 truncate text-sm text-ink-2">{chat.last_message?.message}</span>
-            <span className="col-span-2 text-xs text-ink-3">
-              {chat.other_user.role === 'KING' ? 'King' : 'Hostess'}
-              {assignee ? ` · ${assignee.name}` : ' · di nessuno'}
-            </span>
-          </button>
-        </li>
-      ))}
+      {conversations.map((conversation) => {
+        const { chat, found } = conversation
+        return (
+          <li key={chat.id}>
+            <button
+              type="button"
+              id={rowId(chat.id)}
+              aria-current={chat.id === currentId}
+              onClick={() => onOpen(chat.id)}
+              className="grid w-full grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-b border-line px-4 py-3 text-left hover:bg-sunken aria-current:bg-primary-soft lg:pl-7"
+            >
+              <span className="row-span-3">
+                <Avatar
+                  src={sizedPhotoUrl(chat.other_user.profile_picture_url, 320)}
+                  size={44}
+                  online={chat.other_user.is_online === 'online'}
+                />
+              </span>
+              <span className="truncate text-base font-semibold">{chat.other_user.name}</span>
+              <span className="num text-xs text-ink-2">
+                {chat.last_message && listTime(chat.last_message.created_at, now)}
+              </span>
+              <span
+                className={`col-span-2 text-sm text-ink-2 ${found === null ? 'truncate' : 'line-clamp-2 break-words'}`}
+              >
+                {found ?? chat.last_message?.message}
+              </span>
+              <Foot conversation={conversation} now={now} />
+            </button>
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+/** Tags, and what is to be done until when. */
+function Foot({ conversation, now }: { conversation: SupportConversation; now: Date }) {
+  const { tags, target, snoozed_until: until, assignee } = conversation
+  const rest = restWords(conversation, now)
+  return (
+    <span className="col-span-2 mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs font-medium text-ink-2">
+      {tags.map(({ id, name }) => (
+        <span key={id} className="rounded-full bg-sunken px-2 py-px">
+          {name}
+        </span>
+      ))}
+      {target !== null && until === null ? <Target target={target} /> : null}
+      {rest === '' ? null : <span className="num">{rest}</span>}
+      {assignee ? <span>la segue {assignee.name}</span> : null}
+    </span>
   )
 }
 

@@ -1,36 +1,26 @@
-import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
 import { useHint } from '#platform/web/staff/hint.ts'
 import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
-import { TabStrip } from '#platform/web/staff/tab-strip.tsx'
-import { TitleBarEnd } from '#platform/web/staff/title-bar-end.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { type InboxView, inboxViews, type SupportConversation } from '../../contract/support.ts'
+import type { InboxView, SupportConversation } from '../../contract/support.ts'
 import { ContactMessages } from './contact-messages.tsx'
+import { figureWords } from './desk-words.ts'
+import { InboxHead, InboxSearch, inboxWords } from './inbox-head.tsx'
 import { supportKeys } from './support-keys.ts'
 import { SupportList, supportInboxId } from './support-list.tsx'
 import { useCurrent, useInboxLocation, useWalk } from './inbox-location.ts'
 import { useInbox } from './support-queries.ts'
 import { SupportThread } from './support-thread.tsx'
 
-const words: Record<InboxView, { tab: string; empty: string }> = {
-  waiting: { tab: 'Da rispondere', empty: 'Nessuno aspetta una risposta.' },
-  mine: { tab: 'Mie', empty: 'Non hai preso in carico nessuna conversazione.' },
-  all: { tab: 'Tutte', empty: 'Nessuno ha ancora scritto all’assistenza.' },
-  contact: { tab: 'Modulo di contatto', empty: 'Dal modulo non è arrivato nulla.' },
-}
-
 /** Who waits for the staff, the longest first; one conversation beside it. */
 export function SupportPage() {
   usePageTitle('Assistenza')
-  const { view, chatId, setView, open } = useInboxLocation()
-  const inbox = useInbox(view)
+  const { view, chatId, q, setView, search, open } = useInboxLocation()
+  const inbox = useInbox(view, q)
   const { data } = inbox
   const current = useCurrent(data?.data, chatId, view)
   const [shortcuts, setShortcuts] = useShortcutsSwitch()
@@ -55,21 +45,23 @@ export function SupportPage() {
           view={view}
           onView={setView}
           counts={data?.counts}
+          figures={data ? figureWords(data.figures) : ''}
           hint={hint}
           onHelp={() => setHelping(true)}
+          search={<InboxSearch key={q} words={q} onSearch={search} />}
         />
       </div>
       <div
-        className={`grid min-h-0 flex-1 ${view === 'contact' ? '' : 'lg:grid-cols-[minmax(280px,380px)_minmax(0,1fr)]'}`}
+        className={`grid min-h-0 flex-1 ${view === 'contact' && q === '' ? '' : 'lg:grid-cols-[minmax(280px,316px)_minmax(0,1fr)]'}`}
       >
         <section
           id={supportInboxId}
           role="tabpanel"
           tabIndex={-1}
-          aria-label={words[view].tab}
+          aria-label={inboxWords[view].tab}
           className={`min-h-0 overflow-y-auto border-line low:overflow-visible lg:border-r ${current ? 'max-lg:hidden' : ''}`}
         >
-          <Listed view={view} inbox={inbox} currentId={chatId} onOpen={open} />
+          <Listed view={view} q={q} inbox={inbox} currentId={chatId} onOpen={open} />
         </section>
         {current ? (
           <SupportThread
@@ -78,12 +70,12 @@ export function SupportPage() {
             staff={data?.staff ?? []}
             shortcuts={shortcuts}
             onBack={goBack}
-            onClosed={() => {
-              notify(`${current.chat.other_user.name}: conversazione chiusa.`)
-              if (view === 'waiting') goOn(current.chat.id)
+            onDone={(how) => {
+              notify(`${current.chat.other_user.name}: ${how}.`)
+              if (view === 'waiting' && q === '') goOn(current.chat.id)
             }}
           />
-        ) : view === 'contact' ? null : (
+        ) : view === 'contact' && q === '' ? null : (
           <NothingOpen conversations={data?.data} />
         )}
       </div>
@@ -94,75 +86,35 @@ export function SupportPage() {
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
       >
-        In cima c’è chi aspetta da più tempo. Una risposta toglie la conversazione da «Da rispondere»; se dice
-        soltanto grazie, chiudila: torna da sola appena scrive ancora.
+        In cima c’è chi aspetta da più tempo. Una risposta toglie la conversazione da «Da rispondere». Chiusa
+        o rimandata, torna da sola appena la persona scrive ancora; rimandata, anche all’ora scelta.
       </HelpSheet>
-    </>
-  )
-}
-
-interface InboxHeadProps {
-  view: InboxView
-  onView: (view: InboxView) => void
-  /** Undefined until they are known. */
-  counts: NonNullable<ReturnType<typeof useInbox>['data']>['counts'] | undefined
-  /** Why a key did nothing. */
-  hint: string
-  onHelp: () => void
-}
-
-function InboxHead({ view, onView, counts, hint, onHelp }: InboxHeadProps) {
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-5 lg:px-7">
-        <h1 className="text-[1.75rem]">Assistenza</h1>
-        <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
-          {hint}
-        </p>
-        <Button look="tertiary" size="sm" className="ml-auto" onClick={onHelp}>
-          <CircleQuestionMark size={18} strokeWidth={1.6} aria-hidden />
-          Scorciatoie
-        </Button>
-        <TitleBarEnd />
-      </div>
-      <TabStrip>
-        <Tabs
-          label="Posta in arrivo"
-          panelId={supportInboxId}
-          selected={view}
-          onSelect={onView}
-          tabs={inboxViews.map((key) => ({
-            key,
-            label: (
-              <>
-                {words[key].tab}
-                {key === 'all' || !counts ? null : (
-                  <span className="num rounded-[10px] bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
-                    {counts[key]}
-                  </span>
-                )}
-              </>
-            ),
-          }))}
-        />
-      </TabStrip>
     </>
   )
 }
 
 interface ListedProps {
   view: InboxView
+  q: string
   inbox: ReturnType<typeof useInbox>
   currentId: number | null
   onOpen: (id: number) => void
 }
 
-function Listed({ view, inbox: { data, isError, isFetching, refetch }, currentId, onOpen }: ListedProps) {
+function Listed({ view, q, inbox: { data, isError, isFetching, refetch }, currentId, onOpen }: ListedProps) {
   if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
   if (data === undefined) return <Loading />
   if (data.data.length + data.contacts.length === 0)
-    return <EmptyState drawing={<CardsDrawing />} title="Tutto in ordine" text={words[view].empty} />
-  if (view === 'contact') return <ContactMessages messages={data.contacts} />
+    return q === '' ? (
+      <EmptyState drawing={<CardsDrawing />} title="Tutto in ordine" text={inboxWords[view].empty} />
+    ) : (
+      <EmptyState
+        drawing={<CardsDrawing />}
+        title="Nessun risultato"
+        text={`Nessuna conversazione con «${q}»: si cerca nei messaggi, nei nomi e nelle etichette.`}
+      />
+    )
+  if (view === 'contact' && q === '') return <ContactMessages messages={data.contacts} />
   return <SupportList conversations={data.data} currentId={currentId} onOpen={onOpen} />
 }
 

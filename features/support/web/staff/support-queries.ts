@@ -10,10 +10,12 @@ import { replySource } from './canned-reply-source.ts'
 /** Nothing announces a member's message to all of the staff. */
 const refreshEvery = 15_000
 
-export function useInbox(view: InboxView) {
+/** With words to look for, what was found in all of them. */
+export function useInbox(view: InboxView, q: string) {
   return useQuery({
-    queryKey: [...supportInboxKey, view],
-    queryFn: ({ signal }) => fetchBody(supportEndpoints.inbox, { query: { view }, signal, quiet: true }),
+    queryKey: [...supportInboxKey, view, q],
+    queryFn: ({ signal }) =>
+      fetchBody(supportEndpoints.inbox, { query: { view, ...(q && { q }) }, signal, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery,
   })
@@ -35,7 +37,10 @@ export function useCannedReplies() {
 }
 
 /** Changes something of the inbox, then asks for it again. */
-function useChange<V>(change: (variables: V) => Promise<unknown>, key: readonly string[] = supportInboxKey) {
+export function useChange<V, R>(
+  change: (variables: V) => Promise<R>,
+  key: readonly string[] = supportInboxKey,
+) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { NamedPerson } from '#platform/contract/people.ts'
 import type { SupportConversation } from '../../contract/support.ts'
@@ -14,6 +14,10 @@ interface ThreadHeadProps {
   /** Null: nobody answers. */
   onAssign: (id: number | null) => void
   onBack: () => void
+  /** To put it off and to close it. */
+  actions: ReactNode
+  /** Its tags, and until when it has to be answered. */
+  below: ReactNode
 }
 
 const states = {
@@ -25,7 +29,16 @@ const states = {
 } as const
 
 /** Who writes, and who of the staff answers. */
-export function ThreadHead({ conversation, staff, shortcuts, heading, onAssign, onBack }: ThreadHeadProps) {
+export function ThreadHead({
+  conversation,
+  staff,
+  shortcuts,
+  heading,
+  onAssign,
+  onBack,
+  actions,
+  below,
+}: ThreadHeadProps) {
   const { assignee, member } = conversation
   const { other_user: other } = conversation.chat
   const user = useUser()
@@ -46,22 +59,26 @@ export function ThreadHead({ conversation, staff, shortcuts, heading, onAssign, 
           {other.role === 'KING' ? 'King' : 'Hostess'}, {states[member.state]} · {member.email}
         </p>
       </div>
-      <label className="flex items-center gap-2 text-sm text-ink-2 max-sm:basis-full max-sm:pl-3">
-        Risponde
-        <select
-          className="input h-11! w-40 text-base max-sm:flex-1"
-          aria-keyshortcuts={shortcuts ? 'M' : undefined}
-          value={assignee?.id ?? ''}
-          onChange={({ target }) => onAssign(Number(target.value) || null)}
-        >
-          <option value="">Nessuno</option>
-          {staff.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id === user.id ? `${name} (io)` : name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="flex flex-wrap items-center gap-1">{actions}</div>
+      <div className="flex basis-full flex-wrap items-center gap-x-1.5 gap-y-1">
+        <label className="flex items-center gap-2 text-xs text-ink-2">
+          Risponde
+          <select
+            className="input h-9! w-36 py-0! text-sm max-sm:h-11!"
+            aria-keyshortcuts={shortcuts ? 'M' : undefined}
+            value={assignee?.id ?? ''}
+            onChange={({ target }) => onAssign(Number(target.value) || null)}
+          >
+            <option value="">Nessuno</option>
+            {staff.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id === user.id ? `${name} (io)` : name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {below}
+      </div>
     </header>
   )
 }

@@ -1,24 +1,24 @@
-import { Check, StickyNote } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { italianMoment } from '#platform/contract/italian-time.ts'
-import type { NamedPerson } from '#platform/contract/people.ts'
-import { addressed, type SupportConversation } from '../../contract/support.ts'
-import { Composer } from '#features/chat/web/composer.tsx'
+import { StickyNote } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useUser } from '#features/accounts/web/session.tsx'
 import { useLiveChat } from '#features/chat/web/live-updates.ts'
 import { newestOf } from '#features/chat/web/message-pages.ts'
 import { useMessages } from '#features/chat/web/message-queries.ts'
 import { Thread } from '#features/chat/web/thread.tsx'
-import { useDraft } from '#features/chat/web/use-draft.ts'
 import { useSend } from '#features/chat/web/use-send.ts'
-import { useUser } from '#features/accounts/web/session.tsx'
+import type { NamedPerson } from '#platform/contract/people.ts'
+import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Drawer } from '#platform/web/ui/dialog.tsx'
-import { CannedReplies } from './canned-replies.tsx'
-import { KeyCap } from '#platform/web/staff/key-cap.tsx'
-import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
-import { Notes } from './support-notes.tsx'
-import { useAssign, useClose } from './support-queries.ts'
+import type { SupportConversation } from '../../contract/support.ts'
+import { AboutMember } from './about-member.tsx'
+import { useDeskDraft } from './desk-draft.ts'
+import { LatestNote } from './support-notes.tsx'
+import { useAssign } from './support-queries.ts'
+import type { TagsHandle } from './support-tags.tsx'
 import { ThreadHead } from './support-thread-head.tsx'
+import { ThreadActions, ThreadState, useClosing } from './thread-actions.tsx'
+import { ThreadAnswer } from './thread-answer.tsx'
 
 interface SupportThreadProps {
   conversation: SupportConversation
@@ -26,37 +26,16 @@ interface SupportThreadProps {
   shortcuts: boolean
   /** Back to the list, which a narrow window does not show meanwhile. */
   onBack: () => void
-  /** It needs no answer. */
-  onClosed: () => void
+  /** It has left the list of those that wait; in words, how. */
+  onDone: (how: string) => void
 }
 
-/** Where what is known of the member, and the notes, stand beside the conversation. */
-const isWide = () => window.matchMedia('(width >= 1320px)').matches
-
-export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed }: SupportThreadProps) {
-  const { chat, assignee } = conversation
+export function SupportThread({ conversation, staff, shortcuts, onBack, onDone }: SupportThreadProps) {
+  const { chat } = conversation
   const { other_user: other } = chat
-  const user = useUser()
-  const send = useSend(chat.id)
-  const [draft, setDraft] = useDraft(user.id, chat.id)
-  const assign = useAssign(chat.id)
-  const closing = useClosing(conversation, onClosed)
-  const [choosing, setChoosing] = useState(false)
+  const thread = useThread({ conversation, shortcuts, onDone })
+  const { newestId, closing, draft, heading, send } = thread
   const [aside, setAside] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const noteField = useRef<HTMLTextAreaElement>(null)
-  const composer = useRef<HTMLDivElement>(null)
-  useLiveChat(chat.id, other.id)
-  useEffect(() => heading.current?.focus(), [])
-
-  const answer = () => composer.current?.querySelector('textarea')?.focus()
-  useShortcuts(shortcuts, {
-    r: answer,
-    p: () => setChoosing(true),
-    m: () => assignee?.id === user.id || assign.mutate(user.id),
-    n: () => (isWide() ? noteField.current?.focus() : setAside(true)),
-    c: closing.close,
-  })
   /** From a field to the conversation, from there to the list. */
   function leave(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !(event.target instanceof Element)) return
@@ -67,7 +46,7 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
 
   return (
     <div
-      className="grid min-h-0 max-lg:grid-rows-[minmax(0,1fr)] 2xl:grid-cols-[minmax(0,1fr)_300px]"
+      className="grid min-h-0 max-lg:grid-rows-[minmax(0,1fr)] 2xl:grid-cols-[minmax(0,1fr)_316px]"
       onKeyDown={leave}
     >
       <section
@@ -79,71 +58,111 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onClosed
           staff={staff}
           shortcuts={shortcuts}
           heading={heading}
-          onAssign={(id) => assign.mutate(id)}
+          onAssign={(id) => thread.assign.mutate(id)}
           onBack={onBack}
+          actions={
+            <ThreadActions
+              conversation={conversation}
+              newestId={newestId}
+              closing={closing}
+              snoozing={thread.snoozing}
+              onSnoozing={thread.setSnoozing}
+              onSnoozed={(words) => onDone(`rimandata, torna ${words}`)}
+              shortcuts={shortcuts}
+            />
+          }
+          below={
+            <>
+              <ThreadState
+                conversation={conversation}
+                tags={thread.tags}
+                shortcuts={shortcuts}
+                onTagged={() => heading.current?.focus()}
+              />
+              <AsideButton onClick={() => setAside(true)} />
+            </>
+          }
         />
         <Thread chat={chat} send={send} colleagues={staff} empty={null} />
-        <div className="flex flex-wrap gap-1 px-4 pb-1.5">
-          <CannedReplies
-            draft={draft}
-            open={choosing}
-            onOpen={setChoosing}
-            shortcuts={shortcuts}
-            onChosen={answer}
-            onChoose={(text) =>
-              setDraft([draft.trim(), addressed(text, other.name)].filter(Boolean).join('\n\n'))
-            }
-          />
-          <AsideButton onClick={() => setAside(true)} />
-          {closing.possible ? <CloseButton closing={closing} shortcuts={shortcuts} /> : null}
-        </div>
-        <div ref={composer} className="contents">
-          <Composer label={`Rispondi a ${other.name}`} text={draft} onChange={setDraft} onSend={send.send} />
-        </div>
+        <LatestNote chatId={chat.id} />
+        <ThreadAnswer
+          draft={draft}
+          name={other.name}
+          field={thread.field}
+          choosing={thread.choosing}
+          onChoosing={thread.setChoosing}
+          shortcuts={shortcuts}
+        />
       </section>
       <aside
         aria-label={`Su ${other.name}`}
         className="min-h-0 overflow-y-auto border-l border-line p-5 max-2xl:hidden"
       >
-        <About conversation={conversation} noteField={noteField} />
+        <AboutMember conversation={conversation} />
       </aside>
       <Drawer open={aside} onClose={() => setAside(false)} title={`Su ${other.name}`}>
-        {aside ? <About conversation={conversation} /> : null}
+        {aside ? <AboutMember conversation={conversation} /> : null}
       </Drawer>
     </div>
   )
 }
 
-/** A conversation that waits, closed by who has it before them as far as it goes. */
-function useClosing({ chat, waiting_since }: SupportConversation, onClosed: () => void) {
-  const { data: loaded } = useMessages(chat.id)
-  const closing = useClose(chat.id)
-  const newest = loaded && newestOf(loaded)
-  const possible = waiting_since !== null && newest !== undefined
-  return {
-    possible,
-    pending: closing.isPending,
-    close() {
-      if (possible && !closing.isPending) closing.mutate(newest.id, { onSuccess: onClosed })
-    },
-  }
-}
+type ThreadInput = Pick<SupportThreadProps, 'conversation' | 'shortcuts' | 'onDone'>
 
-function CloseButton({ closing, shortcuts }: { closing: ReturnType<typeof useClosing>; shortcuts: boolean }) {
-  return (
-    <Button
-      look="tertiary"
-      size="sm"
-      className="ml-auto"
-      aria-keyshortcuts={shortcuts ? 'C' : undefined}
-      busy={closing.pending && 'Chiusura...'}
-      onClick={closing.close}
-    >
-      <Check size={18} strokeWidth={1.6} aria-hidden />
-      Chiudi senza rispondere
-      {shortcuts ? <KeyCap>C</KeyCap> : null}
-    </Button>
-  )
+/** What is done in a conversation, by button and by key. */
+function useThread({ conversation, shortcuts, onDone }: ThreadInput) {
+  const { chat, assignee } = conversation
+  const { other_user: other } = chat
+  const user = useUser()
+  const send = useSend(chat.id)
+  const { data: loaded } = useMessages(chat.id)
+  const newestId = (loaded && newestOf(loaded)?.id) ?? null
+  const assign = useAssign(chat.id)
+  const closing = useClosing(conversation, newestId, () => onDone('conversazione chiusa'))
+  const draft = useDeskDraft({
+    chatId: chat.id,
+    newestId,
+    send: send.send,
+    onCarriedOut: ({ closes, snooze_minutes: minutes }) => {
+      if (closes) onDone('risposta inviata, conversazione chiusa')
+      else if (minutes !== null) onDone('risposta inviata, conversazione rimandata')
+    },
+  })
+  const [choosing, setChoosing] = useState(false)
+  const [snoozing, setSnoozing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const tags = useRef<TagsHandle>(null)
+  useLiveChat(chat.id, other.id)
+  useEffect(() => heading.current?.focus(), [])
+
+  function write(mode: 'answer' | 'note') {
+    draft.setMode(mode)
+    field.current?.focus()
+  }
+  useShortcuts(shortcuts, {
+    r: () => write('answer'),
+    '/': () => setChoosing(true),
+    n: () => write('note'),
+    l: () => tags.current?.open(),
+    s: () => setSnoozing(true),
+    e: closing.close,
+    m: () => assignee?.id === user.id || assign.mutate(user.id),
+  })
+  return {
+    newestId,
+    send,
+    assign,
+    closing,
+    draft,
+    heading,
+    field,
+    tags,
+    choosing,
+    setChoosing,
+    snoozing,
+    setSnoozing,
+  }
 }
 
 /** Opens what narrow windows do not show beside the conversation. */
@@ -153,36 +172,5 @@ function AsideButton({ onClick }: { onClick: () => void }) {
       <StickyNote size={18} strokeWidth={1.6} aria-hidden />
       Note e dati
     </Button>
-  )
-}
-
-/** What is known of the member, and what the staff has noted. */
-function About({
-  conversation,
-  noteField,
-}: {
-  conversation: SupportConversation
-  noteField?: Ref<HTMLTextAreaElement>
-}) {
-  return (
-    <>
-      <Facts conversation={conversation} />
-      <Notes chatId={conversation.chat.id} field={noteField} />
-    </>
-  )
-}
-
-function Facts({ conversation: { member } }: { conversation: SupportConversation }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <dt className="text-ink-2">Iscrizione</dt>
-      <dd className="num text-right">{italianMoment(member.joined_at)}</dd>
-      {member.credits === null ? null : (
-        <>
-          <dt className="text-ink-2">Saldo</dt>
-          <dd className="num text-right">{member.credits} Crediti</dd>
-        </>
-      )}
-    </dl>
   )
 }
