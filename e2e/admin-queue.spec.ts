@@ -201,7 +201,7 @@ test('case by case, descriptions that nothing speaks against are approved all at
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=text', token)
   const safe = data.filter(isSafeInBulk)
   await page.goto('/admin/moderation')
-  await page.getByRole('button', { name: 'Pratiche' }).click()
+  await page.getByRole('button', { name: 'Pratiche', exact: true }).click()
   await page.getByRole('tab', { name: /^Tutto/ }).focus()
   const texts = page.getByRole('tab', { name: /^Descrizioni/ })
   // The focus moves with the key itself, what is selected follows.
@@ -213,7 +213,7 @@ test('case by case, descriptions that nothing speaks against are approved all at
   await page.keyboard.press('Shift+A')
   await expect(page.getByRole('status').filter({ hasText: /cas[oi] approvat[oi]\./ })).toBeVisible()
   await expect(page.locator(rows)).toHaveCount(data.length - safe.length)
-  await page.getByRole('button', { name: 'Persone' }).click()
+  await page.getByRole('button', { name: 'Persone', exact: true }).click()
   await expect(page.locator(people)).not.toHaveCount(0)
 })
 

@@ -38,7 +38,7 @@ test('support answers who waits longest, by keyboard alone, and is offered nothi
     await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(0)
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Come si lavora qui' })
-    await expect(help).toContainText('il caso seguente')
+    await expect(help).toContainText('la persona seguente')
     await expect(help).not.toContainText('approva')
     await page.keyboard.press('Escape')
     await expectAccessible(page)
