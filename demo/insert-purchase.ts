@@ -78,7 +78,7 @@ export async function dispute(trx: Transaction, purchaseId: number): Promise<voi
   const purchase = await lockPurchase(trx, purchaseId)
   await trx
     .updateTable('sandbox_payment')
-    .set({ dispute: 'open' })
+    .set({ dispute: 'open', disputed_at: sql<Date>`now() - interval '12 days'` })
     .where('id', '=', purchase.provider_ref)
     .execute()
   await bookReversals(trx, purchase, { refunded: euroCents(0), dispute: 'open' })

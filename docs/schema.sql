@@ -102,6 +102,7 @@ create table sandbox_payment (
   failure text,
   created_at timestamptz not null default now(),
   dispute text not null default 'none',
+  disputed_at timestamptz,
   -- The last one tried, of the few that the sandbox knows.
   card_number text,
   PRIMARY KEY (id),
@@ -119,6 +120,7 @@ create table sandbox_order (
   metadata jsonb not null default '{}'::jsonb,
   status text not null default 'created',
   dispute text not null default 'none',
+  disputed_at timestamptz,
   created_at timestamptz not null default now(),
   PRIMARY KEY (id),
   UNIQUE (purchase_id),

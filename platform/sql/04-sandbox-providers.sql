@@ -11,6 +11,7 @@ create table sandbox_payment (
   failure text,
   created_at timestamptz not null default now(),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  disputed_at timestamptz,
   card_number text
 );
 comment on table sandbox_payment is 'The sandbox card''s own memory: it plays the part of the provider''s database.';
@@ -29,6 +30,7 @@ create table sandbox_order (
   status text not null default 'created'
     check (status in ('created', 'approved', 'completed', 'voided')),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  disputed_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on table sandbox_order is 'The sandbox''s PayPal orders: it plays the part of the provider''s database.';

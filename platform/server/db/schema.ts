@@ -1454,6 +1454,7 @@ export interface SandboxOrder {
   created_at: Generated<Timestamp>;
   currency: string;
   dispute: Generated<'none' | 'open' | 'won' | 'lost'>;
+  disputed_at: Timestamp | null;
   id: string;
   metadata: Generated<Json>;
   purchase_id: number;
@@ -1474,6 +1475,7 @@ export interface SandboxPayment {
   created_at: Generated<Timestamp>;
   currency: string;
   dispute: Generated<'none' | 'open' | 'won' | 'lost'>;
+  disputed_at: Timestamp | null;
   /**
    * Why the card was refused, as a word of the sandbox.
    */

@@ -32,7 +32,7 @@ export function QueueSearch({ filter, onChange, onLeave }: SearchProps) {
     return () => clearTimeout(timer)
   })
   return (
-    <label className="relative w-75 max-sm:w-full">
+    <label className="relative w-60 max-sm:w-full">
       <span className="sr-only">Cerca per nome, e-mail o numero pratica</span>
       <Search
         size={20}

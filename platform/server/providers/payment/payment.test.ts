@@ -137,7 +137,6 @@ describe.each([
     expect(await provider.retrieve(id)).toMatchObject({
       status: 'succeeded',
       dispute: 'open',
-      // The sandbox counts from the payment.
       respondBy: label.startsWith('the sandbox') ? expect.stringMatching(/Z$/) : disputeDeadline,
     })
     await stage.dispute(id, outcome)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { euroCents } from '#platform/contract/money.ts'
 import { sandboxCards } from '#platform/contract/sandbox-card.ts'
 import { type Transaction, transaction } from '../../db/database.ts'
@@ -188,7 +189,11 @@ export function disputeCard(
     const payment = await lockPayment(trx, paymentId)
     if (payment?.status !== 'succeeded') return false
     if (payment.dispute !== (dispute === 'open' ? 'none' : 'open')) return false
-    await trx.updateTable('sandbox_payment').set({ dispute }).where('id', '=', paymentId).execute()
+    await trx
+      .updateTable('sandbox_payment')
+      .set({ dispute, ...(dispute === 'open' && { disputed_at: sql<Date>`now()` }) })
+      .where('id', '=', paymentId)
+      .execute()
     const type = dispute === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
     await notify(needs, trx, { provider: 'stripe', type, paymentId })
     return true

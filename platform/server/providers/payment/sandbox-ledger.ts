@@ -23,13 +23,13 @@ export const SandboxOrder = z.codec(
 
 const daysToRespond = 14
 
-/** The banks of the sandbox count from the payment: they do not remember when somebody complained. */
+/** Answered within two weeks of the complaint, as with most banks. */
 export function contestedInSandbox({
   dispute,
-  created_at,
-}: Pick<Contested, 'dispute'> & { readonly created_at: Date }): Contested {
-  const due = new Date(created_at.getTime() + daysToRespond * 86_400_000)
-  return { dispute, respondBy: dispute === 'open' ? due.toISOString() : null }
+  disputed_at,
+}: Pick<Contested, 'dispute'> & { readonly disputed_at: Date | null }): Contested {
+  if (dispute !== 'open' || disputed_at === null) return { dispute, respondBy: null }
+  return { dispute, respondBy: new Date(disputed_at.getTime() + daysToRespond * 86_400_000).toISOString() }
 }
 
 export async function refundedBySandbox(db: Database | Transaction, paymentId: string): Promise<EuroCents> {

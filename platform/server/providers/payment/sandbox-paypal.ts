@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { euroCents } from '#platform/contract/money.ts'
 import { type Transaction, transaction } from '../../db/database.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -143,7 +144,11 @@ export function disputeOrder(
     const order = await lockOrder(trx, id)
     if (order?.status !== 'completed') return false
     if (order.dispute !== (dispute === 'open' ? 'none' : 'open')) return false
-    await trx.updateTable('sandbox_order').set({ dispute }).where('id', '=', id).execute()
+    await trx
+      .updateTable('sandbox_order')
+      .set({ dispute, ...(dispute === 'open' && { disputed_at: sql<Date>`now()` }) })
+      .where('id', '=', id)
+      .execute()
     await notifyAbout(needs, trx, `CUSTOMER.DISPUTE.${dispute === 'open' ? 'CREATED' : 'RESOLVED'}`, id)
     return true
   })
