@@ -44,7 +44,6 @@ export const policyOfStaff: Readonly<Record<string, Rule>> = {
   'GET /api/admin/users/:id/ledger': staff('support', 'finance'),
   'GET /api/admin/users/:id/notes': everyStaff,
   'POST /api/admin/users/:id/notes': everyStaff,
-  'POST /api/admin/users/:id/ban-preview': staff('moderator'),
   'POST /api/admin/users/:id/ban': staff('moderator'),
   'POST /api/admin/users/:id/unban': staff('moderator'),
   'POST /api/admin/actions': staff('moderator'),

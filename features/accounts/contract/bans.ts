@@ -32,18 +32,4 @@ export const banEndpoints = {
     body: z.object({ reason }),
     replies,
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/ban-preview',
-    who: 'admin',
-    permission: 'user.suspend',
-    summary: 'La motivazione che la persona riceverebbe con una sospensione; non cambia nulla',
-    params,
-    body: z.object({
-      reason: z.string().check(z.maxLength(1000)),
-      rule: z.nullish(z.string().check(z.maxLength(100))),
-      ends_at: z.nullish(z.iso.datetime()),
-    }),
-    replies: { 200: z.object({ subject: z.string(), text: z.string(), notice: z.string() }), 404: Problem },
-  }),
 } as const

@@ -25,7 +25,7 @@ export async function banNotice(
   return banNoticeText(ban)
 }
 
-export function banNoticeText(ban: { readonly reason: string; readonly ends_at: Date | null }): string {
+function banNoticeText(ban: { readonly reason: string; readonly ends_at: Date | null }): string {
   const until = ban.ends_at === null ? '' : ` fino al ${italianDate(ban.ends_at)}`
   return `Il tuo account è sospeso${until}. Motivo: ${ban.reason}`
 }

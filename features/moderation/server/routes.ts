@@ -17,7 +17,6 @@ import { undoAction } from './actions/undo-action.ts'
 import { waitingRoutes } from './actions/wait-routes.ts'
 import type { ContentTargets } from './actions/targets.ts'
 import { sendAppeal } from './appeals.ts'
-import { previewBan } from './ban-preview.ts'
 import { bulkApprove } from './bulk-approve.ts'
 import { claimCase, claimPerson, pulse, releaseCase, releasePerson } from './claims.ts'
 import { decidePerson } from './decide-person.ts'
@@ -73,16 +72,6 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
         return created({ message: 'Ricorso inviato: lo deciderà un’altra persona del team.' })
       },
       { limits: limits.appeal },
-    ),
-    route(banEndpoints.preview, async ({ params, body }) =>
-      ok(
-        await previewBan(needs, {
-          userId: params.id,
-          reason: body.reason,
-          rule: body.rule ?? null,
-          endsAt: body.ends_at == null ? null : new Date(body.ends_at),
-        }),
-      ),
     ),
   ]
 }

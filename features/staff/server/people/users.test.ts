@@ -198,30 +198,6 @@ test('a ban against its lifting: both happen in some order, and the account is e
   }
 })
 
-test('before a ban the staff read what the person would get, and nothing happens', async () => {
-  const king = await makeKing(app)
-  const preview = await app.call(banEndpoints.preview, {
-    as: owner,
-    params: { id: king.id },
-    body: { reason: 'Ha chiesto ricariche.', rule: 'scam', ends_at: '2030-05-17T10:00:00.000Z' },
-  })
-  if (preview.status !== 200) throw new Error(`preview: ${preview.status}`)
-  expect(preview.body.notice).toBe(
-    'Il tuo account è sospeso fino al 17/05/2030. Motivo: Ha chiesto ricariche.',
-  )
-  expect((await view(king)).user.status).toBe('approved')
-  await app.call(banEndpoints.ban, {
-    as: owner,
-    params: { id: king.id },
-    body: { reason: 'Ha chiesto ricariche.', rule: 'scam' },
-  })
-  await app.runJobs()
-  const [mail] = await app.outbox(king.email)
-  const timeless = (text?: string) => text?.replace(/Quando: .*/, '')
-  expect(mail?.subject).toBe(preview.body.subject)
-  expect(timeless(mail?.text)).toBe(timeless(preview.body.text))
-})
-
 const erase = (person: Person, body: { name: string; credits?: number }, as = owner) =>
   app.call(erasingEndpoints.start, {
     as,
