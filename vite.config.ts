@@ -33,8 +33,12 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.\w]/,
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-            // One request instead of one for each of the small things that most pages show.
-            { name: 'pieces', test: /[\\/]platform[\\/]web[\\/]ui[\\/]|lucide-react/, minShareCount: 6 },
+            // One request instead of one for each of the small things that most pages show; the lightbox is none.
+            {
+              name: 'pieces',
+              test: /[\\/]platform[\\/]web[\\/]ui[\\/](?!lightbox)|lucide-react/,
+              minShareCount: 6,
+            },
           ],
         },
       },
