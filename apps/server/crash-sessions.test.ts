@@ -17,7 +17,7 @@ import { makeKing } from '#testing/people.ts'
 import { freePort, startServerProcess } from '#testing/server-process.ts'
 
 /** `npm run test:long` kills more often. */
-const kills = process.env['LONG'] === '1' ? 300 : 3
+const kills = process.env['LONG'] === '1' ? 300 : 2
 
 /** Who dies: the process that answered, the database under it, or both. */
 const victims = ['server', 'database', 'both'] as const

@@ -20,7 +20,7 @@ import { type Timed, timedStep } from './steps.ts'
  * Replay: MODEL_SEED=… MODEL_PATH=… npx vitest run testing/payments-model (also shortens the run to what fails; who
  * is first in a race is not in the seed, so MODEL_TIMES=20 tries each program so often).
  */
-const runs = process.env['LONG'] === '1' ? 500 : 12
+const runs = process.env['LONG'] === '1' ? 500 : 6
 const seed = process.env['MODEL_SEED']
 const path = process.env['MODEL_PATH']
 const times = Number(process.env['MODEL_TIMES'] ?? 1)
