@@ -23,7 +23,9 @@ export function useChangeDeskPreference() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: DeskPreference) => fetchBody(deskPreferenceEndpoints.change, { body }),
-    onMutate: (next) => {
+    onMutate: async (next) => {
+      // What is still on its way was asked before the choice.
+      await queryClient.cancelQueries({ queryKey: preferenceKey })
       const before = queryClient.getQueryData<DeskPreference>(preferenceKey)
       queryClient.setQueryData(preferenceKey, next)
       return before

@@ -42,10 +42,12 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
       title={`Elimina l’account di ${user.name}`}
       confirm="Avvia l’eliminazione"
       destructive
-      busy={action.isPending && 'Un momento...'}
+      // Until it is known what becomes of the money nobody can agree to it.
+      busy={(action.isPending || erasing.isLoading) && 'Un momento...'}
       error={action.error}
       onConfirm={(reason) => {
         if (ends) action.mutate({ reason, name, credits: ends.balance + ends.held })
+        else void erasing.refetch()
       }}
     >
       <p>
