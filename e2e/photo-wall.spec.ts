@@ -55,8 +55,11 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
   // A doubt about somebody's age is asked about, and decides nothing here.
   const minors = await page.getByRole('button', { name: /Minore età$/ }).getAttribute('aria-keyshortcuts')
   await page.keyboard.press(minors ?? '')
-  await expect(page.getByRole('dialog', { name: /ti sembra minorenne/ })).toBeVisible()
+  const doubt = page.getByRole('dialog', { name: /ti sembra minorenne/ })
+  await expect(doubt).toBeVisible()
   await page.keyboard.press('Escape')
+  // Keys count once nothing is asked any more.
+  await expect(doubt).toBeHidden()
   // What could not be decided stays, with its reason.
   const message = 'Questo caso lo sta esaminando Fulvia.'
   await page.route('**/api/admin/photo-wall/decision', (route) =>
@@ -81,11 +84,13 @@ test('nothing is approved before all of it has been on the screen, and a blurred
   const token = await signInAs(page, server.origin, 'admin')
   // Everybody chooses for their own eyes.
   await page.goto('/admin/access')
-  const saved = page.waitForResponse('**/api/admin/desk-preference')
-  await page
-    .getByRole('group', { name: 'Sfoca le foto' })
-    .getByRole('radio', { name: /^Tutte/ })
-    .check()
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/admin/desk-preference') && response.request().method() !== 'GET',
+  )
+  const all = page.getByRole('group', { name: 'Sfoca le foto' }).getByRole('radio', { name: /^Tutte/ })
+  await all.click()
+  await expect(all).toBeChecked()
   expect((await saved).ok()).toBe(true)
   await page.goto('/admin/photos')
   const approve = page.getByRole('button', { name: /^Approva/ })

@@ -36,9 +36,12 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
 
   await test.step('tags it and puts it off, by keyboard', async () => {
     await page.keyboard.press('l')
-    await page.getByRole('combobox', { name: 'Etichetta' }).fill('Bonifico')
+    const field = page.getByRole('combobox', { name: 'Etichetta' })
+    await field.fill('Bonifico')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Togli l’etichetta Bonifico' })).toBeVisible()
+    // Keys are off while somebody writes.
+    await expect(field).toBeHidden()
     await page.keyboard.press('s')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Enter')
@@ -47,8 +50,9 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
 
   await test.step('sends the answer: its line says the amount, and all of it happens', async () => {
     await page.keyboard.press('/')
-    await page.keyboard.type('scuse attesa')
     const replies = page.getByRole('listbox', { name: 'Risposte pronte' })
+    await expect(replies).toBeVisible()
+    await page.keyboard.type('scuse attesa')
     await expect(replies.getByRole('option', { selected: true })).toContainText(
       'Risponde, dà 20 Crediti, chiude',
     )
