@@ -39,7 +39,7 @@ export function QueueHead({ title, queue, rowId, shown, mixed, blur, onHelp }: Q
       >
         <h1 className="text-[1.75rem]">{title}</h1>
         {mixed ? <ViewSwitch filter={filter} onChange={change} /> : null}
-        <MedianWait minutes={waiting.data?.median_wait_minutes} />
+        {outcome ? null : <MedianWait minutes={waiting.data?.median_wait_minutes} />}
         <OutcomeLine outcome={outcome} />
         <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
           {rowId !== undefined && shown ? '' : hint}
@@ -103,10 +103,11 @@ function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
   return (
     <p
       role="status"
-      className={`inline-flex min-w-0 items-center gap-1.5 text-sm font-medium ${failed ? 'text-danger-text' : 'text-trust-text'}`}
+      // The line stays as high as it is: the list below must not move under the next press.
+      className={`inline-flex min-w-0 items-center gap-1.5 text-sm font-medium ${failed ? 'text-danger-text' : 'text-trust-text lg:flex-1 lg:basis-0'}`}
     >
       {failed ? <TriangleAlert size={16} strokeWidth={1.8} aria-hidden className="flex-none" /> : null}
-      {outcome?.text}
+      <span className={failed ? '' : 'lg:truncate'}>{outcome?.text}</span>
     </p>
   )
 }
