@@ -1,54 +1,36 @@
-import { useState } from 'react'
-import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
-import { useBlurSwitch, useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
-import { queuePanelId } from './current-item.ts'
+import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import { peopleKeys } from './people-keys.ts'
 import { PeopleList } from './people-list.tsx'
 import { PersonPane } from './person-pane.tsx'
 import { queueSearchId } from './queue-filters.tsx'
-import { QueueHead } from './queue-head.tsx'
+import { QueueFrame, useQueueFrame } from './queue-frame.tsx'
 import { type People, personRowId, usePeople } from './use-people.ts'
-import { isWide } from './wide.ts'
 
 /** The queue by person: whoever opens somebody has all that is open about them. */
 export function PeopleQueue({ title }: { title: string }) {
   const people = usePeople()
   const { current, reading } = people
-  const [shortcuts, setShortcuts] = useShortcutsSwitch()
-  const blur = useBlurSwitch()
-  const [helping, setHelping] = useState(false)
-  const help = () => setHelping(true)
-  const shown = reading || isWide()
-  usePeopleShortcuts(shortcuts, people, help)
+  const frame = useQueueFrame(reading)
+  usePeopleShortcuts(frame.shortcuts, people, frame.help)
   return (
-    <>
-      <QueueHead
-        title={title}
-        queue={people}
-        rowId={current && personRowId(current.id)}
-        shown={shown}
-        mixed
-        blur={blur}
-        onHelp={help}
-      />
-      <div className={`grid min-h-0 flex-1 ${current ? 'lg:grid-cols-[324px_minmax(0,1fr)]' : ''}`}>
-        <section
-          id={queuePanelId}
-          aria-label="Coda"
-          tabIndex={-1}
-          className={`min-h-0 overflow-y-auto border-line low:overflow-visible lg:border-r ${reading ? 'max-lg:hidden' : ''}`}
-        >
-          <PeopleList people={people} />
-        </section>
-        {current ? (
+    <QueueFrame
+      frame={frame}
+      title={title}
+      queue={people}
+      rowId={current && personRowId(current.id)}
+      mixed
+      columns={current ? 'lg:grid-cols-[324px_minmax(0,1fr)]' : ''}
+      list={<PeopleList people={people} />}
+      pane={
+        current ? (
           <PersonPane
             key={current.id}
             person={current}
             place={{ at: people.people.indexOf(current) + 1, of: people.people.length }}
             holder={people.holderOf(current)}
             mayDecide={people.mayDecide}
-            shown={shown}
-            shortcuts={shortcuts}
+            shown={frame.shown}
+            shortcuts={frame.shortcuts}
             hint={people.hint}
             onHint={people.tell}
             onLeft={(userId, outcome) => {
@@ -59,20 +41,14 @@ export function PeopleQueue({ title }: { title: string }) {
             onBack={people.stopReading}
             className={reading ? '' : 'max-lg:hidden'}
           />
-        ) : null}
-      </div>
-      <HelpSheet
-        open={helping}
-        onClose={() => setHelping(false)}
-        keys={peopleKeys(people.mayDecide)}
-        shortcuts={shortcuts}
-        onShortcuts={setShortcuts}
-      >
-        Di chi apri prendi tutte le pratiche, finché leggi: gli altri vedono il tuo nome. Segni un esito per
-        ognuna e le decidi insieme: tutte, o nessuna. Chi riceve un rifiuto legge il testo che scrivi e può
-        fare ricorso, che decide un’altra persona del team.
-      </HelpSheet>
-    </>
+        ) : null
+      }
+      keys={peopleKeys(people.mayDecide)}
+    >
+      Di chi apri prendi tutte le pratiche, finché leggi: gli altri vedono il tuo nome. Segni un esito per
+      ognuna e le decidi insieme: tutte, o nessuna. Chi riceve un rifiuto legge il testo che scrivi e può fare
+      ricorso, che decide un’altra persona del team.
+    </QueueFrame>
   )
 }
 
