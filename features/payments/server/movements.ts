@@ -21,7 +21,7 @@ export async function movementsOf(db: Database | Transaction, userId: number): P
   return postings.map((posting) => movementOf(posting, reversedBy))
 }
 
-/** The references are those of `credits/ledger.ts`. */
+/** The references are those of `features/wallet/server/ledger.ts`. */
 function movementOf(
   { kind, ref, amount }: { kind: string; ref: string; amount: number },
   reversedBy: ReadonlyMap<string, number>,

@@ -11,7 +11,7 @@ import {
 export const paymentPersonalData = {
   purchase: {
     names: ['user_id'],
-    // Who paid is forgotten with the time for accounting (privacy/forget.ts).
+    // Who paid is forgotten with the time for accounting (forget.ts).
     erasure: 'none',
     copy: { section: 'acquisti', order: sql`id` },
     retention: ['accounting'],

@@ -131,7 +131,7 @@ async function lock(
   return before
 }
 
-/** The answer as people read it beside what was agreed (server/commerce): whose card it was is none of it. */
+/** The answer as people read it beside what was agreed (staff/payment-details.ts): whose card it was is none of it. */
 export function answerOf(payment: ProviderPayment | null): string {
   return JSON.stringify(payment === null ? { status: 'unknown' } : { ...payment, payer: undefined })
 }
