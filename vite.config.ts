@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { groups, resolveDependencies } from './scripts/vite-chunks.mjs'
 import { leanContract } from './scripts/vite-contract.mjs'
+import { leanIcons } from './scripts/vite-icons.mjs'
 import { pages } from './scripts/vite-pages.mjs'
+import { leanRouter } from './scripts/vite-router.mjs'
 
 /** Started by `npm run dev`, which sets the port of the API. */
 const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
@@ -11,7 +14,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 export default defineConfig({
   root: fileURLToPath(new URL('apps/web', import.meta.url)),
   cacheDir: fileURLToPath(new URL('.cache/vite', import.meta.url)),
-  plugins: [react(), tailwind(), leanContract(), pages()],
+  plugins: [react(), tailwind(), leanContract(), leanRouter(), leanIcons(), pages()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -22,25 +25,10 @@ export default defineConfig({
     // No data: URLs in style sheets or scripts but those written there.
     assetsInlineLimit: 0,
     // The polyfill would be an inline script in each page; every browser of the target has modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     rolldownOptions: {
       output: {
-        // What no release of ours changes, apart from what every release changes.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.\w]/,
-            },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-            // One request instead of one for each of the small things that most pages show; the lightbox is none.
-            {
-              name: 'pieces',
-              test: /[\\/]platform[\\/]web[\\/]ui[\\/](?!lightbox)|lucide-react/,
-              minShareCount: 6,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

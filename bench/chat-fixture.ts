@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pino from 'pino'
+import { tokenDigest } from '#features/accounts/server/token-digest.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { openBenchDatabase } from './database.ts'
+import { benchConfig } from './environment.ts'
 
 /** Two people in an unlocked chat. */
 export interface Pair {
@@ -29,7 +31,7 @@ export async function openChatFixture(
   const pool = openPool(url, pino({ level: 'warn' }))
   const db = openDatabase(pool)
   const makePair = async (): Promise<Pair> => {
-    const fixture = { db, needs: { hooks: { profileChanged: refreshSearchRow } } }
+    const fixture = { db, needs: { hooks: { profileChanged: refreshSearchRow }, config: benchConfig() } }
     const [king, hostess] = [await makeKing(fixture), await makeHostess(fixture)]
     const { rows } = await pool.query<{ id: number }>(
       'insert into chat (king_id, hostess_id) values ($1, $2) returning id',
@@ -62,7 +64,7 @@ export async function openChatFixture(
     await pool.query(
       `insert into session (user_id, token_hash, expires_at)
        select id, hash, now() + interval '1 day' from unnest($1::int[], $2::bytea[]) as people (id, hash)`,
-      [people.map(({ id }) => id), people.map(({ token }) => createHash('sha256').update(token).digest())],
+      [people.map(({ id }) => id), people.map(({ token }) => tokenDigest(benchConfig(), token))],
     )
     await pool.query(
       `insert into consent (user_id, document, version, given)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { prepareDatabase } from '#platform/server/db/prepare.ts'
 
 /** A migrated database of that name in the bench's cluster; `fresh` drops what an earlier run left in it. */
 export async function openBenchDatabase(
@@ -17,6 +17,6 @@ export async function openBenchDatabase(
     await client.end()
   }
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-  await migrate(url)
+  await prepareDatabase({ owner: url, application: url })
   return url
 }

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { benchFolder } from './environment.ts'
 import { benchChat } from './chat.ts'
+import { benchReader } from './reader.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchUnlock } from './unlock.ts'
@@ -10,7 +11,7 @@ import { benchUnlock } from './unlock.ts'
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --only chat|search|unlock: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --only chat|reader|search|unlock: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
  * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({
@@ -29,13 +30,14 @@ if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1000) || !(seco
   process.exit(1)
 }
 
-const dataDir = join(import.meta.dirname, '../.cache/bench')
+const dataDir = benchFolder
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
 const findings: Finding[] = []
 try {
   const bench = { adminUrl: embedded.adminUrl, dataDir, seconds }
   const wanted = (part: string) => values.only === undefined || values.only === part
+  if (wanted('reader')) findings.push(...benchReader())
   if (wanted('search')) findings.push(...(await benchSearch({ ...bench, sizes })))
   if (wanted('chat')) findings.push(...(await benchChat({ ...bench, sockets })))
   if (wanted('unlock')) findings.push(...(await benchUnlock(bench)))

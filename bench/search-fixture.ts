@@ -5,6 +5,7 @@ import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { makeKing, type Person } from '#testing/people.ts'
 import { openBenchDatabase } from './database.ts'
+import { benchConfig } from './environment.ts'
 
 /** A database with so many hostesses, and kings who look for them, each on a connection of his own. */
 export interface SearchFixture {
@@ -34,7 +35,9 @@ export async function openSearchFixture(adminUrl: string, size: number): Promise
   }
   const kings: Person[] = []
   while (kings.length < connections)
-    kings.push(await makeKing({ db, needs: { hooks: { profileChanged: refreshSearchRow } } }))
+    kings.push(
+      await makeKing({ db, needs: { hooks: { profileChanged: refreshSearchRow }, config: benchConfig() } }),
+    )
   const places = await pool.query<{ province_id: number }>(
     'select province_id from search_profile order by md5(id::text) limit 1000',
   )

@@ -3,6 +3,7 @@ import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { openBenchDatabase } from './database.ts'
+import { benchConfig } from './environment.ts'
 
 const [kingCount, hostessCount] = [160, 400] as const
 /** Of everybody, what `makeHostess` asks. */
@@ -24,7 +25,10 @@ export async function openUnlockFixture(adminUrl: string): Promise<UnlockFixture
   const url = await openBenchDatabase(adminUrl, 'unlock', { fresh: true })
   const pool = openPool(url, pino({ level: 'warn' }))
   try {
-    const fixture = { db: openDatabase(pool), needs: { hooks: { profileChanged: refreshSearchRow } } }
+    const fixture = {
+      db: openDatabase(pool),
+      needs: { hooks: { profileChanged: refreshSearchRow }, config: benchConfig() },
+    }
     const kings: Person[] = []
     for (let n = 0; n < kingCount; n += 1)
       kings.push(await makeKing(fixture, { credits: cost * hostessCount }))

@@ -1,6 +1,7 @@
 import { freeLines, heldLines, type Line, openingLetters, replies } from './conversations.ts'
+import { readLines } from './read-lines.ts'
 import { hostessInbox, kingsInbox } from './inboxes.ts'
-import type { Cast, Outcome, Plot, Unread } from './plot.ts'
+import type { Cast, Outcome, Plot, ReadLine, Unread } from './plot.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
 import { type Random, random } from './random.ts'
 import { recentUnlocks } from './recent-unlocks.ts'
@@ -10,6 +11,7 @@ export interface DemoMessage {
   readonly text: string
   readonly minutesAgo: number
   readonly held: boolean
+  readonly read?: Pick<ReadLine, 'reader' | 'words'>
 }
 
 /** A chat of the demo, with people by their place in the lists of people.ts. */
@@ -76,11 +78,18 @@ function everybodyElse(chance: Random, { hostesses, kings }: Cast): Plot[] {
       ...(plots.length === 15 && {
         heldLast: { from: 'hostess' as const, text: heldLines.hostess[0], minutesAgo: 95 },
       }),
+      ...readLast(plots.length),
       ...(plots.length === 9 && { archivedBy: ['king', 'hostess'] as const }),
       unread: { king: chance.between(0, 1), hostess: chance.between(0, 1) },
     })
   }
   return plots
+}
+
+/** In conversations that go on. */
+const readLast = (place: number): Pick<Plot, 'readLast'> => {
+  const line = readLines[place]
+  return line === undefined ? {} : { readLast: line }
 }
 
 function startOf(chance: Random, outcome: Outcome): number {
@@ -91,7 +100,7 @@ function startOf(chance: Random, outcome: Outcome): number {
 
 /** Puts a plot on the clock, with names in the lines and the price of the day. */
 function tell(plot: Plot, people: Cast): DemoChat {
-  const { outcome, startedMinutesAgo, heldLast } = plot
+  const { outcome, startedMinutesAgo, heldLast, readLast: read } = plot
   const king = people.kings[plot.king]
   const hostess = people.hostesses[plot.hostess]
   if (king === undefined || hostess === undefined) throw new Error('a demo chat of nobody')
@@ -115,6 +124,10 @@ function tell(plot: Plot, people: Cast): DemoChat {
     }
   })
   if (heldLast !== undefined) messages.push({ ...heldLast, held: true })
+  if (read !== undefined) {
+    const { from, text, minutesAgo: at, ...rest } = read
+    messages.push({ from, text, minutesAgo: at, held: rest.reader.why === 'sure', read: rest })
+  }
   const letterLength = plot.letter?.length ?? 0
   return {
     king: plot.king,

@@ -2,7 +2,7 @@ import type { Transaction } from '#platform/server/db/database.ts'
 import { scheduleRefund } from '#features/chat/server/clock.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type DemoChat, type DemoMessage, endOf } from './chats.ts'
-import type { Outcome } from './plot.ts'
+import type { Outcome, ReadLine } from './plot.ts'
 import { type Random, random } from './random.ts'
 
 /** A chat on its way into the tables. */
@@ -16,6 +16,18 @@ export interface PlacedChat extends DemoChat {
 export interface PlacedUnlock {
   readonly id: number
   readonly chat: PlacedChat
+}
+
+interface HeldMessage {
+  readonly id: number
+  readonly senderId: number
+  readonly text: string
+}
+
+/** A message that the reader of texts has something to say about. */
+export interface ReadMessage extends HeldMessage, Pick<ReadLine, 'reader' | 'words'> {
+  readonly receiverId: number
+  readonly at: Date
 }
 
 interface PlacedMessage {
@@ -33,7 +45,7 @@ export async function insertChats(
   trx: Transaction,
   chats: readonly (DemoChat & { readonly kingId: number; readonly hostessId: number })[],
   { now, seed }: { now: Date; seed: string },
-): Promise<{ unlocks: PlacedUnlock[]; heldMessages: { id: number; senderId: number; text: string }[] }> {
+): Promise<{ unlocks: PlacedUnlock[]; heldMessages: HeldMessage[]; readMessages: ReadMessage[] }> {
   const ago = (minutes: number): Date => new Date(now.getTime() - Math.round(minutes * minuteMs))
   const rows = await trx
     .insertInto('chat')
@@ -61,12 +73,29 @@ export async function insertChats(
   const heldMessages = placed.flatMap((chat) =>
     chat.messages.flatMap((message, index) => {
       const row = messages.get(chat.id)?.[index]
-      return message.held && row !== undefined
+      return message.held && message.read === undefined && row !== undefined
         ? [{ id: row.id, senderId: row.senderId, text: message.text }]
         : []
     }),
   )
-  return { unlocks, heldMessages }
+  const readMessages = placed.flatMap((chat) =>
+    chat.messages.flatMap((message, index) => {
+      const row = messages.get(chat.id)?.[index]
+      return message.read !== undefined && row !== undefined
+        ? [
+            {
+              id: row.id,
+              senderId: row.senderId,
+              receiverId: row.senderId === chat.kingId ? chat.hostessId : chat.kingId,
+              text: message.text,
+              at: row.at,
+              ...message.read,
+            },
+          ]
+        : []
+    }),
+  )
+  return { unlocks, heldMessages, readMessages }
 }
 
 async function insertUnlocks(

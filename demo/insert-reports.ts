@@ -47,6 +47,7 @@ export async function openDemoReports(
     const person = reported[index]
     if (person === undefined) continue
     await openReport(trx, {
+      danger: false,
       reporter: { userId: null, contact },
       target: { userId: person.id, photoId: null, chatId: null },
       address: `/user-profile/${encodeURIComponent(person.name)}`,

@@ -37,6 +37,26 @@ const putOff = {
   forHours: 3,
 }
 
+/** Ready answers that do something beside being sent. */
+const readyAnswers = [
+  {
+    title: 'Crediti di cortesia',
+    text: 'Ciao {{nome}}, ci dispiace per il disguido: ti abbiamo dato 20 Crediti.',
+    tag: 'Cortesia',
+    closes: true,
+    minutes: null,
+    credits: 20,
+  },
+  {
+    title: 'Verifichiamo il pagamento',
+    text: 'Ciao {{nome}}, chiediamo a chi gestisce i pagamenti e ti riscriviamo entro oggi.',
+    tag: 'Pagamento',
+    closes: false,
+    minutes: 240,
+    credits: null,
+  },
+]
+
 /** A greeting from the staff, and questions that wait for an answer. */
 export async function insertSupport(
   trx: Transaction,
@@ -69,6 +89,25 @@ export async function insertSupport(
       at: now,
     })
     .execute()
+  for (const answer of readyAnswers) await insertReadyAnswer(trx, adminId, answer)
+}
+
+async function insertReadyAnswer(
+  trx: Transaction,
+  adminId: number,
+  { title, text, tag, closes, minutes, credits }: (typeof readyAnswers)[number],
+): Promise<void> {
+  await sql`
+    with reply as (
+      insert into canned_reply (title, text, position, demo)
+      select ${title}, ${text}, coalesce(max(position), 0) + 1, true from canned_reply returning id),
+    tag as (
+      insert into support_tag (name) values (${tag})
+      on conflict (lower(name)) do update set name = support_tag.name returning id)
+    insert into reply_action (reply_id, tag_id, closes, snooze_minutes, credits, credits_by)
+    select reply.id, tag.id, ${closes}, ${minutes}::integer, ${credits}::integer,
+      ${credits === null ? null : adminId}::integer
+    from reply, tag`.execute(trx)
 }
 
 async function insertTags(

@@ -12,6 +12,9 @@ const wave = [9, 7, 6, 7, 8, 11, 12]
 const firstKing = 8
 const firstHostess = 1
 
+/** In the cities of the demo's own accounts most are written to: enough to tell how they answer. */
+const cities: readonly number[] = [15, 108, 58]
+
 /** Unlocks of the last two months, day by day, with as many answers and refunds as usual. */
 export function recentUnlocks(
   seed: string,
@@ -42,9 +45,14 @@ function strangers(
   pairs: Set<string>,
   minutesAgo: number,
 ): Pick<Plot, 'king' | 'hostess'> | null {
+  const inCities = hostesses.flatMap(({ provinceId }, index) =>
+    index >= firstHostess && cities.includes(provinceId) ? [index] : [],
+  )
   for (let tries = 0; tries < 40; tries += 1) {
     const king = chance.between(firstKing, kings.length - 1)
-    const hostess = chance.between(firstHostess, hostesses.length - 1)
+    const hostess = chance.chance(0.85)
+      ? chance.pick(inCities)
+      : chance.between(firstHostess, hostesses.length - 1)
     const joined = Math.min(kings[king]?.joinedHoursAgo ?? 0, hostesses[hostess]?.joinedHoursAgo ?? 0)
     if (joined * hour < minutesAgo || pairs.has(`${king} ${hostess}`)) continue
     pairs.add(`${king} ${hostess}`)

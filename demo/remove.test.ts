@@ -14,8 +14,8 @@ import { seedDemo } from './seed.ts'
 const app = await startTestApp()
 
 test('one command removes the demo, and real members keep their data', async () => {
-  await seedDemo(app.needs, 1)
-  await addProfiles(app.needs, 300)
+  await seedDemo(app.ownerNeeds, 1)
+  await addProfiles(app.ownerNeeds, 300)
   const king = await makeKing(app, { credits: 300 })
   const { id: hostessId } = await app.db
     .selectFrom('users')
@@ -29,6 +29,8 @@ test('one command removes the demo, and real members keep their data', async () 
     approval: 'approved',
     adminRole: null,
     sessionId: 1,
+    fresh: true,
+    userAgent: '',
     consentDue: false,
     secondFactor: false,
     address: null,
@@ -44,9 +46,11 @@ test('one command removes the demo, and real members keep their data', async () 
     .executeTakeFirstOrThrow()
   await sql`insert into legal_notice (version_id, user_id) select ${version}, id from users`.execute(app.db)
 
+  await supportOf(king.id)
+
   const selfies = join(app.needs.config.dataDir, 'selfies')
   expect(await readdir(selfies)).toHaveLength(2)
-  const { people, photos } = await removeDemo(app.needs)
+  const { people, photos } = await removeDemo(app.ownerNeeds)
   expect(people).toBe(240 + 60 + 4 + 4 + 300)
   expect(photos).toBe(9)
   expect(await readdir(selfies)).toEqual([])
@@ -55,13 +59,29 @@ test('one command removes the demo, and real members keep their data', async () 
     select (select count(*) from users where id <> ${king.id}) + (select count(*) from chat)
       + (select count(*) from photo) + (select count(*) from moderation_case)
       + (select count(*) from purchase) + (select count(*) from sandbox_payment) + (select count(*) from promo_code)
+      + (select count(*) from support_note) + (select count(*) from reply_action)
+      + (select count(*) from canned_reply where demo) + (select count(*) from support_tag)
       + (select count(*) from search_profile where id <> ${king.id}) as left`.execute(app.db)
-  expect(rows[0]?.left).toBe(0)
+  // The conversation of the real king with the staff stays.
+  expect(rows[0]?.left).toBe(1)
   expect(await audit(app.db)).toEqual([])
 }, 120_000)
 
+/** A conversation of a real member that a demo colleague follows and has noted something about. */
+async function supportOf(memberId: number): Promise<void> {
+  await sql`
+    with colleague as (select id from users where email = 'admin@demo.test'),
+    talk as (
+      insert into chat (member_id, assignee_id) select ${memberId}, id from colleague returning id)
+    insert into support_note (chat_id, author_id, text)
+    select talk.id, colleague.id, 'Ha pagato due volte' from talk, colleague`.execute(app.db)
+  await sql`
+    insert into word_filter (user_id, words)
+    select id, '{telegram}' from users where email = 'hostess@demo.test'`.execute(app.db)
+}
+
 test('profiles for measurements are spread over provinces, prices and languages', async () => {
-  await addProfiles(app.needs, 2000)
+  await addProfiles(app.ownerNeeds, 2000)
   const { rows } = await sql<{ provinces: number; costs: number; languages: number; count: number }>`
     select count(distinct province_id)::integer as provinces, count(distinct cost)::integer as costs,
       count(distinct languages)::integer as languages, count(*)::integer as count
@@ -71,7 +91,7 @@ test('profiles for measurements are spread over provinces, prices and languages'
 })
 
 test('a number of profiles can be added again', async () => {
-  await addProfiles(app.needs, 10)
+  await addProfiles(app.ownerNeeds, 10)
   const { rows } = await sql<{
     count: number
   }>`select count(*)::integer as count from users where demo`.execute(app.db)

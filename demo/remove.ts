@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
-import { photoSizes } from '#features/photos/contract/photos.ts'
+import { photoSizes } from '#features/photos/contract/photo-address.ts'
 import { fileOf } from '#features/photos/server/photo-files.ts'
 import { recomputeRatings } from '#features/reviews/server/rating.ts'
 import { selfieFile } from '#features/verification/server/selfie-files.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { forgetLostHeads } from '#platform/server/audit/audit-chain.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
 type Removing = Pick<Needs, 'db' | 'hooks' | 'storage'>
@@ -50,6 +51,7 @@ export async function removeDemo({
   })
   for (const { id } of photos) for (const size of photoSizes) await storage.delete(fileOf(id, size))
   for (const { selfie } of selfies) await storage.delete(selfieFile(selfie))
+  await forgetLostHeads(db, storage)
   return { people, photos: photos.length }
 }
 
@@ -86,7 +88,10 @@ const evidence: readonly (readonly [table: string, trigger: string])[] = [
   ['staff_action', 'staff_action_stays'],
   ['action_wait', 'action_wait_stays'],
   ['audit_log', 'audit_log_append_only'],
+  ['audit_chain', 'audit_chain_append_only'],
   ['evidence_seal', 'evidence_seal_append_only'],
+  ['conditions', 'conditions_kept'],
+  ['conditions_acceptance', 'conditions_acceptance_kept'],
 ]
 
 const demo = (column: string): string => `${column} in (select id from demo_user)`
@@ -127,13 +132,24 @@ const deletions: readonly string[] = [
   `delete from sandbox_payment where id in (
     select provider_ref from purchase where provider = 'sandbox' and ${demo('user_id')})`,
   `delete from purchase where ${demo('user_id')}`,
+  `delete from availability where ${demo('hostess_id')}`,
+  `delete from reply_habit where ${demo('hostess_id')}`,
+  `delete from conditions_acceptance where ${demo('king_id')} or ${demo('hostess_id')}`,
+  `delete from conditions where ${demo('hostess_id')}`,
+  `delete from conditions_sentence where ${demo('hostess_id')}`,
   `delete from evidence_archive where ${demo('user_id')}`,
   `delete from evidence_seal where ${demo('user_id')}`,
   `delete from free_message where chat_id in (${chats})`,
   `delete from unlock where chat_id in (${chats})`,
   `delete from chat_member where chat_id in (${chats})`,
+  // The questions about them go with them.
   `delete from message where chat_id in (${chats})`,
+  // Also what a demo colleague noted about a real member: nothing rests on it.
+  `delete from support_note where ${demo('author_id')} or chat_id in (${chats})`,
   `delete from chat where id in (${chats})`,
+  `update chat set assignee_id = null where ${demo('assignee_id')}`,
+  `delete from reply_action where reply_id in (select id from canned_reply where demo)`,
+  `delete from canned_reply where demo`,
   // Their tags went with the chats; those that came with the demo stay where somebody uses them.
   `delete from support_tag where created_by is null
     and not exists (select from support_thread_tag where tag_id = support_tag.id)
@@ -147,6 +163,9 @@ const deletions: readonly string[] = [
   `delete from staff_action where ${demo('user_id')}`,
   `delete from moderation_event where case_id in (${cases})`,
   `delete from audit_log where ${demo('actor_id')} and ${demo(`(data->>'user_id')::integer`)}`,
+  // What is left of the log is a chain of its own.
+  `delete from audit_chain`,
+  `select append_audit_link(event) from (select * from audit_log order by id) event`,
   `delete from moderation_case where ${demo('user_id')}`,
   `update profile set picture_id = null where picture_id is not null and ${demo('user_id')}`,
   `delete from photo where ${demo('user_id')}`,
@@ -154,7 +173,9 @@ const deletions: readonly string[] = [
   `delete from restriction where ${demo('user_id')}`,
   `delete from badge_grant where ${demo('user_id')}`,
   `delete from user_note where ${demo('user_id')}`,
-  `delete from session where ${demo('user_id')}`,
+  `delete from session where ${demo('user_id')} or ${demo('impersonator_id')}`,
+  `delete from word_filter where ${demo('user_id')}`,
+  `delete from push_subscription where ${demo('user_id')}`,
   `delete from notification where ${demo('user_id')}`,
   `delete from notification_preference where ${demo('user_id')}`,
   `delete from notification_pace where ${demo('user_id')}`,
@@ -172,6 +193,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from moderation_case where decided_by = users.id)
       and not exists (select from suspension where by_user_id = users.id)
       and not exists (select from staff_action where actor_id = users.id)
+      and not exists (select from decision_time where colleague_id = users.id)
       and not exists (select from second_reading where users.id in (reader_id, closed_by))
       and not exists (select from action_wait where users.id in (proposed_by, decided_by))
       and not exists (select from badge_grant where granted_by = users.id)
@@ -183,7 +205,12 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from support_tag where created_by = users.id)
       and not exists (select from support_thread_tag where tagged_by = users.id)
       and not exists (select from support_snooze where snoozed_by = users.id)
-      and not exists (select from support_closing where closed_by = users.id)
+      and not exists (select from support_closing where users.id in (closed_by, reopened_by))
+      and not exists (select from contact_message where answered_by = users.id)
+      and not exists (select from legal_version where users.id in (edited_by, published_by))
+      and not exists (select from rule_draft where users.id in (opened_by, changed_by))
+      and not exists (select from rule_replay where started_by = users.id)
+      and not exists (select from rule_version where published_by = users.id)
       and not exists (select from reply_action where credits_by = users.id)
       and not exists (select from message where sender_id = users.id)`.execute(trx)
   await sql`

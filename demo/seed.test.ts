@@ -5,6 +5,7 @@ import { caseSubjects } from '#features/moderation/contract/case-subject.ts'
 import { applyPromoCode } from '#features/payments/contract/payments.ts'
 import { purchaseEndpoints } from '#features/payments/contract/purchases.ts'
 import { audit } from '#apps/server/audit.ts'
+import { replyActionEndpoints } from '#features/support/contract/reply-actions.ts'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
 import { examine } from '#features/moderation/server/rules/examine.ts'
 import { settle } from '#features/payments/server/settle.ts'
@@ -17,7 +18,7 @@ import { imaginePeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 const app = await startTestApp()
-await seedDemo(app.needs, 4)
+await seedDemo(app.ownerNeeds, 4)
 
 async function count(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   const { rows } = await query.execute(app.db)
@@ -152,4 +153,17 @@ test('the provider says of every purchase of the demo what our books say', async
   const purchases = await app.db.selectFrom('purchase').select(['id', 'state']).execute()
   for (const { id, state } of purchases) expect([id, await settle(app.needs, id)]).toEqual([id, state])
   expect(await audit(app.db)).toEqual([])
+})
+
+test('support has ready answers that give Crediti, tag, put off and close', async () => {
+  const { body } = await app.call(replyActionEndpoints.list, { as: await login('admin') })
+  expect(Object.values(body)).toEqual([
+    { tag: expect.objectContaining({ name: 'Cortesia' }), closes: true, snooze_minutes: null, credits: 20 },
+    {
+      tag: expect.objectContaining({ name: 'Pagamento' }),
+      closes: false,
+      snooze_minutes: 240,
+      credits: null,
+    },
+  ])
 })

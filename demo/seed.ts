@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { countReplyHabits } from '#features/chat/server/reply-habits.ts'
 import { rebuildSearch } from '#features/search/server/search-row.ts'
 import { imagineChats } from './chats.ts'
+import { insertAvailability } from './insert-availability.ts'
+import { insertReadMessages } from './insert-read-messages.ts'
 import { openDemoAppeals, openDemoCases } from './insert-cases.ts'
 import { insertChats } from './insert-chats.ts'
+import { insertConditions } from './insert-conditions.ts'
 import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertPeople, insertStaff } from './insert-people.ts'
 import { insertHistory } from './insert-history.ts'
@@ -69,7 +73,10 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     kingId: kingIds[chat.king] ?? 0,
     hostessId: hostessIds[chat.hostess] ?? 0,
   }))
-  const { unlocks, heldMessages } = await insertChats(needs, trx, chats, { now, seed: demoSeed })
+  const { unlocks, heldMessages, readMessages } = await insertChats(needs, trx, chats, {
+    now,
+    seed: demoSeed,
+  })
   const chance = random(`${demoSeed} credits`)
   const kings = [
     ...kingIds,
@@ -94,7 +101,11 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     adminId: staff.owner,
     now,
   })
+  await insertConditions(trx, hostesses, now)
+  await insertAvailability(trx, hostessIds, { now, chance: random(`${demoSeed} availability`) })
+  await countReplyHabits(trx)
   await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })
+  await insertReadMessages(trx, readMessages)
   await openDemoCases(trx, {
     newcomerIds: [...newcomers.values()],
     editorIds: hostessIds.slice(20, 23),

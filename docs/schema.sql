@@ -3,17 +3,6 @@
 
 -- ---- platform ---------------------------------------------------------------------------------------------
 
--- One row per key and window. Unlogged: losing the counters in a crash only forgives.
-create unlogged table rate_limit (
-  -- What is limited, and for whom: the limit's name with an address, an account or a number.
-  key text not null,
-  window_start timestamptz not null,
-  hits integer not null,
-  expires_at timestamptz not null,
-  PRIMARY KEY (key, window_start)
-);
-CREATE INDEX rate_limit_expiry ON rate_limit (expires_at);
-
 -- Signed links and captcha solutions work once: whoever inserts the digest first has used it.
 create table used_token (
   -- SHA-256 of the link's token or of the captcha's solution.
@@ -85,8 +74,30 @@ CREATE INDEX audit_log_concerns ON audit_log ((((data ->> 'user_id'))::integer),
 CREATE INDEX audit_log_actor ON audit_log (actor_id, id DESC);
 CREATE INDEX audit_log_case ON audit_log ((((data ->> 'case_id'))::integer)) WHERE (data ? 'case_id');
 CREATE INDEX audit_log_at ON audit_log (at);
+CREATE TRIGGER audit_log_0_names_nobody BEFORE INSERT ON audit_log FOR EACH ROW WHEN ((new.data ? 'user_id')) EXECUTE FUNCTION name_nobody_in_audit_log();
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+CREATE CONSTRAINT TRIGGER audit_log_chained AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_event();
 CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The audit log, chained: each digest covers the one before it, so that no event can be changed, taken out or
+-- put in without changing all that follow. Links outlive events that were forgotten after five years.
+create table audit_chain (
+  -- Without gaps, in the order of the commits; the numbers of the log are not.
+  seq bigint not null,
+  audit_id bigint not null,
+  -- When the event was: an older one may have been forgotten.
+  at timestamptz not null,
+  -- SHA-256 of the event, as audit_content makes it.
+  content bytea not null,
+  -- SHA-256 of the digest before, the content and the time.
+  digest bytea not null,
+  PRIMARY KEY (seq),
+  UNIQUE (audit_id),
+  CHECK (length(content) = 32),
+  CHECK (length(digest) = 32)
+);
+CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER audit_chain_never_emptied BEFORE TRUNCATE ON audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
 -- The sandbox card's own memory: it plays the part of the provider's database.
 create table sandbox_payment (
@@ -139,6 +150,35 @@ create table sandbox_refund (
   CHECK (amount_cents > 0)
 );
 
+-- One row per budget and whom it limits. Unlogged: losing the counters in a crash only forgives.
+create unlogged table budget (
+  -- A keyed digest of the limit's name with an address, an account or an e-mail: none of them can be read here.
+  digest bytea not null,
+  -- As of "at"; it drains off since then.
+  spent double precision not null,
+  -- Per second.
+  drain double precision not null,
+  at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  PRIMARY KEY (digest),
+  CHECK (octet_length(digest) = 32),
+  CHECK (drain > 0::double precision)
+);
+CREATE INDEX budget_expiry ON budget (expires_at);
+
+-- The root of the keys that outlive a change of APP_SECRET. A row that no secret opens stays: a wrong secret
+-- at one start loses nothing.
+create table kept_key (
+  id integer generated always as identity,
+  -- AES-256-GCM under a key that is derived from APP_SECRET: useless without it.
+  sealed bytea not null,
+  made_at timestamptz not null default now(),
+  -- When it was last sealed under another secret.
+  sealed_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  CHECK (length(sealed) = 60)
+);
+
 -- For tables whose rows are evidence: nothing ever rewrites them, whichever role is connected.
 CREATE OR REPLACE FUNCTION public.refuse_rewrite()
  RETURNS trigger
@@ -169,6 +209,151 @@ AS $function$
 begin
   new.version := old.version + 1;
   return new;
+end $function$;
+
+-- What the chain vouches for: every column of the event.
+CREATE OR REPLACE FUNCTION public.audit_content(event audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(convert_to(jsonb_build_array(
+    event.id, event.actor_id, event.action, event.subject, event.subject_id, event.reason, event.data,
+    extract(epoch from event.at), event.address, event.before, event.after)::text, 'UTF8'))
+$function$;
+
+-- The digest before, what the event was, and when: an old one may be forgotten.
+CREATE OR REPLACE FUNCTION public.audit_link_digest(before bytea, content bytea, at timestamp with time zone)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(before || content || convert_to(extract(epoch from at)::text, 'UTF8'))
+$function$;
+
+-- For the trigger, and for the owner who begins the chain anew.
+CREATE OR REPLACE FUNCTION public.append_audit_link(event audit_log)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+  made bytea := audit_content(event);
+begin
+  select seq, digest into last from audit_chain order by seq desc limit 1;
+  insert into audit_chain (seq, audit_id, at, content, digest)
+  values (coalesce(last.seq, 0) + 1, event.id, event.at, made,
+    audit_link_digest(coalesce(last.digest, ''), made, event.at));
+end $function$;
+
+-- With the rights of the owner: the application cannot write a link. At the end of the transaction, so that
+-- the lock, which makes the order of the links that of the commits, is held for a moment only.
+CREATE OR REPLACE FUNCTION public.chain_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7215005);
+  perform append_audit_link(new);
+  return null;
+end $function$;
+
+-- What stands on evidence is read and added to, and never changed: a table whose trigger refuses a rewrite
+-- whole (refuse_rewrite, refuse_rewrite_within) is not granted it either. The trigger stays for whoever owns
+-- the table. What may be forgotten one day is forgotten by functions of the owner. The chain of the audit log
+-- is written by its trigger alone.
+CREATE OR REPLACE FUNCTION public.rights_of_application()
+ RETURNS TABLE(relation regclass, privilege text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with forbidden as (
+    select t.tgrelid, unnest(array_remove(array[
+      case when t.tgtype & 16 > 0 then 'UPDATE' end,
+      case when t.tgtype & 8 > 0 then 'DELETE' end], null)) as privilege
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where p.proname in ('refuse_rewrite', 'refuse_rewrite_within') and t.tgtype & 1 > 0 and t.tgattr = ''
+    union all select 'audit_chain'::regclass, unnest(array['INSERT', 'UPDATE', 'DELETE'])
+  )
+  select c.oid::regclass, wanted.privilege
+  from pg_class c cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as wanted(privilege)
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+    and (wanted.privilege = 'SELECT' or c.relkind in ('r', 'p') and c.relname not like 'kysely_migration%')
+    and not exists (select from forbidden where tgrelid = c.oid and forbidden.privilege = wanted.privilege)
+$function$;
+
+-- The one way in which the application lets go of evidence whose time is over: with the rights of the owner,
+-- and the trigger of the table refuses a row that is younger.
+CREATE OR REPLACE FUNCTION public.forget_evidence(of regclass, old tid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = of and p.proname = 'refuse_rewrite_within' and t.tgtype & 8 > 0
+  ) then
+    raise exception '% is not forgotten', of using errcode = 'insufficient_privilege';
+  end if;
+  execute format('delete from %s where ctid = any ($1)', of) using old;
+end $function$;
+
+-- Brings the role's rights to what they are to be; changes nothing where they are so already.
+CREATE OR REPLACE FUNCTION public.grant_application(application name)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  present record;
+begin
+  -- Two processes that start together take turns: a grant rewrites the row of the table in the catalogue.
+  perform pg_advisory_xact_lock(7215004);
+  for present in
+    select r.relation, string_agg(r.privilege, ', ') as privileges from rights_of_application() r
+    where not has_table_privilege(application, r.relation, r.privilege) group by r.relation
+  loop
+    execute format('grant %s on %s to %I', present.privileges, present.relation, application);
+  end loop;
+  for present in
+    select c.oid::regclass as relation, string_agg(taken.privilege, ', ') as privileges
+    from pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) as taken(privilege)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and has_table_privilege(application, c.oid, taken.privilege)
+      and not exists (select from rights_of_application() r where r.relation = c.oid and r.privilege = taken.privilege)
+    group by c.oid
+  loop
+    execute format('revoke %s on %s from %I', present.privileges, present.relation, application);
+  end loop;
+  -- A temporary table can have a trigger, in which the guards that count the depth of triggers would be passed.
+  if has_database_privilege(application, current_database(), 'TEMPORARY') then
+    execute format('revoke temporary on database %I from public', current_database());
+  end if;
+  if not has_schema_privilege(application, 'public', 'USAGE') then
+    execute format('grant usage on schema public to %I', application);
+  end if;
+  for present in
+    select n.nspname, c.oid::regclass as relation from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss')
+      and case when c.relkind = 'S' then not has_sequence_privilege(application, c.oid, 'USAGE') end
+  loop
+    execute format('grant usage on sequence %s to %I', present.relation, application);
+  end loop;
+  if to_regnamespace('pgboss') is null then return; end if;
+  if not has_schema_privilege(application, 'pgboss', 'USAGE') then
+    execute format('grant usage on schema pgboss to %I', application);
+  end if;
+  for present in
+    select c.oid::regclass as relation from pg_class c
+    where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and not (has_table_privilege(application, c.oid, 'SELECT') and has_table_privilege(application, c.oid, 'INSERT')
+        and has_table_privilege(application, c.oid, 'UPDATE') and has_table_privilege(application, c.oid, 'DELETE'))
+  loop
+    execute format('grant select, insert, update, delete on %s to %I', present.relation, application);
+  end loop;
 end $function$;
 
 -- ---- settings ---------------------------------------------------------------------------------------------
@@ -278,6 +463,8 @@ CREATE INDEX users_role_newest ON users (role, id DESC);
 CREATE INDEX users_newcomers ON users (created_at) INCLUDE (role, approved_at, id) WHERE (role <> 'ADMIN');
 CREATE INDEX users_phone ON users (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX users_mail_pattern ON users (mail_pattern(email), mailbox_of(email)) WHERE ((NOT demo) AND (state <> 'erased'));
+CREATE TRIGGER end_sessions_of_lesser_rights AFTER UPDATE OF role, admin_role ON users FOR EACH ROW WHEN (((new.role = 'ADMIN') AND ((old.role <> 'ADMIN') OR ((new.admin_role = 'owner') AND (old.admin_role <> 'owner'))))) EXECUTE FUNCTION end_sessions_of_lesser_rights();
+CREATE TRIGGER keep_former_names AFTER UPDATE OF name, email, phone ON users FOR EACH ROW WHEN (((new.state <> 'erased') AND (new.role <> 'ADMIN'))) EXECUTE FUNCTION keep_former_names();
 CREATE TRIGGER users_keep_an_owner AFTER UPDATE OF admin_role, deactivated_at ON users FOR EACH ROW WHEN (((old.admin_role = 'owner') AND (old.deactivated_at IS NULL) AND ((new.admin_role IS DISTINCT FROM 'owner') OR (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_owner();
 
 -- A ban: independent of the account's state, so that lifting it returns the account to the state it had. In
@@ -333,24 +520,40 @@ create table barred_identity (
 create table session (
   id integer generated always as identity,
   user_id integer not null,
-  -- SHA-256 of the bearer token; the token itself is never stored.
+  -- Keyed digest of the bearer token; the token itself is never stored.
   token_hash bytea not null,
   -- The owner who looks at the site as this user; such a session may only read.
   impersonator_id integer,
+  -- The browser that it was opened in, by its cookie: known_device. Null where it keeps no cookie, or is
+  -- forgotten.
+  device_id uuid,
   user_agent text not null default '',
   -- The address of the sign-in.
   address text not null default '',
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
+  -- Never beyond what session_end allows: session_ends cuts whatever is asked for.
   expires_at timestamptz not null,
+  -- When a password, a passkey or a code of the app last showed who uses it: decision record 0090.
+  proved_at timestamptz not null default now(),
+  -- Wrong proofs since the last right one; the fifth ends the session.
+  failed_proofs smallint not null default 0,
+  -- The passkey that opened it; null: a password, a mail or a code did.
+  passkey_id integer,
   PRIMARY KEY (id),
   UNIQUE (token_hash),
+  constraint session_device FOREIGN KEY (device_id, user_id) REFERENCES known_device(device_id, user_id) ON UPDATE CASCADE ON DELETE SET NULL (device_id),
   FOREIGN KEY (impersonator_id) REFERENCES users(id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE SET NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (failed_proofs >= 0 AND failed_proofs <= 5)
 );
 CREATE INDEX session_by_user ON session (user_id);
 CREATE INDEX session_expiry ON session (expires_at);
 CREATE INDEX session_network ON session (network_of(address)) WHERE (impersonator_id IS NULL);
+CREATE INDEX session_passkey ON session (passkey_id) WHERE (passkey_id IS NOT NULL);
+CREATE INDEX session_by_device ON session (device_id, user_id) WHERE (device_id IS NOT NULL);
+CREATE TRIGGER session_ends BEFORE INSERT OR UPDATE OF expires_at, created_at, last_used_at, user_id ON session FOR EACH ROW EXECUTE FUNCTION session_ends();
 
 -- A code by SMS. It works only inside a challenge that a password or a mail link opened.
 create table otp_challenge (
@@ -425,7 +628,7 @@ create table impersonation (
   -- The owner.
   issued_by integer not null,
   reason text not null,
-  -- SHA-256 of what the link carries, which is never stored.
+  -- Keyed digest of what the link carries, which is never stored.
   secret_hash bytea not null,
   issued_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -464,6 +667,153 @@ CREATE TRIGGER consent_append_only BEFORE UPDATE ON consent FOR EACH ROW EXECUTE
 CREATE TRIGGER consent_kept BEFORE DELETE ON consent FOR EACH ROW EXECUTE FUNCTION keep_consent();
 CREATE TRIGGER consent_never_emptied BEFORE TRUNCATE ON consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
+-- By which the browser that registered somebody asks for another mail, corrects the address, and goes on once
+-- it is confirmed. It never tells whether an address has an account.
+create table registration (
+  -- Digest of the secret that only this browser has.
+  secret_hash bytea not null,
+  -- The account that waits. Null: a banned identity, for which there is none; the answers are the same.
+  user_id integer,
+  name text not null,
+  -- As typed. The account of somebody whose address belongs to another one waits under a placeholder instead.
+  email text not null,
+  role text not null,
+  -- Sent since mails_since; five in an hour.
+  mails smallint not null default 1,
+  mails_since timestamptz not null default now(),
+  mailed_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  -- As long as an account that nobody confirms.
+  expires_at timestamptz not null default (now() + '7 days'::interval),
+  PRIMARY KEY (secret_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (email = lower(email)),
+  CHECK (mails >= 1 AND mails <= 5),
+  CHECK (role = ANY (ARRAY['KING', 'HOSTESS']))
+);
+CREATE INDEX registration_user ON registration (user_id);
+CREATE INDEX registration_expires ON registration (expires_at);
+
+-- A change of that by which somebody is known and signs in. The old channel got a link that takes it back.
+create table identity_change (
+  id bigint generated always as identity,
+  user_id integer not null,
+  kind text not null,
+  -- The address or number in use before; of what is secret nothing is kept.
+  old_value text,
+  -- Digest of what the link carries; the token itself is never stored.
+  token_hash bytea not null,
+  changed_at timestamptz not null default now(),
+  undo_until timestamptz not null default (now() + '72:00:00'::interval),
+  -- When it was taken back, by its link or by that of an earlier change.
+  undone_at timestamptz,
+  -- Of a number that took the place of a verified one: until then nothing is bought, unless the old channel
+  -- confirms it.
+  hold_until timestamptz,
+  -- When the old channel said that it was the owner.
+  confirmed_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (hold_until IS NULL OR kind = 'phone'),
+  CHECK (kind = ANY (ARRAY['email', 'phone', 'password', 'second_factor', 'passkey'])),
+  constraint identity_change_restores CHECK (
+CASE kind
+    WHEN 'email' THEN old_value IS NOT NULL
+    WHEN 'phone' THEN old_value IS NOT NULL
+    ELSE old_value IS NULL
+END)
+);
+CREATE INDEX identity_change_user ON identity_change (user_id, changed_at DESC);
+CREATE INDEX identity_change_age ON identity_change (changed_at);
+
+-- By which an authenticator knows an account: random, so that a device tells nothing of the person.
+create table passkey_handle (
+  user_id integer not null,
+  handle bytea not null,
+  PRIMARY KEY (user_id),
+  UNIQUE (handle),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (octet_length(handle) = 32)
+);
+
+-- A key on a device, or in a password manager, that signs its person in.
+create table passkey (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- Chosen by the authenticator, which finds its private key by it.
+  credential_id bytea not null,
+  -- COSE: what a signature is checked with. The private key never leaves the authenticator.
+  public_key bytea not null,
+  -- Signatures so far, as the authenticator counts them; 0 for the many that do not count.
+  counter bigint not null,
+  -- How a browser reaches the authenticator: internal, hybrid, usb.
+  transports text[] not null default '{}'[],
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  -- When a signature came that counted no further than the one before: there may be a copy of the key.
+  suspect_at timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (credential_id),
+  FOREIGN KEY (user_id) REFERENCES passkey_handle(user_id) ON DELETE CASCADE,
+  CHECK (counter >= 0 AND counter <= '4294967295'::bigint),
+  CHECK (octet_length(credential_id) >= 1 AND octet_length(credential_id) <= 1023),
+  CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 60),
+  CHECK (octet_length(public_key) >= 1 AND octet_length(public_key) <= 4096),
+  CHECK (cardinality(transports) <= 10)
+);
+CREATE INDEX passkey_user ON passkey (user_id);
+CREATE TRIGGER passkey_moves_on BEFORE UPDATE ON passkey FOR EACH ROW EXECUTE FUNCTION passkey_moves_on();
+CREATE TRIGGER passkey_of_ten BEFORE INSERT ON passkey FOR EACH ROW EXECUTE FUNCTION passkey_of_ten();
+
+-- What an authenticator is asked to sign, once. Unlogged: after a crash one asks again.
+create unlogged table passkey_challenge (
+  -- SHA-256 of the challenge.
+  digest bytea not null,
+  purpose text not null,
+  -- In which it was asked for, and alone counts; null before anybody is signed in.
+  session_id integer,
+  expires_at timestamptz not null,
+  PRIMARY KEY (digest),
+  FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  CHECK ((purpose = 'sign_in') = (session_id IS NULL)),
+  CHECK (purpose = ANY (ARRAY['sign_in', 'register', 'prove']))
+);
+CREATE INDEX passkey_challenge_expiry ON passkey_challenge (expires_at);
+CREATE INDEX passkey_challenge_session ON passkey_challenge (session_id);
+
+-- A browser in which this person has signed in before. It opens nothing: it tells an owner from a stranger.
+create table known_device (
+  -- The first 128 bits of the SHA-256 of the secret in its cookie, which is never stored. Two people may share
+  -- one.
+  device_id uuid not null,
+  user_id integer not null,
+  user_agent text not null default '',
+  -- The address of the last sign-in, shortened to its block: '93.34.…'.
+  network text not null default '',
+  -- The first sign-in.
+  first_used_at timestamptz not null default now(),
+  -- The last sign-in.
+  last_used_at timestamptz not null default now(),
+  PRIMARY KEY (device_id, user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_device_of_user ON known_device (user_id, last_used_at DESC);
+CREATE INDEX known_device_age ON known_device (last_used_at);
+CREATE TRIGGER forget_least_used_device AFTER INSERT ON known_device FOR EACH ROW EXECUTE FUNCTION forget_least_used_device();
+
+-- Nicknames, addresses and numbers by which a member was known or asked to be known: texts may still name
+-- them so.
+create table former_name (
+  user_id integer not null,
+  -- As it stood in the account, or was asked for.
+  said text not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (user_id, said),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 -- The bans in force at this moment, at most one of each account. One that has run out counts no more,
 -- although nobody has lifted it.
 create view current_suspension as
@@ -500,6 +850,13 @@ create view live_session as
      JOIN open_account ON open_account.id = session.user_id
   WHERE session.expires_at > now();
 
+-- Hidden by the staff, for good or until a second colleague has looked: nobody sees the profile nor its
+-- pictures, the people they write with included.
+create view concealed_profile as
+ SELECT user_id
+   FROM current_restriction
+  WHERE kind = ANY (ARRAY['hidden'::text, 'provisional'::text]);
+
 -- Strangers may see the profile: an active account (active_account) that is neither paused nor on its way
 -- out, nor hidden by the staff. Everybody else looks as if they did not exist. Who may open which role, and
 -- blocks, come on top.
@@ -507,8 +864,28 @@ create view published_profile as
  SELECT id AS user_id, role
    FROM active_account
   WHERE role <> 'ADMIN'::text AND paused_at IS NULL AND deletion_due_at IS NULL AND NOT (EXISTS ( SELECT
-           FROM current_restriction
-          WHERE current_restriction.user_id = active_account.id AND (current_restriction.kind = ANY (ARRAY['hidden'::text, 'provisional'::text]))));
+           FROM concealed_profile
+          WHERE concealed_profile.user_id = active_account.id));
+
+-- Who may buy nothing for now, since the number was changed, and until when.
+create view purchase_hold as
+ SELECT user_id, max(hold_until) AS until
+   FROM identity_change
+  WHERE hold_until > now() AND confirmed_at IS NULL AND undone_at IS NULL
+  GROUP BY user_id;
+
+-- Codes that were sent, by the reserve that paid for them: "known" went to a number that its account had
+-- confirmed, "new" to one that nobody has. What strangers ask for never uses up what buyers need
+-- (docs/decisions/0095).
+create view sms_code as
+ SELECT user_id, phone, created_at, verified_at,
+        CASE
+            WHEN purpose = 'payment'::text OR (EXISTS ( SELECT
+               FROM otp_challenge earlier
+              WHERE earlier.user_id = o.user_id AND earlier.phone = o.phone AND earlier.verified_at < o.created_at)) THEN 'known'::text
+            ELSE 'new'::text
+        END AS pool
+   FROM otp_challenge o;
 
 -- Somebody can always manage the staff. Two owners who demote each other wait here for one another.
 CREATE OR REPLACE FUNCTION public.keep_an_owner()
@@ -538,6 +915,43 @@ begin
     raise exception 'user % is limited', to_jsonb(new) ->> tg_argv[0] using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+-- When a session ends at the latest: long after it was opened, and soon after its last use, sooner for the
+-- staff.
+CREATE OR REPLACE FUNCTION public.session_end(role text, begun timestamp with time zone, used timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case role
+    when 'ADMIN' then least(begun + interval '12 hours', used + interval '30 minutes')
+    else least(begun + interval '30 days', used + interval '30 days')
+  end
+$function$;
+
+-- No statement makes a session last longer than session_end says. An end that was asked for earlier stays.
+CREATE OR REPLACE FUNCTION public.session_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.expires_at := least(
+    new.expires_at,
+    (select session_end(users.role, new.created_at, new.last_used_at) from users where users.id = new.user_id)
+  );
+  return new;
+end $function$;
+
+-- Who joins the staff, or becomes an owner, signs in for it: what was opened with fewer rights gains none.
+CREATE OR REPLACE FUNCTION public.end_sessions_of_lesser_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from login_ticket where user_id = new.id;
+  delete from session where user_id = new.id;
+  return null;
 end $function$;
 
 -- A code that was used never counts again: the step only rises.
@@ -595,6 +1009,172 @@ begin
   if host <<= any (array['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16',
     '172.16.0.0/12', '192.168.0.0/16', '::/127', 'fc00::/7', 'fe80::/10']::inet[]) then return null; end if;
   return case when family(host) = 6 then text(network(set_masklen(host, 64))) else host(host) end;
+end $function$;
+
+-- An account has ten passkeys at most, however many are added at once.
+CREATE OR REPLACE FUNCTION public.passkey_of_ten()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from passkey_handle where user_id = new.user_id for update;
+  if (select count(*) from passkey where user_id = new.user_id) >= 10 then
+    raise exception 'an account has ten passkeys at most' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+-- No key is put in the place of another, and a counter of uses only rises: a replayed or copied one is no
+-- use.
+CREATE OR REPLACE FUNCTION public.passkey_moves_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.user_id, new.credential_id, new.public_key) is distinct from (old.user_id, old.credential_id, old.public_key) then
+    raise exception 'a passkey stays the key and the person''s that it was' using errcode = 'restrict_violation';
+  end if;
+  if new.counter < old.counter
+    or (new.last_used_at is distinct from old.last_used_at and old.counter > 0 and new.counter = old.counter) then
+    raise exception 'a passkey that counts its uses counts each of them' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Whether a password alone opens the account no more, if it is of the staff: a confirmed app, or a passkey.
+CREATE OR REPLACE FUNCTION public.has_second_factor(of_user integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM second_factor f WHERE ((f.user_id = has_second_factor.of_user) AND (f.confirmed_at IS NOT NULL)))) OR (EXISTS (SELECT FROM passkey p WHERE (p.user_id = has_second_factor.of_user))));
+
+-- Ten devices a person; who makes more loses the one not used for longest.
+CREATE OR REPLACE FUNCTION public.forget_least_used_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from known_device
+  where user_id = new.user_id and device_id in (
+    select device_id from known_device where user_id = new.user_id
+    order by last_used_at desc, device_id = new.device_id desc offset 10
+  );
+  return null;
+end $function$;
+
+-- What an account no longer says, until it is erased.
+CREATE OR REPLACE FUNCTION public.keep_former_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_name (user_id, said)
+  select old.id, said
+  from (values (old.name, new.name), (old.email, new.email), (old.phone, new.phone)) change (said, became)
+  where said is distinct from became and said <> ''
+  on conflict do nothing;
+  return null;
+end $function$;
+
+-- The regular expression for a nickname, an address or a number inside a text.
+CREATE OR REPLACE FUNCTION public.name_pattern(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    -- However it is written: with spaces, dots or dashes, with or without the prefix.
+    when said like '+39%' then '(?:(?:\+|00)?39[\s./-]*)?' || regexp_replace(substr(said, 4), '(\d)(?=\d)', '\1[\s./-]*', 'g')
+    when said like '+%' then '(?:\+|00)?' || regexp_replace(substr(said, 2), '(\d)(?=\d)', '\1[\s./-]*', 'g')
+    else '(?<![[:alnum:]])'
+      || replace(regexp_replace(said, '([^[:alnum:]_ -])', '\\\1', 'g'), ' ', '(?:\s|%20|\+)')
+      || '(?![[:alnum:]])'
+  end
+$function$;
+
+-- What names this member, as a regular expression: addresses, numbers, nicknames. Null for the staff, and
+-- once erased.
+CREATE OR REPLACE FUNCTION public.names_of(who integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The longest first, so that a nickname inside an address does not leave the rest of it.
+  select string_agg(name_pattern(said), '|' order by length(said) desc)
+  from (
+    select unnest(array[email, phone, name]) as said from users where id = who
+    union
+    select said from former_name where user_id = who
+  ) names
+  where said <> '' and exists (select from users where id = who and state <> 'erased' and role <> 'ADMIN')
+$function$;
+
+-- The text with something else where it names this member: what it says stays, of whom does not.
+CREATE OR REPLACE FUNCTION public.without_names(said text, who integer, instead text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(regexp_replace(said, names_of(who), instead, 'gi'), said)
+$function$;
+
+-- The same in each text of a document; its keys and codes stay.
+CREATE OR REPLACE FUNCTION public.without_names(said jsonb, who integer, instead text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case jsonb_typeof(said)
+    when 'string' then to_jsonb(without_names(said #>> '{}', who, instead))
+    when 'array' then (
+      select coalesce(jsonb_agg(without_names(part, who, instead) order by place), '[]')
+      from jsonb_array_elements(said) with ordinality parts (part, place))
+    when 'object' then (
+      -- A word of the software is not about anybody, even where somebody is called so.
+      select coalesce(jsonb_object_agg(key, case
+          when jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[a-z_]+$'
+            and key not in ('name', 'nickname', 'text', 'value') then value
+          else without_names(value, who, instead) end), '{}')
+      from jsonb_each(said))
+    else said
+  end
+$function$;
+
+-- The member whom this transaction erases, as it says itself; null in every other.
+CREATE OR REPLACE FUNCTION public.being_erased()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('lieta.erasing', true), '')::integer
+$function$;
+
+-- Whether of a row nothing was changed but the names, in these texts, of who is being erased: the one
+-- rewriting that evidence allows.
+CREATE OR REPLACE FUNCTION public.only_names_went(was jsonb, became jsonb, texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select was - texts = became - texts and not exists (
+    select from unnest(texts) said
+    where became -> said is distinct from was -> said
+      and became -> said is distinct from without_names(was -> said, being_erased(), 'Utente eliminato'))
+$function$;
+
+-- The log says which number a change concerns; who that is stands in the account, as long as there is one.
+CREATE OR REPLACE FUNCTION public.name_nobody_in_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  who integer := (new.data ->> 'user_id')::integer;
+begin
+  new.reason := without_names(new.reason, who, 'utente ' || who);
+  new.before := without_names(new.before, who, 'utente ' || who);
+  new.after := without_names(new.after, who, 'utente ' || who);
+  new.data := without_names(new.data, who, 'utente ' || who);
+  return new;
 end $function$;
 
 -- ---- notifications ----------------------------------------------------------------------------------------
@@ -969,7 +1549,7 @@ create table moderation_case (
   CHECK ((state = 'open') = (decided_at IS NULL)),
   CHECK (state <> 'rejected' OR reason IS NOT NULL AND btrim(reason) <> ''),
   CHECK (state = ANY (ARRAY['open', 'approved', 'rejected', 'withdrawn'])),
-  CHECK (subject = ANY (ARRAY['profile', 'photo', 'text', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion', 'ban', 'action']))
+  CHECK (subject = ANY (ARRAY['profile', 'photo', 'text', 'conditions', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion', 'ban', 'action']))
 );
 CREATE UNIQUE INDEX moderation_case_open ON moderation_case (subject, subject_id) WHERE (state = 'open');
 CREATE INDEX moderation_queue ON moderation_case (priority DESC, opened_at) WHERE (state = 'open');
@@ -978,7 +1558,7 @@ CREATE UNIQUE INDEX moderation_case_one_appeal ON moderation_case (subject_id) W
 CREATE INDEX moderation_case_claimed ON moderation_case (claimed_until) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX moderation_case_by_day ON moderation_case (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX moderation_case_by_colleague ON moderation_case (decided_by, decided_at) WHERE (decided_by IS NOT NULL);
-CREATE TRIGGER moderation_case_appeal BEFORE INSERT OR UPDATE ON moderation_case FOR EACH ROW WHEN ((new.subject = 'appeal')) EXECUTE FUNCTION guard_appeal();
+CREATE TRIGGER moderation_case_appeal BEFORE INSERT OR UPDATE OF subject, subject_id, user_id, state, decided_by ON moderation_case FOR EACH ROW WHEN ((new.subject = 'appeal')) EXECUTE FUNCTION guard_appeal();
 CREATE TRIGGER moderation_case_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND ((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL)))) EXECUTE FUNCTION guard_claim();
 CREATE TRIGGER moderation_case_followed AFTER UPDATE ON moderation_case FOR EACH ROW WHEN (((old.state = 'open') AND (new.state = ANY (ARRAY['approved', 'rejected'])) AND (new.subject <> ALL (ARRAY['ban', 'action'])))) EXECUTE FUNCTION follow_decision();
 CREATE TRIGGER moderation_case_joins_claim BEFORE INSERT ON moderation_case FOR EACH ROW WHEN (((new.state = 'open') AND (new.claimed_by IS NULL))) EXECUTE FUNCTION join_claim();
@@ -986,7 +1566,7 @@ CREATE TRIGGER moderation_case_person_claim BEFORE UPDATE OF claimed_by, claimed
 CREATE TRIGGER moderation_case_time_claim BEFORE UPDATE ON moderation_case FOR EACH ROW WHEN (((old.claimed_by IS NOT NULL) OR (new.claimed_by IS NOT NULL))) EXECUTE FUNCTION time_claim();
 CREATE TRIGGER moderation_case_time_first_claim BEFORE INSERT ON moderation_case FOR EACH ROW WHEN ((new.claimed_by IS NOT NULL)) EXECUTE FUNCTION time_claim();
 
--- What happened in a case. Append-only; goes after five years.
+-- What happened in a case. Append-only but for names (keep_event); goes after five years.
 create table moderation_event (
   id bigint generated always as identity,
   case_id integer not null,
@@ -1004,7 +1584,8 @@ create table moderation_event (
   CHECK (kind = ANY (ARRAY['opened', 'updated', 'approved', 'rejected', 'withdrawn', 'appealed']))
 );
 CREATE INDEX moderation_event_case ON moderation_event (case_id, id);
-CREATE TRIGGER moderation_event_append_only BEFORE DELETE OR UPDATE ON moderation_event FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+CREATE TRIGGER moderation_event_append_only BEFORE DELETE ON moderation_event FOR EACH ROW EXECUTE FUNCTION refuse_rewrite_within('5 years');
+CREATE TRIGGER moderation_event_kept BEFORE UPDATE ON moderation_event FOR EACH ROW EXECUTE FUNCTION keep_event();
 CREATE TRIGGER moderation_event_never_emptied BEFORE TRUNCATE ON moderation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
 -- A measure: what was done to which object, why, and how it ended. Takes effect at once, unless it waits
@@ -1026,7 +1607,8 @@ create table staff_action (
   proposed_action text,
   -- Why another step than the proposed one: for colleagues, not for the person concerned.
   departure text,
-  -- When a restriction or a suspension ends by itself.
+  -- When a restriction or a suspension ends by itself: within a year, since what is for good takes two
+  -- colleagues.
   until timestamptz,
   -- The case from which it was taken, such as a report.
   origin_case_id integer,
@@ -1053,7 +1635,7 @@ create table staff_action (
   FOREIGN KEY (origin_case_id) REFERENCES moderation_case(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES users(id),
   CHECK (action = ANY (ARRAY['take_down', 'restore', 'warn', 'restrict', 'suspend', 'ban', 'lift'])),
-  CHECK (until > at),
+  CHECK (until > at AND until < (at + '367 days'::interval)),
   CHECK (undone_at <= undo_until),
   CHECK (concluded_at >= undo_until),
   CHECK (taken_at IS NOT NULL OR concluded_at IS NULL AND decision_id IS NULL AND ended_at IS NULL),
@@ -1067,7 +1649,7 @@ CASE
     WHEN action = 'warn' THEN true
     ELSE subject_type = 'user'
 END),
-  CHECK (subject_type = ANY (ARRAY['photo', 'description', 'nickname', 'message', 'review', 'profile', 'user'])),
+  CHECK (subject_type = ANY (ARRAY['photo', 'description', 'conditions', 'nickname', 'message', 'review', 'profile', 'user'])),
   constraint staff_action_until CHECK (
 CASE action
     WHEN 'suspend' THEN until IS NOT NULL
@@ -1219,7 +1801,7 @@ create table second_reading (
   CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (closing_word IS NULL)),
   CHECK (closed_at IS NULL OR NOT same_ground),
   CHECK (char_length(btrim(closing_word)) >= 1 AND char_length(btrim(closing_word)) <= 1000),
-  CHECK (drawn_for = ANY (ARRAY['sample', 'newcomer', 'heavy'])),
+  CHECK (drawn_for = ANY (ARRAY['sample', 'newcomer', 'heavy', 'minors'])),
   CHECK (state = ANY (ARRAY['waiting', 'read', 'skipped'])),
   CHECK (verdict = ANY (ARRAY['approve', 'reject'])),
   CHECK (char_length(btrim(word)) >= 1 AND char_length(btrim(word)) <= 1000)
@@ -1242,12 +1824,124 @@ create table desk_preference (
   CHECK (blur = ANY (ARRAY['by_ground', 'always']))
 );
 
+-- A message and what somebody decided that it is, for the next training. Nothing in it says who wrote,
+-- received or decided it; goes after 24 months.
+create table reader_label (
+  id bigint generated always as identity,
+  -- Each digit is a 0, and the nicknames of the two who talked are left out.
+  text text not null,
+  -- What the reader ought to have said: a concern, or ordinary talk.
+  label text not null,
+  -- moderator: a decision on a case. receiver: the answer to the question under the message.
+  source text not null,
+  -- The day alone: a time of day could be found again in a conversation.
+  on_day date not null default CURRENT_DATE,
+  PRIMARY KEY (id),
+  CHECK (label = ANY (ARRAY['ordinary', 'contact', 'scam', 'paid_sex', 'sexual', 'abuse', 'safeguarding'])),
+  CHECK (source = ANY (ARRAY['moderator', 'receiver'])),
+  CHECK (char_length(text) >= 1 AND char_length(text) <= 1000 AND text !~ '[1-9]')
+);
+CREATE INDEX reader_label_text ON reader_label (md5(text));
+CREATE INDEX reader_label_day ON reader_label (on_day);
+
+-- A change of the rules that somebody prepares; at most one is open.
+create table rule_draft (
+  id integer generated always as identity,
+  -- draft -> shadow (looked at beside the live rules, no effect) -> published | dropped.
+  state text not null default 'draft',
+  -- The version that was in force when it was begun; 0: the rules as they are built.
+  based_on integer not null,
+  -- {thresholds, off, words}: what is not as it is built (RulePolicy).
+  policy jsonb not null,
+  -- Grows with each change: whoever sends an old one has not seen the newest.
+  revision integer not null default 1,
+  opened_by integer not null,
+  opened_at timestamptz not null default now(),
+  changed_by integer not null,
+  changed_at timestamptz not null default now(),
+  shadow_since timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (changed_by) REFERENCES users(id),
+  FOREIGN KEY (opened_by) REFERENCES users(id),
+  CHECK (based_on >= 0),
+  CHECK ((state = 'shadow') <= (shadow_since IS NOT NULL)),
+  CHECK (is_sound_policy(policy)),
+  CHECK (state = ANY (ARRAY['draft', 'shadow', 'published', 'dropped']))
+);
+CREATE UNIQUE INDEX rule_draft_one_open ON rule_draft ((true)) WHERE (state = ANY (ARRAY['draft', 'shadow']));
+
+-- What a draft would have done to the messages and decisions of the last 30 days. Holds ids and counts, no
+-- texts.
+create table rule_replay (
+  id integer generated always as identity,
+  draft_id integer not null,
+  -- Of the draft: a draft that has changed since has to be replayed again.
+  revision integer not null,
+  state text not null default 'running',
+  total integer not null default 0,
+  done integer not null default 0,
+  result jsonb,
+  started_by integer not null,
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (draft_id) REFERENCES rule_draft(id),
+  FOREIGN KEY (started_by) REFERENCES users(id),
+  CHECK ((state = 'running') = (ended_at IS NULL)),
+  CHECK (state <> 'done' OR result IS NOT NULL),
+  CHECK (done >= 0),
+  CHECK (state = ANY (ARRAY['running', 'done', 'stopped', 'failed'])),
+  CHECK (total >= 0)
+);
+CREATE UNIQUE INDEX rule_replay_one_running ON rule_replay (draft_id) WHERE (state = 'running');
+
+-- The rules as the staff had them in force, each version whole; the largest counts. Append-only.
+create table rule_version (
+  version integer not null,
+  policy jsonb not null,
+  draft_id integer,
+  replay_id integer,
+  -- Of one step back: the version that counts again; 0: the rules as they are built.
+  restores integer,
+  reason text not null,
+  published_by integer not null,
+  published_at timestamptz not null default now(),
+  PRIMARY KEY (version),
+  FOREIGN KEY (draft_id) REFERENCES rule_draft(id),
+  FOREIGN KEY (published_by) REFERENCES users(id),
+  FOREIGN KEY (replay_id) REFERENCES rule_replay(id),
+  CHECK (restores >= 0 AND restores < version),
+  CHECK ((draft_id IS NULL) = (replay_id IS NULL) AND (draft_id IS NULL) = (restores IS NOT NULL)),
+  CHECK (is_sound_policy(policy)),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
+  CHECK (version > 0)
+);
+CREATE TRIGGER rule_version_append_only BEFORE DELETE OR UPDATE ON rule_version FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER rule_version_guarded BEFORE INSERT ON rule_version FOR EACH ROW EXECUTE FUNCTION guard_rule_version();
+CREATE TRIGGER rule_version_never_emptied BEFORE TRUNCATE ON rule_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- Where a draft in shadow would have judged otherwise; without text and person. The newest 10,000 are kept.
+create table shadow_judgement (
+  id bigint generated always as identity,
+  -- No reference: nothing here hangs on who wrote the draft.
+  draft_id integer not null,
+  revision integer not null,
+  surface text not null,
+  live text not null,
+  draft text not null,
+  at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  CHECK ((draft = ANY (ARRAY['hold', 'ask', 'pass'])) AND draft <> live),
+  CHECK (live = ANY (ARRAY['hold', 'ask', 'pass']))
+);
+CREATE INDEX shadow_judgement_draft ON shadow_judgement (draft_id);
+
 -- What somebody did that was refused, and measures of the staff, of the last 90 days; not what an appeal has
 -- undone, nor what was restored or lifted. A selfie, an address or a farewell that was refused is no wrong.
 create view recent_strike as
  SELECT id AS case_id, user_id, decided_at
    FROM moderation_case refused
-  WHERE state = 'rejected'::text AND (subject = ANY (ARRAY['profile'::text, 'photo'::text, 'text'::text, 'personal'::text, 'message'::text, 'ban'::text, 'action'::text])) AND decided_at > (now() - '90 days'::interval) AND NOT (EXISTS ( SELECT
+  WHERE state = 'rejected'::text AND (subject = ANY (ARRAY['profile'::text, 'photo'::text, 'text'::text, 'conditions'::text, 'personal'::text, 'message'::text, 'ban'::text, 'action'::text])) AND decided_at > (now() - '90 days'::interval) AND NOT (EXISTS ( SELECT
            FROM moderation_case appeal
           WHERE appeal.subject = 'appeal'::text AND appeal.subject_id = refused.id::text AND appeal.state = 'approved'::text)) AND NOT (EXISTS ( SELECT
            FROM staff_action
@@ -1311,6 +2005,18 @@ begin
   return new;
 end $function$;
 
+-- Nothing rewrites an event, but that the names of somebody who is erased go.
+CREATE OR REPLACE FUNCTION public.keep_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if only_names_went(to_jsonb(old), to_jsonb(new), '{data}') then
+    return new;
+  end if;
+  raise exception 'moderation_event is append-only' using errcode = 'restrict_violation';
+end $function$;
+
 -- What was done, to whom and why stays as it was written.
 CREATE OR REPLACE FUNCTION public.keep_action()
  RETURNS trigger
@@ -1319,6 +2025,9 @@ AS $function$
 declare
   later text[] := '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}';
 begin
+  if only_names_went(to_jsonb(old), to_jsonb(new), '{reason,departure,before}') then
+    return new;
+  end if;
   if old.taken_at is null and new.taken_at is not null then
     later := later || '{taken_at,before}'::text[];
   end if;
@@ -1368,12 +2077,15 @@ BEGIN ATOMIC
                  END AS strikes) part;
 END;
 
--- The case contests a decision of this colleague, who never decides it.
+-- The case contests what this colleague decided or confirmed, so that they never decide it.
 CREATE OR REPLACE FUNCTION public.decided_first(appeal moderation_case, colleague integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN CASE WHEN ((appeal).subject = 'appeal'::text) THEN (EXISTS (SELECT FROM moderation_case contested WHERE ((contested.id = ((decided_first.appeal).subject_id)::integer) AND (contested.decided_by = decided_first.colleague)))) ELSE false END;
+AS $function$
+begin
+  return appeal.subject = 'appeal' and has_decided(appeal.subject_id::integer, colleague);
+end $function$;
 
 -- Who else has the person of this case before them, so that this colleague cannot claim it. An appeal is
 -- apart from the other cases where either of the two decided what it contests.
@@ -1422,7 +2134,7 @@ CREATE OR REPLACE FUNCTION public.is_about_safety(ground text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select coalesce(ground in ('underage', 'coercion', 'paid_sex', 'threat', 'banned_person'), false)
+  select coalesce(ground in ('underage', 'coercion', 'safeguarding', 'paid_sex', 'threat', 'banned_person'), false)
 $function$;
 
 -- What a measure waits for: a second colleague, or the person to be heard; null: nothing. A term of seven
@@ -1462,6 +2174,8 @@ begin
     if new.state = 'waiting' and new.announced_at is null then
       return new;
     end if;
+  elsif only_names_went(to_jsonb(old), to_jsonb(new), '{answer,decision_reason}') then
+    return new;
   elsif old.state = 'waiting'
     and (old.action_id, old.proposed_by, old.waits_for, old.hides, old.at)
       is not distinct from (new.action_id, new.proposed_by, new.waits_for, new.hides, new.at)
@@ -1530,6 +2244,12 @@ begin
     percent := number_setting('second_reading_percent_heavy', 20);
     drawn_for := 'heavy';
   end if;
+  -- About minors two people decide, whatever the settings say.
+  if decided.rule = 'underage' or exists (
+      select from jsonb_array_elements(decided.findings) finding where finding ->> 'rule' = 'underage') then
+    percent := 100;
+    drawn_for := 'minors';
+  end if;
 end $function$;
 
 -- In the transaction of the decision, whichever code decides: its time, and the draw for a second reading.
@@ -1542,7 +2262,8 @@ declare
   share record;
 begin
   if new.decided_by is not null then
-    if old.claimed_by = new.decided_by then begun := old.claimed_at; end if;
+    -- A claim that has run out says nothing: nobody was looking, or somebody wanted to seem to.
+    if old.claimed_by = new.decided_by and old.claimed_until > now() then begun := old.claimed_at; end if;
     if begun is null then
       select max(decided_at) into begun from decision_time
         where colleague_id = new.decided_by and decided_at > now() - interval '10 minutes';
@@ -1571,6 +2292,8 @@ begin
   select * into decided from moderation_case where id = new.case_id;
   if tg_op = 'INSERT' then
     new.decided_by := decided.decided_by;
+  elsif only_names_went(to_jsonb(old), to_jsonb(new), '{word,closing_word}') then
+    return new;
   elsif (new.case_id, new.decided_by, new.drawn_for, new.drawn_at)
       is distinct from (old.case_id, old.decided_by, old.drawn_for, old.drawn_at)
     or (old.shown is not null and new.shown is not null and new.shown <> old.shown) then
@@ -1587,7 +2310,7 @@ begin
   if new.reader_id = decided.decided_by or exists (
     select from moderation_case contested
     where decided.subject = 'appeal' and contested.id::text = decided.subject_id
-      and contested.decided_by = new.reader_id) then
+      and has_decided(contested.id, new.reader_id)) then
     raise exception 'who decided case % does not read it again', new.case_id using errcode = 'restrict_violation';
   end if;
   new.ended_at := coalesce(new.ended_at, now());
@@ -1668,6 +2391,63 @@ AS $function$
   select * from each where quick >= 10 or fastest <= 30
 $function$;
 
+-- No threshold is out of its limits, and nothing keeps a moderator out where somebody may be in danger.
+CREATE OR REPLACE FUNCTION public.is_sound_policy(policy jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(((jsonb_typeof((policy -> 'thresholds'::text)) = 'array'::text) AND (jsonb_typeof((policy -> 'off'::text)) = 'array'::text) AND (jsonb_typeof((policy -> 'words'::text)) = 'array'::text) AND (jsonb_array_length((policy -> 'words'::text)) <= 1000) AND (NOT jsonb_path_exists(policy, '$."thresholds"[*]?(((@."ask" > @."hold" || @."ask" < 0.05) || @."hold" > 0.99) || @."concern" == "safeguarding")'::jsonpath)) AND (NOT jsonb_path_exists(policy, '$."off"[*]?((@ starts with "underage." || @ starts with "coercion.") || @ starts with "threat.")'::jsonpath))), false);
+
+-- A draft comes into force only after a replay of that very draft, of less than a day ago; a step back is a
+-- version that was in force already.
+CREATE OR REPLACE FUNCTION public.guard_rule_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version <> (select coalesce(max(version), 0) + 1 from rule_version) then
+    raise exception 'version % is not the next one', new.version using errcode = 'restrict_violation';
+  end if;
+  if new.restores is null then
+    if not exists (
+      select from rule_replay r join rule_draft d on d.id = r.draft_id
+      where r.id = new.replay_id and d.id = new.draft_id and d.state in ('draft', 'shadow')
+        and r.state = 'done' and r.revision = d.revision and d.policy = new.policy
+        and r.ended_at > now() - interval '1 day') then
+      raise exception 'draft % has no replay of today', new.draft_id
+        using errcode = 'restrict_violation', constraint = 'rule_version_replayed';
+    end if;
+  elsif new.restores > 0 and not exists (
+    select from rule_version where version = new.restores and policy = new.policy) then
+    raise exception 'version % was another one', new.restores using errcode = 'restrict_violation';
+  elsif new.restores = 0 and new.policy <> '{"thresholds": [], "off": [], "words": []}' then
+    raise exception 'the rules as they are built change nothing' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- By rule and week (a Monday, in Italy), this week included: cases that it brought about, those refused and
+-- not overturned on appeal, and those that a moderator or an appeal let through. A case counts once for each
+-- of its rules.
+CREATE OR REPLACE FUNCTION public.rule_figures(weeks integer)
+ RETURNS TABLE(rule text, week date, held integer, upheld integer, overturned integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with named as (
+    select distinct c.id, coalesce(finding ->> 'id', finding ->> 'rule') as rule,
+      date_trunc('week', c.opened_at at time zone 'Europe/Rome')::date as week, c.state,
+      exists (select from appeal_outcome a where a.case_id = c.id and a.upheld) as appealed
+    from moderation_case c cross join jsonb_array_elements(c.findings) finding
+    where c.subject in ('message', 'text', 'personal', 'profile')
+      and c.opened_at >= (date_trunc('week', now() at time zone 'Europe/Rome') - make_interval(weeks => weeks - 1))
+        at time zone 'Europe/Rome')
+  select rule, week, count(*)::integer,
+    (count(*) filter (where state = 'rejected' and not appealed))::integer,
+    (count(*) filter (where state = 'approved' or (state = 'rejected' and appealed)))::integer
+  from named group by 1, 2
+$function$;
+
 -- ---- photos -----------------------------------------------------------------------------------------------
 
 -- A picture of a member. The files lie in the storage, under the id.
@@ -1690,11 +2470,35 @@ create table photo (
   -- Made by the demo: never compared with others.
   demo boolean not null default false,
   created_at timestamptz not null default now(),
+  crop_left integer,
+  crop_top integer,
+  -- With crop_left and crop_top: what others see of the photo, four to five, in pixels of the largest file, of
+  -- which width and height speak. Null, as the other four: all of it.
+  crop_width integer,
+  -- With focus_y: what stays in sight wherever the photo is shown smaller or in another shape. Set by hand.
+  focus_x integer,
+  focus_y integer,
+  -- Degrees, clockwise, by which the photo is turned before it is cropped; the other columns of the framing
+  -- speak of the turned photo. Nobody turns a photo that is shown whole.
+  turn smallint not null default 0,
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (crop_left >= 0),
+  CHECK (crop_top >= 0),
+  CHECK (crop_width >= 160 AND (crop_width % 4) = 0),
+  constraint photo_framing CHECK (num_nulls(crop_left, crop_top, crop_width, focus_x, focus_y) = 5 AND turn = 0 OR num_nulls(crop_left, crop_top, crop_width, focus_x, focus_y) = 0 AND (crop_left + crop_width) <=
+CASE
+    WHEN turn = ANY (ARRAY[90, 270]) THEN height
+    ELSE width
+END AND (crop_top + crop_width * 5 / 4) <=
+CASE
+    WHEN turn = ANY (ARRAY[90, 270]) THEN width
+    ELSE height
+END AND focus_x >= crop_left AND focus_x <= (crop_left + crop_width) AND focus_y >= crop_top AND focus_y <= (crop_top + crop_width * 5 / 4)),
   CHECK (height > 0),
   CHECK (id ~ '^[A-Za-z0-9_-]{22}$'),
   CHECK (state = ANY (ARRAY['pending', 'approved', 'rejected'])),
+  CHECK (turn = ANY (ARRAY[0, 90, 180, 270])),
   CHECK (width > 0)
 );
 CREATE INDEX photo_user ON photo (user_id, "position", created_at);
@@ -1734,6 +2538,35 @@ create table photo_twin (
 );
 CREATE INDEX photo_twin_other ON photo_twin (other_photo_id);
 CREATE INDEX photo_twin_other_user ON photo_twin (other_user_id);
+
+-- Advice for who looks at a photo: what a program read in it. It decides nothing, and no case waits for it.
+create table photo_reading (
+  photo_id text not null,
+  -- waiting -> reading -> read, or back to waiting after a crash, a time-out or a restart; not_read after three
+  -- tries, or at once where the file cannot be read.
+  state text not null default 'waiting',
+  -- How often the reader has had it.
+  tries smallint not null default 0,
+  -- While it waits: not before. While it is being read: whoever has it has until then; afterwards it was lost.
+  due_at timestamptz not null default now(),
+  -- As PhotoReading of the contract; null until it was read.
+  reading jsonb,
+  -- What of it its case says, as in moderation_case.
+  findings jsonb not null default '[]'::jsonb,
+  -- Why the last try failed.
+  problem text,
+  finished_at timestamptz,
+  PRIMARY KEY (photo_id),
+  FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE CASCADE,
+  CHECK ((state = 'read') = (reading IS NOT NULL)),
+  CHECK ((state = ANY (ARRAY['read', 'not_read'])) = (finished_at IS NOT NULL)),
+  CHECK (state <> 'not_read' OR problem IS NOT NULL),
+  CHECK (state = 'read' OR findings = '[]'::jsonb),
+  CHECK (state = ANY (ARRAY['waiting', 'reading', 'read', 'not_read'])),
+  CHECK (tries >= 0 AND tries <= 3)
+);
+CREATE INDEX photo_reading_due ON photo_reading (due_at) WHERE (state = ANY (ARRAY['waiting', 'reading']));
+CREATE INDEX photo_reading_finished ON photo_reading (finished_at) WHERE (finished_at IS NOT NULL);
 
 -- One of the four quarters of a fingerprint, as a number.
 CREATE OR REPLACE FUNCTION public.fingerprint_band(fingerprint bit, band integer)
@@ -1832,8 +2665,11 @@ create table pending_change (
   -- An e-mail waits for its own link before it waits for a moderator.
   verified_at timestamptz,
   created_at timestamptz not null default now(),
+  -- Of an e-mail: where it was asked for; the one that stays signed in once it is in force.
+  session_id integer,
   PRIMARY KEY (id),
   UNIQUE (user_id, field),
+  FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (field = ANY (ARRAY['description', 'name', 'email']))
 );
@@ -1991,10 +2827,13 @@ create table purchase (
   mismatch_resolved_at timestamptz,
   -- Keyed digest of the card or account that paid: alike where it is the same. Null: unknown, or forgotten.
   payer_mark bytea,
+  -- Not the package whole: so many Crediti as a chat was missing, at the price of a Credito in it.
+  by_credit boolean not null default false,
   PRIMARY KEY (id),
   UNIQUE (provider, provider_ref),
   FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint by_credit_without_code CHECK (NOT by_credit OR discount_cents = 0),
   CHECK (amount_cents >= 50),
   CHECK ((state = 'credited') = (credited_at IS NOT NULL)),
   CHECK ((state = ANY (ARRAY['created', 'failed'])) OR provider_ref IS NOT NULL),
@@ -2012,6 +2851,7 @@ CREATE INDEX purchase_created ON purchase (created_at);
 CREATE INDEX purchase_by_day ON purchase (credited_at) WHERE (state = 'credited');
 CREATE TRIGGER purchase_ends_promo_use AFTER UPDATE OF state ON purchase FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['credited', 'failed'])))) EXECUTE FUNCTION end_promo_use();
 CREATE CONSTRAINT TRIGGER purchase_price_allowed AFTER INSERT ON purchase DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'created')) EXECUTE FUNCTION check_price_allowed();
+CREATE TRIGGER purchase_waits_for_phone BEFORE INSERT ON purchase FOR EACH ROW EXECUTE FUNCTION purchase_waits_for_phone();
 
 -- Notices of the providers, each counted once.
 create table webhook_event (
@@ -2327,6 +3167,16 @@ AS $function$
     where 2::bigint * cents * lowest.credits < lowest.price_cents::bigint * bought)
 $function$;
 
+-- What so many single Crediti cost at the price of a Credito in a package, to the cent above, and never less
+-- than a provider takes.
+CREATE OR REPLACE FUNCTION public.cents_by_credit(price_cents integer, credits integer, wanted integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select greatest(50, ceil(price_cents::numeric * wanted / credits))::integer
+$function$;
+
 -- The history of prices writes itself.
 CREATE OR REPLACE FUNCTION public.write_shop_price()
  RETURNS trigger
@@ -2508,7 +3358,9 @@ begin
     select from (
       select *, lead(since) over (order by id) as until from shop_price where shop_item_id = new.shop_item_id
     ) price
-    where allowed and (price_cents, credits) = (new.list_cents, new.credits)
+    where allowed
+      and case when new.by_credit then new.list_cents = cents_by_credit(price_cents, credits, new.credits)
+        else (price_cents, credits) = (new.list_cents, new.credits) end
       and coalesce(until > clock_timestamp() - interval '1 minute', true)) then
     raise exception 'package % is not for sale at % cents', new.shop_item_id, new.list_cents
       using errcode = 'check_violation', constraint = 'price_takes_two';
@@ -2529,8 +3381,171 @@ CREATE OR REPLACE FUNCTION public.guard_dispute_choice()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.outcome is not null and new.outcome is not null then
+  if old.outcome is not null and new.outcome is not null
+    and not only_names_went(to_jsonb(old), to_jsonb(new), '{choice_reason}')
+    and (old.choice, old.choice_reason) is distinct from (new.choice, new.choice_reason) then
     raise exception 'the dispute of purchase % is over', old.purchase_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- The codes of a purchase go to the number on file: one that was just changed opens the till only after a
+-- day, or once the old channel has confirmed it.
+CREATE OR REPLACE FUNCTION public.purchase_waits_for_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from purchase_hold where user_id = new.user_id) then
+    raise exception 'the number was changed a short while ago'
+      using errcode = 'restrict_violation', constraint = 'purchase_hold';
+  end if;
+  return new;
+end $function$;
+
+-- ---- conditions -------------------------------------------------------------------------------------------
+
+-- What a hostess asks of whoever meets her. A change is a new version, and the highest one is in force. Null,
+-- or no language: she says nothing about it.
+create table conditions (
+  hostess_id integer not null,
+  version integer not null,
+  place text,
+  -- By when a meeting is over; each_time: she says so each time.
+  ends text,
+  -- Photos taken of her.
+  photos text,
+  alcohol text,
+  -- How long before she wants to know of a meeting.
+  notice text,
+  -- As those of profile: in which languages to write to her.
+  language_ids smallint[] not null default '{}'::smallint[],
+  -- How far she travels from province_id; 0: not at all.
+  distance_km smallint,
+  -- Her province when she wrote this version: what was accepted does not move when she does.
+  province_id smallint,
+  -- A sentence of her own, as approved; a new one waits in conditions_sentence.
+  sentence text,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (hostess_id, version),
+  FOREIGN KEY (hostess_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (alcohol = ANY (ARRAY['none', 'one_glass', 'fine'])),
+  CHECK (distance_km >= 0 AND distance_km <= 150 AND (distance_km::integer % 5) = 0),
+  CHECK (ends = ANY (ARRAY['22:30', '24:00', '01:00', 'each_time'])),
+  CHECK (cardinality(language_ids) <= 20),
+  CHECK (notice = ANY (ARRAY['two_days', 'day', 'same_day'])),
+  CHECK (photos = ANY (ARRAY['none', 'on_request', 'fine'])),
+  CHECK (place = ANY (ARRAY['public', 'private_events'])),
+  CHECK (char_length(sentence) >= 1 AND char_length(sentence) <= 120),
+  CHECK (version > 0)
+);
+CREATE TRIGGER conditions_append_only BEFORE UPDATE ON conditions FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER conditions_kept BEFORE DELETE ON conditions FOR EACH ROW EXECUTE FUNCTION keep_conditions();
+CREATE TRIGGER conditions_never_emptied BEFORE TRUNCATE ON conditions FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- A sentence of her conditions that waits for a moderator.
+create table conditions_sentence (
+  hostess_id integer not null,
+  value text not null,
+  created_at timestamptz not null default now(),
+  PRIMARY KEY (hostess_id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(value) >= 1 AND char_length(value) <= 120)
+);
+
+-- Which version of her conditions a king said yes to, and when: proof for both, never rewritten.
+create table conditions_acceptance (
+  king_id integer not null,
+  hostess_id integer not null,
+  version integer not null,
+  -- The card as he read it, line by line.
+  words text[] not null,
+  accepted_at timestamptz not null default now(),
+  PRIMARY KEY (king_id, hostess_id, version),
+  FOREIGN KEY (hostess_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (hostess_id, version) REFERENCES conditions(hostess_id, version) ON DELETE CASCADE,
+  FOREIGN KEY (king_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (cardinality(words) > 0)
+);
+CREATE INDEX conditions_acceptance_version ON conditions_acceptance (hostess_id, version);
+CREATE TRIGGER conditions_acceptance_append_only BEFORE UPDATE ON conditions_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER conditions_acceptance_guarded BEFORE INSERT ON conditions_acceptance FOR EACH ROW EXECUTE FUNCTION guard_conditions_acceptance();
+CREATE TRIGGER conditions_acceptance_kept BEFORE DELETE ON conditions_acceptance FOR EACH ROW EXECUTE FUNCTION keep_conditions_acceptance();
+CREATE TRIGGER conditions_acceptance_never_emptied BEFORE TRUNCATE ON conditions_acceptance FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- Only a king accepts, and only what is in force.
+CREATE OR REPLACE FUNCTION public.guard_conditions_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from users where id = new.king_id and role = 'KING') then
+    raise exception 'user % cannot accept conditions', new.king_id using errcode = 'restrict_violation';
+  end if;
+  if new.version <> (select max(version) from conditions where hostess_id = new.hostess_id) then
+    raise exception 'version % of the conditions of user % is not in force', new.version, new.hostess_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- What somebody may have accepted goes with her account alone.
+CREATE OR REPLACE FUNCTION public.keep_conditions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from users where id = old.hostess_id and state <> 'erased') then
+    raise exception 'conditions are kept as long as their account' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$;
+
+-- A proof goes when one of the two accounts does.
+CREATE OR REPLACE FUNCTION public.keep_conditions_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from users where id in (old.king_id, old.hostess_id) and state <> 'erased') = 2 then
+    raise exception 'an acceptance is kept as long as both accounts' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$;
+
+-- ---- availability -----------------------------------------------------------------------------------------
+
+-- A hostess who says on which of the next days she is free, and since when she says so.
+create table availability (
+  hostess_id integer not null,
+  updated_at timestamptz not null default now(),
+  PRIMARY KEY (hostess_id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- One of the next 14 days of hers, in Italy. No row: she says nothing about it. No hours: nobody needs to
+-- know when she leaves the house. Days that are over are deleted.
+create table availability_day (
+  hostess_id integer not null,
+  day date not null,
+  state text not null,
+  PRIMARY KEY (hostess_id, day),
+  FOREIGN KEY (hostess_id) REFERENCES availability(hostess_id) ON DELETE CASCADE,
+  CHECK (state = ANY (ARRAY['free', 'maybe', 'busy']))
+);
+CREATE INDEX availability_free ON availability_day (day, hostess_id) WHERE (state = 'free');
+CREATE TRIGGER availability_day_guarded BEFORE INSERT OR UPDATE OF day ON availability_day FOR EACH ROW EXECUTE FUNCTION guard_availability_day();
+
+-- A calendar of two weeks: neither what was, nor plans for months.
+CREATE OR REPLACE FUNCTION public.guard_availability_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := (now() at time zone 'Europe/Rome')::date;
+begin
+  if new.day not between today and today + 13 then
+    raise exception 'the calendar of user % has no %', new.hostess_id, new.day using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -2551,6 +3566,9 @@ create table chat (
   waiting_since timestamptz,
   -- Who of the staff has taken the conversation on.
   assignee_id integer,
+  -- When the member last wrote something that reads like somebody in danger. The conversation comes first in
+  -- the inbox while they wait for an answer to it: danger_at >= waiting_since.
+  danger_at timestamptz,
   PRIMARY KEY (id),
   UNIQUE (king_id, hostess_id),
   UNIQUE (member_id),
@@ -2560,7 +3578,7 @@ create table chat (
   FOREIGN KEY (member_id) REFERENCES users(id),
   CHECK ((member_id IS NULL) = (king_id IS NOT NULL AND hostess_id IS NOT NULL)),
   CHECK (member_id IS NULL OR king_id IS NULL AND hostess_id IS NULL),
-  CHECK (member_id IS NOT NULL OR waiting_since IS NULL AND assignee_id IS NULL)
+  CHECK (member_id IS NOT NULL OR waiting_since IS NULL AND assignee_id IS NULL AND danger_at IS NULL)
 );
 CREATE INDEX chat_hostess ON chat (hostess_id);
 CREATE INDEX chat_support ON chat (waiting_since, id) WHERE (member_id IS NOT NULL);
@@ -2574,24 +3592,32 @@ create table message (
   -- The sender's own id: the same id never makes a second message.
   client_id uuid not null,
   text text not null,
-  -- waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
+  -- waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered. unsent:
+  -- taken back by its sender, seen by neither, and kept because a moderator reads it or its receiver was asked
+  -- about it.
   state text not null,
   created_at timestamptz not null default now(),
   -- When the other could first read it; null: not delivered.
   delivered_at timestamptz,
   -- In a chat with the staff, who search these texts and no others: the index has them alone.
   in_support boolean not null default false,
+  -- The message that it quotes: of the same chat, and read by both where it is delivered (guard_quote).
+  reply_to bigint,
   PRIMARY KEY (id),
   UNIQUE (chat_id, sender_id, client_id),
   FOREIGN KEY (chat_id) REFERENCES chat(id),
+  FOREIGN KEY (reply_to) REFERENCES message(id) ON DELETE SET NULL,
   FOREIGN KEY (sender_id) REFERENCES users(id),
   CHECK ((state = 'delivered') = (delivered_at IS NOT NULL)),
-  CHECK (state = ANY (ARRAY['waiting', 'held', 'delivered', 'refused'])),
+  CHECK (state = ANY (ARRAY['waiting', 'held', 'delivered', 'refused', 'unsent'])),
   CHECK (char_length(text) >= 1 AND char_length(text) <= 1000)
 );
 CREATE INDEX message_page ON message (chat_id, id DESC);
 CREATE INDEX message_undelivered ON message (chat_id, state) WHERE (state = ANY (ARRAY['waiting', 'held']));
+CREATE INDEX message_quotes ON message (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX message_support_words ON message USING gin (text gin_trgm_ops) WHERE in_support;
+CREATE TRIGGER message_question_ends AFTER UPDATE OF state ON message FOR EACH ROW WHEN ((new.state = ANY (ARRAY['refused', 'unsent']))) EXECUTE FUNCTION close_question();
+CREATE TRIGGER message_quotes_its_chat BEFORE INSERT OR UPDATE OF reply_to ON message FOR EACH ROW WHEN ((new.reply_to IS NOT NULL)) EXECUTE FUNCTION guard_quote();
 
 -- What one participant sees of a chat, kept in the transaction that changes it.
 create table chat_member (
@@ -2637,7 +3663,7 @@ create table unlock (
   paused_at timestamptz,
   ended_at timestamptz,
   -- reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased,
-  -- blocked: the chat ended before its time.
+  -- blocked: the chat ended before its time. declined: she said no, in the words that are kept for it.
   end_reason text,
   -- How long this price waits for a reply: what was promised when it was paid, whatever is set later.
   refund_hours double precision,
@@ -2648,8 +3674,9 @@ create table unlock (
   CHECK ((state = 'free') = (cost = 0)),
   CHECK (state <> 'pending' OR due_at IS NOT NULL),
   CHECK ((state = ANY (ARRAY['earned', 'refunded'])) = (ended_at IS NOT NULL)),
+  CHECK (end_reason IS DISTINCT FROM 'declined' OR state = 'refunded'),
   CHECK (cost = ANY (ARRAY[0, 50, 100, 200])),
-  CHECK (end_reason = ANY (ARRAY['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked'])),
+  CHECK (end_reason = ANY (ARRAY['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked', 'declined'])),
   CHECK (refund_hours > 0::double precision),
   CHECK (state = ANY (ARRAY['pending', 'earned', 'refunded', 'free']))
 );
@@ -2658,6 +3685,9 @@ CREATE INDEX unlock_due ON unlock (due_at) WHERE ((state = 'pending') AND (pause
 CREATE INDEX unlock_king ON unlock (king_id, id DESC);
 CREATE INDEX unlock_chat ON unlock (chat_id, id DESC);
 CREATE INDEX unlock_by_day ON unlock (unlocked_at) WHERE (state <> 'free');
+CREATE INDEX unlock_ended ON unlock (ended_at) INCLUDE (hostess_id) WHERE (ended_at IS NOT NULL);
+CREATE INDEX unlock_of_hostess ON unlock (hostess_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE TRIGGER unlock_declined_in_words BEFORE INSERT OR UPDATE OF end_reason ON unlock FOR EACH ROW WHEN ((new.end_reason = 'declined')) EXECUTE FUNCTION guard_declined();
 CREATE TRIGGER unlock_not_limited BEFORE INSERT ON unlock FOR EACH ROW EXECUTE FUNCTION refuse_limited('king_id');
 
 -- A chat that a hostess began without anybody paying: she may begin few a day.
@@ -2669,6 +3699,7 @@ create table free_message (
   FOREIGN KEY (chat_id) REFERENCES chat(id),
   FOREIGN KEY (hostess_id) REFERENCES users(id)
 );
+CREATE TRIGGER free_message_not_limited BEFORE INSERT OR UPDATE OF at ON free_message FOR EACH ROW EXECUTE FUNCTION refuse_limited('hostess_id');
 
 -- Words that a hostess does not want to read: messages to her that contain one arrive hidden.
 create table word_filter (
@@ -2714,6 +3745,91 @@ create table block (
 );
 CREATE INDEX block_reverse ON block (blocked_id, blocker_id);
 
+-- Whether a delivered message makes its receiver uneasy: asked once, answered once. Its sender never learns
+-- of it.
+create table message_question (
+  message_id bigint not null,
+  sender_id integer not null,
+  receiver_id integer not null,
+  -- What the reader of texts doubts about it.
+  concern text not null,
+  -- How much of the text is not ordinary talk, by the reader: 0 to 1.
+  certainty real not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  -- When it was answered, or its message taken down.
+  closed_at timestamptz,
+  -- What the receiver answered; null: nothing.
+  bothers boolean,
+  PRIMARY KEY (message_id),
+  FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE,
+  FOREIGN KEY (receiver_id) REFERENCES users(id),
+  FOREIGN KEY (sender_id) REFERENCES users(id),
+  CHECK (certainty >= 0::double precision AND certainty <= 1::double precision),
+  CHECK (bothers IS NULL OR closed_at IS NOT NULL),
+  CHECK (sender_id <> receiver_id),
+  CHECK (concern = ANY (ARRAY['contact', 'scam', 'paid_sex', 'sexual', 'abuse', 'safeguarding']))
+);
+CREATE INDEX message_question_sender ON message_question (sender_id, concern, asked_at);
+CREATE TRIGGER message_question_once BEFORE INSERT OR UPDATE ON message_question FOR EACH ROW EXECUTE FUNCTION guard_question();
+
+-- A message that was let through although the rules and the reader of texts see it differently. A draw after
+-- the end of its day brings some before a moderator; the others are forgotten then, and those drawn at the
+-- next draw.
+create table message_disagreement (
+  message_id bigint not null,
+  noted_at timestamptz not null default clock_timestamp(),
+  -- The day on which it came into the queue, in Italy; null: not drawn yet.
+  drawn_on date,
+  -- Which one it was on that day, from 1 up to the setting disagreements_per_day.
+  place smallint,
+  PRIMARY KEY (message_id),
+  UNIQUE (drawn_on, place),
+  FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE,
+  CHECK ((drawn_on IS NULL) = (place IS NULL)),
+  CHECK (place > 0)
+);
+CREATE INDEX message_disagreement_undrawn ON message_disagreement (noted_at) WHERE (drawn_on IS NULL);
+CREATE TRIGGER message_disagreement_drawn BEFORE INSERT OR UPDATE ON message_disagreement FOR EACH ROW WHEN ((new.drawn_on IS NOT NULL)) EXECUTE FUNCTION guard_drawn_disagreement();
+
+-- What somebody chose about conversations; without a row they show that they write, and see texts in notices.
+create table chat_preference (
+  user_id integer not null,
+  -- The other sees that they are writing.
+  shows_typing boolean not null,
+  -- What a notice on another page says of a new message: its text, only who wrote it, or nothing.
+  previews text not null,
+  updated_at timestamptz not null default now(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (previews = ANY (ARRAY['text', 'name', 'off']))
+);
+
+-- How a hostess answered who paid to write to her, over the last 90 days: counted by a job, read by search
+-- and profile. No row: nobody has written, or all of it is older.
+create table reply_habit (
+  hostess_id integer not null,
+  -- Unlocks that ended by an answer, or by her silence; not those that ended for another reason.
+  asked smallint not null,
+  -- A polite refusal is an answer too.
+  answered smallint not null,
+  -- The median, from his first message to her answer.
+  minutes integer,
+  -- Of the day, in Italy: when she answers most.
+  part text,
+  -- Since her last answer: from three on nothing is said of her habit.
+  unanswered smallint not null,
+  counted_at timestamptz not null default now(),
+  PRIMARY KEY (hostess_id),
+  FOREIGN KEY (hostess_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (asked > 0),
+  CHECK (answered >= 0 AND answered <= asked),
+  CHECK (unanswered >= 0 AND unanswered <= (asked - answered)),
+  CHECK ((answered = 0) = (minutes IS NULL)),
+  CHECK (minutes >= 0),
+  CHECK (part = ANY (ARRAY['morning', 'afternoon', 'evening', 'night']))
+);
+CREATE INDEX reply_habit_counted ON reply_habit (counted_at);
+
 -- What keeps a chat open now: at most one of each chat, and always its newest unlock.
 create view live_unlock as
  SELECT id, chat_id, king_id, hostess_id, state, unlocked_at, clock_started_at
@@ -2744,6 +3860,13 @@ create view chat_state as
           WHERE active_account.id = chat.hostess_id)) AS both_active
    FROM chat
      LEFT JOIN live_unlock live ON live.chat_id = chat.id;
+
+-- What its receiver still has before them: delivered, not answered, and no week old.
+create view open_question as
+ SELECT message_question.message_id, message_question.receiver_id
+   FROM message_question
+     JOIN message ON message.id = message_question.message_id
+  WHERE message_question.closed_at IS NULL AND message.delivered_at > (now() - '7 days'::interval);
 
 -- Whether an unlock in this state opens its chat: paid for, or begun by a free message, and not refunded.
 -- Inlined wherever it is asked, also by the index unlock_live.
@@ -2780,8 +3903,8 @@ begin
   where chat_id = p_chat_id and (p_delivered > 0 or user_id = p_sender_id);
 end $function$;
 
--- What the lists of chats show, anew, after a message was taken down or restored. The caller has locked the
--- chat.
+-- What the lists of chats show, anew, after a message was taken down, restored or taken back. The caller has
+-- locked the chat.
 CREATE OR REPLACE FUNCTION public.recount_chat(p_chat_id integer)
  RETURNS void
  LANGUAGE sql
@@ -2790,7 +3913,8 @@ update chat_member me
 set last_message_id = seen.newest, unread_count = seen.unread
 from (
   select member.user_id,
-    max(message.id) filter (where message.state = 'delivered' or message.sender_id = member.user_id) as newest,
+    max(message.id) filter (where message.state = 'delivered'
+      or message.sender_id = member.user_id and message.state <> 'unsent') as newest,
     count(*) filter (where message.state = 'delivered' and message.sender_id <> member.user_id
       and (member.read_at is null or message.delivered_at > member.read_at))::integer as unread
   from chat_member member left join message on message.chat_id = member.chat_id
@@ -2848,6 +3972,26 @@ begin
   return null;
 end $function$;
 
+-- Whether somebody may quote a message in a chat: one of that chat, which its receiver can read as well.
+CREATE OR REPLACE FUNCTION public.quotable(p_id bigint, p_chat_id integer, p_sender_id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM message WHERE ((message.id = quotable.p_id) AND (message.chat_id = quotable.p_chat_id) AND ((message.state = 'delivered'::text) OR ((message.state = 'waiting'::text) AND (message.sender_id = quotable.p_sender_id))))));
+
+-- Nobody learns by a quote what was written in another chat, or kept from them.
+CREATE OR REPLACE FUNCTION public.guard_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not quotable(new.reply_to, new.chat_id, new.sender_id) then
+    raise exception 'message % cannot be quoted in chat %', new.reply_to, new.chat_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 -- Whose turn it is in a chat with the staff. The member's first message starts the wait, an answer ends it;
 -- how long it was is kept without saying whose. The caller has locked the chat.
 CREATE OR REPLACE FUNCTION public.record_support_turn(p_chat_id integer, p_part text)
@@ -2870,7 +4014,7 @@ begin
 end $function$;
 
 -- Writes a message under the lock of its chat, with both summaries, and answers who is to hear of it.
-CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_waiting_max integer, p_can_follow_up boolean)
+CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer, p_can_follow_up boolean, p_reply_to bigint DEFAULT NULL::bigint)
  RETURNS sent_message
  LANGUAGE plpgsql
 AS $function$
@@ -2878,6 +4022,7 @@ declare
   sent sent_message;
   found_chat record;
   refusal text;
+  held boolean := p_held;
 begin
   -- One after another in a chat, so that ids are in the order of the commits.
   perform from chat where id = p_chat_id for update;
@@ -2903,37 +4048,209 @@ begin
     return sent;
   end if;
 
+  sent.asks := p_concern is not null and not p_held and found_chat.member_id is null;
+  if sent.asks then
+    -- Of two like it to different people at most one goes out.
+    perform pg_advisory_xact_lock(hashtext('message_question.sender_id'), p_sender_id);
+    held := doubted_lately(p_sender_id, p_concern);
+    sent.asks := not held;
+  end if;
+
   refusal := refusal_to_write(
     p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
-  -- What a member and the staff write to each other is held by no rule.
-  if p_held and found_chat.member_id is null then
+  -- What a member and the staff write to each other is held by nothing.
+  if held and found_chat.member_id is null then
     sent.state := 'held';
     refusal := coalesce(refusal, case when p_refuse_held then 'would_hold' end);
   else
     sent.state := case when found_chat.unlocked then 'delivered' else 'waiting' end;
   end if;
 
+  if refusal is null and p_reply_to is not null then
+    -- Not quotable: taken down or taken back while the answer was written. Sent before: it stands as it was sent.
+    if quotable(p_reply_to, p_chat_id, p_sender_id) then
+      select json_build_object('sender_id', sender_id, 'text', text, 'state', state)
+      into sent.quoted from message where id = p_reply_to;
+    else
+      refusal := 'quote_gone';
+    end if;
+  end if;
+
   if refusal is null then
     sent.created_at := clock_timestamp();
-    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at, in_support)
+    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at, in_support, reply_to)
     values (p_chat_id, p_sender_id, p_client_id, p_text, sent.state, sent.created_at,
-      case when sent.state = 'delivered' then sent.created_at end, found_chat.member_id is not null)
+      case when sent.state = 'delivered' then sent.created_at end, found_chat.member_id is not null, p_reply_to)
     on conflict (chat_id, sender_id, client_id) do nothing
     returning id into sent.id;
   end if;
   if sent.id is null then
     select id, state, created_at into sent.id, sent.state, sent.created_at
     from message where chat_id = p_chat_id and sender_id = p_sender_id and client_id = p_client_id;
-    sent.outcome := case when sent.id is null then refusal else 'repeated' end;
+    sent.outcome := case
+      when sent.id is null then refusal when sent.state = 'unsent' then 'unsent' else 'repeated' end;
     return sent;
   end if;
 
   sent.outcome := 'sent';
+  if sent.asks then
+    insert into message_question (message_id, sender_id, receiver_id, concern, certainty)
+    values (sent.id, p_sender_id,
+      case p_sender_id when found_chat.king_id then found_chat.hostess_id else found_chat.king_id end, p_concern,
+      p_certainty);
+  end if;
   perform update_chat_summaries(p_chat_id, p_sender_id, sent.id, (sent.state = 'delivered')::integer);
   if found_chat.member_id is not null then
     perform record_support_turn(p_chat_id, found_chat.part);
   end if;
   return sent;
+end $function$;
+
+-- It is asked of the one who received the message, and answered once.
+CREATE OR REPLACE FUNCTION public.guard_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (
+      select from message join chat on chat.id = message.chat_id
+      where message.id = new.message_id and message.sender_id = new.sender_id
+        and new.receiver_id in (chat.king_id, chat.hostess_id)) then
+      raise exception 'nobody can be asked about message %', new.message_id using errcode = 'restrict_violation';
+    end if;
+  elsif old.closed_at is not null
+    or (new.message_id, new.sender_id, new.receiver_id, new.concern, new.asked_at)
+      is distinct from (old.message_id, old.sender_id, old.receiver_id, old.concern, old.asked_at) then
+    raise exception 'the question about message % is closed', old.message_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Whether somebody was asked about a message of this sender for the same concern in the last 7 days, and has
+-- not said that it is all right: the next like it waits.
+CREATE OR REPLACE FUNCTION public.doubted_lately(p_sender_id integer, p_concern text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM message_question WHERE ((message_question.sender_id = doubted_lately.p_sender_id) AND (message_question.concern = doubted_lately.p_concern) AND (message_question.bothers IS DISTINCT FROM false) AND (message_question.asked_at > (now() - '7 days'::interval)))));
+
+-- A message that was taken down or taken back asks nothing any more, also once it is restored.
+CREATE OR REPLACE FUNCTION public.close_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update message_question set closed_at = clock_timestamp() where message_id = new.id and closed_at is null;
+  return new;
+end $function$;
+
+-- Each is drawn once, today, and never more in a day than the setting says: a day has only so many places.
+CREATE OR REPLACE FUNCTION public.guard_drawn_disagreement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.drawn_on <> (now() at time zone 'Europe/Rome')::date
+    or new.place > number_setting('disagreements_per_day', 5)
+    or (tg_op = 'UPDATE' and old.drawn_on is not null) then
+    raise exception 'message % cannot be drawn as number % of %', new.message_id, new.place, new.drawn_on
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Who sees that somebody is writing in a chat; null: nobody. Of a hostess nobody does before her first reply:
+-- it would press her to finish it.
+CREATE OR REPLACE FUNCTION public.typing_reaches(p_chat_id integer, p_user_id integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE typing_reaches.p_user_id WHEN chat_state.king_id THEN chat_state.hostess_id ELSE chat_state.king_id END AS king_id FROM chat_state WHERE ((chat_state.id = typing_reaches.p_chat_id) AND ((typing_reaches.p_user_id = chat_state.king_id) OR (typing_reaches.p_user_id = chat_state.hostess_id)) AND chat_state.unlocked AND chat_state.both_active AND (NOT chat_state.blocked) AND (NOT (EXISTS (SELECT FROM chat_preference WHERE ((chat_preference.user_id = typing_reaches.p_user_id) AND (NOT chat_preference.shows_typing))))) AND (NOT (EXISTS (SELECT FROM current_restriction WHERE ((current_restriction.user_id = typing_reaches.p_user_id) AND (current_restriction.kind = 'limited'::text))))) AND ((typing_reaches.p_user_id = chat_state.king_id) OR (EXISTS (SELECT FROM message WHERE ((message.chat_id = typing_reaches.p_chat_id) AND (message.sender_id = typing_reaches.p_user_id) AND (message.state = 'delivered'::text)))))));
+
+-- Whether something was decided by the delivery of a message that the ledger or an allowance has on record:
+-- such a message is not taken back.
+CREATE OR REPLACE FUNCTION public.binds(p_message message, p_hostess_id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((p_message).sender_id = p_hostess_id) AND (EXISTS (SELECT FROM unlock WHERE ((unlock.chat_id = (binds.p_message).chat_id) AND (unlock.unlocked_at <= (binds.p_message).delivered_at) AND CASE WHEN (unlock.end_reason = ANY (ARRAY['reply'::text, 'declined'::text])) THEN ((binds.p_message).delivered_at <= unlock.ended_at) WHEN (unlock.state = 'free'::text) THEN (NOT (EXISTS (SELECT FROM message earlier WHERE ((earlier.chat_id = (binds.p_message).chat_id) AND (earlier.sender_id = binds.p_hostess_id) AND (earlier.state = 'delivered'::text) AND (earlier.id < (binds.p_message).id) AND (earlier.delivered_at >= unlock.unlocked_at))))) ELSE false END))));
+
+-- Takes back a message within so many seconds, unless the other has read or quoted it, a moderator has it, or
+-- something was decided by it. Nothing of it is left to the other; the row stays only where moderation needs
+-- it. Where it was his first, the clock of the price waits for another.
+CREATE OR REPLACE FUNCTION public.unsend_message(p_id bigint, p_sender_id integer, p_seconds double precision)
+ RETURNS unsent_message
+ LANGUAGE plpgsql
+AS $function$
+declare
+  unsent unsent_message;
+  found_message message;
+  found_chat chat_state;
+begin
+  unsent.outcome := 'not_found';
+  select message.chat_id into unsent.chat_id from message where id = p_id and sender_id = p_sender_id;
+  if unsent.chat_id is null then
+    return unsent;
+  end if;
+  perform from chat where id = unsent.chat_id for update;
+  -- Statements of their own: they see what those before have committed.
+  select * into found_message from message where id = p_id;
+  select * into found_chat from chat_state where id = unsent.chat_id;
+  unsent.king_id := found_chat.king_id;
+  unsent.hostess_id := found_chat.hostess_id;
+  unsent.outcome := case
+    when found_message.id is null or found_message.state in ('unsent', 'refused') or found_chat.blocked
+      or found_chat.member_id is not null then 'not_found'
+    when found_message.state = 'held' then 'held'
+    when exists (
+      select from chat_member
+      where chat_id = unsent.chat_id and user_id <> p_sender_id and read_at >= found_message.delivered_at)
+      or exists (select from message where reply_to = p_id) then 'read'
+    when found_message.created_at < clock_timestamp() - make_interval(secs => p_seconds) then 'too_late'
+    when binds(found_message, found_chat.hostess_id) then 'binding'
+    else 'unsent'
+  end;
+  if unsent.outcome <> 'unsent' then
+    return unsent;
+  end if;
+
+  update message set state = 'unsent', delivered_at = null where id = p_id;
+  perform recount_chat(unsent.chat_id);
+  -- The list is sorted as if it had never been sent.
+  update chat_member me
+  set last_activity_at = coalesce(
+    (select coalesce(delivered_at, created_at) from message where id = me.last_message_id),
+    (select created_at from chat where id = me.chat_id))
+  where chat_id = unsent.chat_id and (user_id = p_sender_id or found_message.state = 'delivered');
+  delete from message
+  where id = p_id
+    and not exists (select from message_question where message_id = p_id)
+    and not exists (select from moderation_case where subject = 'message' and subject_id = p_id::text);
+
+  if p_sender_id = found_chat.king_id and not exists (
+    select from message where chat_id = unsent.chat_id and sender_id = p_sender_id and state = 'delivered') then
+    update unlock set clock_started_at = null, due_at = unlocked_at + make_interval(secs => 3600 * refund_hours)
+    where chat_id = unsent.chat_id and state = 'pending' and clock_started_at is not null
+      and paused_at is null and refund_hours is not null
+    returning id, unlock.due_at into unsent.unlock_id, unsent.due_at;
+  end if;
+  return unsent;
+end $function$;
+
+-- A price goes back as declined only with the words that say so.
+CREATE OR REPLACE FUNCTION public.guard_declined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from message
+    where chat_id = new.chat_id and sender_id = new.hostess_id and state = 'delivered'
+      and delivered_at >= new.unlocked_at) then
+    raise exception 'nothing was said to decline unlock %', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- ---- safety -----------------------------------------------------------------------------------------------
@@ -2944,7 +4261,7 @@ create table date_plan (
   user_id integer not null,
   -- The private link is made of this and of a key outside the database, and found by its digest.
   seed bytea not null,
-  -- SHA-256 of the private link's token.
+  -- Keyed digest of the private link's token.
   token_hash bytea not null,
   who text not null,
   place text not null,
@@ -3035,6 +4352,8 @@ create table canned_reply (
   -- Tells an editor that somebody else was faster.
   revision integer not null default 1,
   position integer not null default 0,
+  -- Made by the seed command, goes with the demo.
+  demo boolean not null default false,
   PRIMARY KEY (id),
   CHECK (btrim(text) <> '' AND length(text) <= 1000),
   CHECK (btrim(title) <> '' AND length(title) <= 80)
@@ -3048,6 +4367,8 @@ create table contact_message (
   email text not null,
   text text not null,
   at timestamptz not null default now(),
+  -- It reads like somebody in danger: the staff see it first.
+  in_danger boolean not null default false,
   -- When the staff marked it as answered; they answer by mail.
   answered_at timestamptz,
   answered_by integer,
@@ -3112,18 +4433,40 @@ create table support_closing (
   good boolean,
   words text,
   rated_at timestamptz,
+  -- A colleague has opened the conversation again before its member wrote, or has put it off.
+  reopened_at timestamptz,
+  reopened_by integer,
+  -- The newest message then; 0 where there was none.
+  reopened_message_id bigint,
   PRIMARY KEY (id),
-  UNIQUE (chat_id, last_message_id),
   FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
   FOREIGN KEY (closed_by) REFERENCES users(id),
   FOREIGN KEY (member_id) REFERENCES users(id),
+  FOREIGN KEY (reopened_by) REFERENCES users(id),
+  CHECK (num_nulls(reopened_at, reopened_by, reopened_message_id) = ANY (ARRAY[0, 3])),
   CHECK ((good IS NULL) = (rated_at IS NULL)),
   CHECK (good IS NULL OR asked),
   CHECK (words IS NULL OR good IS NOT NULL),
   CHECK (btrim(words) <> '' AND char_length(words) <= 300)
 );
+CREATE UNIQUE INDEX support_closing_standing ON support_closing (chat_id, last_message_id) WHERE (reopened_at IS NULL);
 CREATE INDEX support_closing_rated ON support_closing (rated_at) WHERE (rated_at IS NOT NULL);
+CREATE INDEX support_closing_chat ON support_closing (chat_id, id);
 CREATE TRIGGER support_closing_rated_once BEFORE UPDATE ON support_closing FOR EACH ROW EXECUTE FUNCTION keep_rating();
+
+-- Who of the staff has which conversation before them, so that two do not answer at once. Good for seconds: a
+-- page that is open says it again and again, and what a crash loses is said anew.
+create unlogged table support_reader (
+  chat_id integer not null,
+  user_id integer not null,
+  seen_at timestamptz not null,
+  -- They have begun an answer.
+  writing boolean not null,
+  PRIMARY KEY (chat_id, user_id),
+  FOREIGN KEY (chat_id) REFERENCES chat(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX support_reader_seen ON support_reader (seen_at);
 
 -- What a ready answer does beside being sent, in the same transaction.
 create table reply_action (
@@ -3155,8 +4498,32 @@ create view snoozed_thread as
            FROM message
           WHERE message.chat_id = snooze.chat_id AND message.id > snooze.last_message_id AND (message.sender_id = chat.member_id OR message.created_at > snooze.until)));
 
+-- The conversations whose member has not written since they were closed, and that nobody has opened again.
+create view closed_thread as
+ SELECT closing.id, closing.chat_id, closing.member_id, closing.last_message_id,
+    closing.closed_by, closing.closed_at, closing.asked, closing.good, closing.words,
+    closing.rated_at, closing.reopened_at, closing.reopened_by,
+    closing.reopened_message_id
+   FROM support_closing closing
+     JOIN chat ON chat.id = closing.chat_id
+  WHERE closing.reopened_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM support_closing later
+          WHERE later.chat_id = closing.chat_id AND later.id > closing.id)) AND NOT (EXISTS ( SELECT
+           FROM message
+          WHERE message.chat_id = closing.chat_id AND message.id > closing.last_message_id AND message.sender_id = chat.member_id));
+
+-- The conversations that a colleague has opened again, until somebody writes or closes them.
+create view reopened_thread as
+ SELECT chat_id, reopened_at AS since
+   FROM support_closing closing
+  WHERE reopened_at IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM support_closing later
+          WHERE later.chat_id = closing.chat_id AND later.id > closing.id)) AND NOT (EXISTS ( SELECT
+           FROM message
+          WHERE message.chat_id = closing.chat_id AND message.id > closing.reopened_message_id));
+
 -- The conversations in which the staff has to do something, and since when: the member waits for an answer,
--- or it was put off and is back.
+-- it was put off and is back, or it was closed and is open again.
 create view waiting_thread as
  SELECT chat.id AS chat_id, chat.waiting_since AS since
    FROM chat
@@ -3167,19 +4534,14 @@ UNION ALL
  SELECT snoozed.chat_id, snoozed.until AS since
    FROM snoozed_thread snoozed
      JOIN chat ON chat.id = snoozed.chat_id
-  WHERE NOT snoozed.away AND chat.waiting_since IS NULL;
-
--- The conversations whose member has not written since they were closed.
-create view closed_thread as
- SELECT DISTINCT ON (closing.chat_id) closing.id, closing.chat_id, closing.member_id,
-    closing.last_message_id, closing.closed_by, closing.closed_at, closing.asked,
-    closing.good, closing.words, closing.rated_at
-   FROM support_closing closing
-     JOIN chat ON chat.id = closing.chat_id
-  WHERE NOT (EXISTS ( SELECT
-           FROM message
-          WHERE message.chat_id = closing.chat_id AND message.id > closing.last_message_id AND message.sender_id = chat.member_id))
-  ORDER BY closing.chat_id, closing.id DESC;
+  WHERE NOT snoozed.away AND chat.waiting_since IS NULL
+UNION ALL
+ SELECT reopened.chat_id, reopened.since
+   FROM reopened_thread reopened
+     JOIN chat ON chat.id = reopened.chat_id
+  WHERE chat.waiting_since IS NULL AND NOT (EXISTS ( SELECT
+           FROM snoozed_thread
+          WHERE snoozed_thread.chat_id = reopened.chat_id));
 
 -- Nobody, of the staff either, changes what the member has said.
 CREATE OR REPLACE FUNCTION public.keep_rating()
@@ -3187,7 +4549,8 @@ CREATE OR REPLACE FUNCTION public.keep_rating()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.rated_at is not null then
+  if old.rated_at is not null
+    and (old.good, old.words, old.rated_at) is distinct from (new.good, new.words, new.rated_at) then
     raise exception 'a closing is rated once' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -4,7 +4,7 @@ import { quoted } from '#testing/requirement.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('a hostess registers, confirms e-mail and phone, and is welcomed on her profile', async ({ page }) => {
+test('a hostess registers, confirms e-mail and phone, and is welcomed in the studio', async ({ page }) => {
   await page.goto('/sign-up')
   await requirement('AUTH-18', async () => {
     const title = quoted('AUTH-18', 'Crea il tuo account')
@@ -69,7 +69,7 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed on her pro
   })
   await requirement('AUTH-16', async () => {
     await expect(page.getByText(quoted('AUTH-16', 'Codice verificato con successo'))).toBeVisible()
-    await expect(page).toHaveURL('/profile')
+    await expect(page).toHaveURL('/studio/foto')
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
     expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
   })
@@ -94,7 +94,7 @@ test('without a phone the link signs in; the link works once, the password after
   const link = await messageTo(page, 'leandro@posta.test', verificationLink)
   await page.goto(link)
   await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/inizio')
   await page.goto('/login')
   await expect(page).toHaveURL('/search')
 
@@ -109,11 +109,11 @@ test('without a phone the link signs in; the link works once, the password after
     await page.getByLabel('E-mail').fill('leandro@posta.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Accedi' }).click()
-    await expect(page).toHaveURL('/profile')
+    await expect(page).toHaveURL('/attesa')
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toMatch(/^[\w-]{43}$/)
     expect(await page.evaluate(() => sessionStorage.getItem('PENDING_PHONE'))).toBeNull()
     // Welcomed once, by the link: nobody is, once the page is there.
-    await expect(page.getByRole('region', { name: 'Il tuo profilo', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ti stiamo leggendo, Leandro Prova' })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
@@ -128,7 +128,7 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
   await requirement('AUTH-10', async () => {
     const title = quoted('AUTH-10', 'Verifica del numero di telefono')
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-    await expect(page.getByText('+•••••••••177')).toBeVisible()
+    await expect(page.getByText('+39 •••••••177')).toBeVisible()
     await expect(page.getByText('Ti abbiamo inviato un codice via SMS. Scade tra 10 minuti.')).toBeVisible()
   })
   const boxes = page.getByRole('group', { name: 'Codice di 5 cifre' }).getByRole('textbox')

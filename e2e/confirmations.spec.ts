@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
       const hearing = page.getByRole('region', { name: 'Sospensione annunciata' })
       // The ten seconds in which nobody has heard of it, and the queue's own pace.
       await expect(async () => {
-        await page.goto('/profile')
+        await page.goto('/profile/me')
         await expect(hearing).toBeVisible({ timeout: 2_000 })
       }).toPass()
       await expect(hearing).toContainText('Hai insultato tre persone.')

@@ -44,10 +44,10 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   })
 
   await requirement('RT-05', async () => {
-    await him.api('POST', path, { message: 'Mi dica lei.' })
+    await him.api('POST', path, { message: 'Va bene, a sabato.' })
     await expect(messages).toContainText(String(unread + 2))
     await messages.click()
-    await expect(row(her.page, 'Riccardo')).toContainText('Mi dica lei.')
+    await expect(row(her.page, 'Riccardo')).toContainText('Va bene, a sabato.')
     await him.api('POST', path, { message: 'Anche domenica.' })
     await expect(row(her.page, 'Riccardo')).toContainText('Anche domenica.')
   })
@@ -106,6 +106,12 @@ test('a hostess writes by keyboard, where the chat is unlocked', async ({ page, 
   })
 
   await requirement('CHAT-12', async () => {
+    // With a free message left she would open it by writing.
+    await page.route('**/api/user-profile/Tommaso', async (route) => {
+      const response = await route.fetch()
+      const { free_messages: _, ...profile } = await response.json()
+      await route.fulfill({ response, json: { ...profile, unlockChat: false } })
+    })
     await page.goto('/chat?chat=Tommaso')
     await expect(page.getByText('Potrai scrivere quando Tommaso avrà sbloccato la chat.')).toBeVisible()
     await expect(box(page)).toHaveCount(0)
@@ -217,7 +223,7 @@ test('connection states and errors are only logged [RT-10]', async ({ page, serv
 test('a long thread keeps its place: older messages on top, new ones below', async ({ browser, server }) => {
   const [him, her] = await Promise.all([person(browser, server, 'king'), person(browser, server, 'hostess')])
   const path = `/api/chats/${await chatId(him, 'Ginevra')}/messages`
-  for (let n = 1; n <= 64; n++) await him.api('POST', path, { message: `riga numero ${n}` })
+  for (let n = 1; n <= 64; n++) await him.api('POST', path, { message: `Riga ${n}` })
   const { page } = her
   const asked: URL[] = []
   page.on('request', (request) => {
@@ -225,7 +231,7 @@ test('a long thread keeps its place: older messages on top, new ones below', asy
     if (url.pathname === path && request.method() === 'GET') asked.push(url)
   })
   await page.goto('/chat?chat=Riccardo')
-  const bubbles = thread(page).getByText(/^riga numero \d+$/)
+  const bubbles = thread(page).getByText(/^Riga \d+$/)
   const more = page.getByRole('button', { name: quoted('CHAT-07', 'Mostra di più') })
   await expect(bubbles).toHaveCount(30)
 
@@ -242,7 +248,7 @@ test('a long thread keeps its place: older messages on top, new ones below', asy
   await requirement('CHAT-07', async () => {
     await thread(page).evaluate((log) => log.scrollTo(0, 0))
     const top = () =>
-      bubbles.filter({ hasText: /^riga numero 40$/ }).evaluate((one) => one.getBoundingClientRect().top)
+      bubbles.filter({ hasText: /^Riga 40$/ }).evaluate((one) => one.getBoundingClientRect().top)
     const before = await top()
     await more.click()
     await expect(bubbles).toHaveCount(60)

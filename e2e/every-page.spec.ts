@@ -4,8 +4,8 @@ import { refuseCookies } from './cookies.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
-// Every page as those see it for whom it is, in both themes and three widths. What a page looks like with a panel
-// open or an error shown is tested beside its journey.
+// Every page as those see it for whom it is. What a page looks like with a panel open or an error shown is tested
+// beside its journey.
 
 type Viewer = 'guest' | DemoAccount
 
@@ -33,22 +33,33 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/reset-password': '/reset-password?token=x&email=x@posta.test',
     '/verify-email': '/verify-email',
     '/verify-new-email': '/verify-new-email',
+    '/annulla-modifica': '/annulla-modifica?token=x',
     '/unsubscribe': '/unsubscribe',
     '/404': '/404',
   },
   king: {
     '/profile': '/profile',
+    '/profile/:section': '/profile/wallet',
+    '/profile/settings': '/profile/settings',
+    '/profile/privacy': '/profile/privacy',
+    '/profile/blocked': '/profile/blocked',
     '/chat': '/chat',
     '/reviews': '/reviews',
     '/sicurezza': '/sicurezza?con=Ginevra',
     '/favourites': '/favourites',
     '/saved-searches': '/saved-searches',
     '/fascicoli': '/fascicoli',
+    '/attesa': '/attesa',
     '/shop': '/shop',
     '/payment-method/:shopId': '/payment-method/1',
     '/user-profile/:username': '/user-profile/{name}',
   },
-  hostess: { '/profile': '/profile', '/search': '/search' },
+  hostess: {
+    '/profile': '/profile',
+    '/search': '/search',
+    '/profile/me': '/profile/me',
+    '/studio/:step': '/studio/foto',
+  },
   admin: {
     '/admin': '/admin',
     '/admin/*': '/admin/moderation',
@@ -70,6 +81,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/admin/quality': '/admin/quality',
     '/admin/quality/disagreements': '/admin/quality/disagreements',
     '/admin/quality/quick': '/admin/quality/quick?days=90',
+    '/admin/rules': '/admin/rules',
     '/admin/settings': '/admin/settings',
     '/admin/users': '/admin/users',
     '/admin/users/:id': '/admin/users/9',
@@ -80,9 +92,12 @@ const pages: Record<Viewer, Record<string, string>> = {
 /** Without what leads to them these only lead on; each has a journey that looks at it. */
 const elsewhere = [
   '/verify-phone',
+  '/controlla-posta',
+  '/inizio',
   '/am-i-banned/:username',
   '/am-i-rejected',
   '/addphoto-signup',
+  '/studio',
   '/secret-login',
   '/paypal/success',
   '/paypal/cancel',
@@ -98,23 +113,20 @@ test('no page is left out', () => {
 test.describe.configure({ mode: 'parallel' })
 
 for (const [viewer, seen] of Object.entries(pages) as [Viewer, Record<string, string>][]) {
-  test(`every page fits and is accessible to a ${viewer}, in light and in dark`, async ({
-    browser,
-    server,
-  }) => {
+  test(`every page fits and is accessible to a ${viewer}`, async ({ browser, server }) => {
     // A minute of work on an idle machine.
     test.setTimeout(360_000)
     const page = await openedBy(viewer, browser, server.origin)
     const found = await page.request.post('/api/search-guest', { data: {} })
     const { data } = (await found.json()) as { data: [{ name: string }] }
-    for (const [pattern, address] of Object.entries(seen)) {
+    for (const [index, [pattern, address]] of Object.entries(seen).entries()) {
       const path = address.replace('{name}', encodeURIComponent(data[0].name))
       await test.step(path, async () => {
         await open(page, path)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         expect(new URL(page.url()).pathname, pattern).toBe(path.replace(/\?.*/, ''))
         await expect(page.locator('main').locator('.skeleton, .spinner')).toHaveCount(0)
-        await expectAllWell(page, smallest(viewer))
+        await expectAllWell(page, looksAt(viewer, index))
       })
     }
     await page.context().close()
@@ -156,12 +168,21 @@ async function openedBy(viewer: Viewer, browser: Browser, origin: string): Promi
 const smallest = (viewer: Viewer) =>
   viewer === 'admin' ? { width: 320, height: 256 } : { width: 390, height: 900 }
 
-/** All rules for each layout; each theme once. */
-async function expectAllWell(page: Page, small: ReturnType<typeof smallest>): Promise<void> {
-  for (const [size, colorScheme] of [
-    [small, 'light'],
-    [{ width: 1440, height: 900 }, 'dark'],
-  ] as const) {
+type Look = ReturnType<typeof looks>[number]
+
+const looks = (viewer: Viewer) =>
+  [
+    { size: smallest(viewer), colorScheme: 'light' },
+    { size: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  ] as const
+
+/** Every second page small and light, the others wide and dark; the long tests look at each page both ways. */
+function looksAt(viewer: Viewer, index: number): Look[] {
+  return looks(viewer).filter((_, look) => process.env['LONG'] === '1' || look === index % 2)
+}
+
+async function expectAllWell(page: Page, these: readonly Look[]): Promise<void> {
+  for (const { size, colorScheme } of these) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(size)
     await expectAccessible(page)

@@ -95,10 +95,14 @@ test('the modal lies in the middle, no wider than it may be, and a press beside 
   await page.mouse.click(8, 400)
   await expect(modal).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Apri il menu' }).click()
+  await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Profilo' }).click()
   await page.getByRole('button', { name: 'Termina sessione' }).click()
   await expect(modal).toBeVisible()
-  expect((await modal.boundingBox())?.width).toBeLessThan(390)
+  // A sheet, from edge to edge, with a cross.
+  await expect.poll(() => modal.boundingBox()).toMatchObject({ x: 0, width: 390 })
+  await expect(modal.getByRole('button', { name: 'Annulla' })).toBeFocused()
+  await modal.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(modal).toBeHidden()
 })
 
 test('on every page a banner says how complete the profile is, and leads to completing it, until it is', async ({
@@ -274,7 +278,13 @@ test('a toast goes by itself: a notice of moderation or of the profile after 10 
     await page.clock.runFor(500)
     await expect(toasts).toHaveCount(0)
   })
-  await page.getByRole('region', { name: 'Notifiche' }).locator('input').first().click()
+  await page.getByRole('link', { name: 'Impostazioni' }).click()
+  const byMail = page.getByRole('region', { name: 'Notifiche' }).locator('input').first()
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(byMail).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await byMail.click()
   await requirement('SHELL-18', async () => {
     await shown(1)
     await expect(toasts).toHaveText('Notifiche aggiornate')

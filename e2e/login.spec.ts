@@ -4,12 +4,12 @@ import { password, register } from './registration.ts'
 import { expect, requirement, test } from './test.ts'
 
 test('signing in before the e-mail is confirmed asks to look into the mailbox', async ({ page }) => {
-  await register(page, { name: 'Ottavio Prova', email: 'ottavio@posta.test' })
+  await register(page, { name: 'Ettore Prova', email: 'ettore.prova@posta.test' })
   await page.goto('/login')
   await requirement('AUTH-01', async () => {
     const title = quoted('AUTH-01', 'Accesso')
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('ottavio@posta.test')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('ettore.prova@posta.test')
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   })
   const release = await holdRequest(page, '**/api/login')
@@ -26,10 +26,12 @@ test('signing in before the e-mail is confirmed asks to look into the mailbox', 
     await expect(modal).toContainText(
       quoted('AUTH-07', 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!'),
     )
-    await modal.getByRole('button', { name: quoted('AUTH-07', 'Prosegui'), exact: true }).click()
     await expect(page).toHaveURL(quoted('AUTH-07', '/'))
+    await modal.getByRole('button', { name: quoted('AUTH-07', 'Prosegui'), exact: true }).click()
     await expect(modal).toBeHidden()
   })
+  // Where the mail can be asked for again, as after a registration.
+  await expect(page.getByRole('heading', { name: 'Guarda la posta, Ettore Prova' })).toBeVisible()
 })
 
 test('a wrong password is explained under the field; the links lead on', async ({ page }) => {

@@ -19,9 +19,10 @@ test('a verification link that lacks something, or fails, says so', async ({ pag
   })
   await requirement('AUTH-40', async () => {
     const link = '/verify-email?id=1&expires=2&hash=3&signature=4'
-    const asked = page.waitForRequest('**/api/email/verify/1?expires=2&hash=3&signature=4')
+    const asked = page.waitForRequest('**/api/email/verify/1')
     await page.goto(link)
-    expect((await asked).method()).toBe('GET')
+    expect((await asked).method()).toBe('POST')
+    expect((await asked).postDataJSON()).toEqual({ expires: '2', hash: '3', signature: '4' })
     await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
     await page.route('**/api/email/verify/**', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(link)
@@ -44,11 +45,12 @@ test('a link to a new address that lacks something, or fails, says so', async ({
   await expectAccessible(page)
   await requirement('AUTH-42', async () => {
     const query = 'expires=2&email=a%40posta.test&hash=3&signature=4'
-    const asked = page.waitForRequest(`**/api/email-new/verify?${query}`)
+    const asked = page.waitForRequest('**/api/email-new/verify')
     await page.goto(`/verify-new-email?${query}`)
-    expect((await asked).method()).toBe('GET')
+    expect((await asked).method()).toBe('POST')
+    expect((await asked).postDataJSON()).toEqual(Object.fromEntries(new URLSearchParams(query)))
     await expect(page.getByRole('alert')).toHaveText('Il link di verifica non è valido.')
-    await page.route('**/api/email-new/verify?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.route('**/api/email-new/verify', (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(`/verify-new-email?${query}`)
     await expect(page.getByRole('alert')).toHaveText(quoted('AUTH-42', 'Verifica fallita'))
   })

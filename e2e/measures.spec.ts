@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Case } from '#features/moderation/contract/moderation.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { backstage } from './staff.ts'
+import { person, row } from './talk.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -91,19 +93,104 @@ test('a measure on the page of a person is undone, as if it had never been', asy
   const { id, name } = await staff.get<User>('/api/user', await staff.token('king13@demo.test'))
   await signInAs(page, server.origin, 'admin')
   await page.goto(`/admin/users/${id}?tab=decisions`)
-  await page
+  const measures = page
     .getByRole('region', { name: 'Azioni' })
     .filter({ visible: true })
     .getByRole('button', { name: 'Misure' })
-    .click()
+  await measures.click()
   const dialog = page.getByRole('dialog', { name: `Una misura per ${name}` })
   await expect(dialog.getByText('Proposta: manda un richiamo. È il primo fatto in 90 giorni.')).toBeVisible()
   await dialog.getByLabel('Motivo').selectOption({ label: 'Insulto' })
+  // What is written stays in the tab, also when the session ends.
+  await dialog.getByLabel(`Testo per ${name}`).fill('Modera il tono, per favore.')
+  await page.reload()
+  await measures.click()
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('insult')
+  await expect(dialog.getByLabel(`Testo per ${name}`)).toHaveValue('Modera il tono, per favore.')
   await dialog.getByRole('button', { name: 'Manda un richiamo' }).click()
   await expect(page.getByRole('button', { name: 'Annulla' })).toHaveAttribute('aria-keyshortcuts', 'Z')
   await page.keyboard.press('z')
   await expect(page.getByText(`${name}: misura annullata, non ne saprà nulla.`)).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText('Annullata')).toBeVisible()
+})
+
+test('the picture of an open conversation goes with the photo that is taken down', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const staff = backstage(page, server.origin)
+  const token = await staff.token('hostess11@demo.test')
+  const her = await staff.get<User>('/api/user', token)
+  const photos = await staff.get<{ id: string }[]>('/api/attachments', token)
+  const king = await person(browser, server, 'king26')
+  await king.api('POST', `/api/chats/initiate-chat/${her.id}`, { message: 'Buonasera, ci vediamo a teatro?' })
+  const listening = king.page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/broadcasting/auth') &&
+      (answer.request().postData() ?? '').includes('private-profile'),
+  )
+  await king.page.goto('/chat')
+  await row(king.page, her.name).click()
+  await listening
+  const conversation = king.page.getByRole('region', { name: `Conversazione con ${her.name}` })
+  const src = await conversation.locator('img[src]').first().getAttribute('src')
+  const photo = photos.find(({ id }) => src?.includes(id))?.id
+  const picture = king.page.locator(`img[src*="${photo}"]`)
+  await expect(picture).not.toHaveCount(0)
+  const admin = await staff.token('admin@demo.test')
+  const { id } = await staff.post<{ id: number }>('/api/admin/actions', admin, {
+    subject_type: 'photo',
+    subject_id: photo,
+    action: 'take_down',
+    ground: 'not_own',
+    reason: words,
+  })
+  await expect(picture).toHaveCount(0, { timeout: 2_000 })
+  await staff.post(`/api/admin/actions/${id}/undo`, admin, {})
+  await expect(picture).not.toHaveCount(0, { timeout: 2_000 })
+  await king.page.context().close()
+})
+
+test('a report is closed with its measure, and with Z neither has been', async ({ page, server }) => {
+  const staff = backstage(page, server.origin)
+  const her = await staff.get<User>('/api/user', await staff.token('hostess11@demo.test'))
+  await staff.post('/api/report-user', await staff.token('king27@demo.test'), {
+    reported_user_id: her.id,
+    reason: 'Usa le foto di mia cugina, che non lo sa. '.repeat(20),
+  })
+  const admin = await signInAs(page, server.origin, 'admin')
+  const open = async () =>
+    (await staff.get<{ data: Case[] }>('/api/admin/cases?subject=report', admin)).data.some(
+      ({ user }) => user.id === her.id,
+    )
+  await page.goto(`/admin/moderation?subject=report&query=${encodeURIComponent(her.name)}`)
+  const reported = page.locator('tbody tr', { hasText: her.name })
+  await reported.getByRole('button').first().click()
+  // A long text does not push what decides it off the screen.
+  const all = page.getByRole('button', { name: /^Leggi tutto/ })
+  await expect(all).toHaveAttribute('aria-expanded', 'false')
+  await all.click()
+  await expect(page.getByRole('button', { name: /^Leggi meno/ })).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: `Una misura per ${her.name}` })
+  await dialog.getByLabel('Motivo').selectOption({ label: 'Contenuto altrui' })
+  await dialog.getByRole('button', { name: 'Togli', exact: true }).click()
+  await expect(reported).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'segnalazione accolta' })).toBeVisible()
+  expect(await open(), 'her reporter hears of it when the measure stands').toBe(true)
+  await page.keyboard.press('z')
+  await expect(page.getByText(`${her.name}: misura annullata, non ne saprà nulla.`)).toBeVisible()
+  await expect(reported).toHaveCount(1)
+  expect(await open()).toBe(true)
+
+  await reported.getByRole('button').first().click()
+  await page.keyboard.press('m')
+  await dialog.getByLabel('Motivo').selectOption({ label: 'Contenuto altrui' })
+  await dialog.getByRole('button', { name: 'Togli', exact: true }).click()
+  await expect(reported).toHaveCount(0)
+  await page.getByRole('region', { name: 'Avvisi' }).getByRole('button', { name: 'Chiudi' }).last().click()
+  await expect.poll(open).toBe(false)
 })
 
 /** As another member sees it: in the large, with the connection that says when it is gone. */

@@ -68,12 +68,42 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
     }),
   )
   await page.keyboard.press('a')
+  await close(page)
   await expect(tiles(page).getByText(message)).toHaveCount(photos.length)
   await page.unroute('**/api/admin/photo-wall/decision')
+  await test.step('for ten seconds Z brings the photos back with their marks, and nobody has decided anything', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.keyboard.press('a')
+    await expect(page.getByRole('heading', { name: 'Nessuna foto in attesa' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Annulla' })).toHaveAttribute('aria-keyshortcuts', 'Z')
+    await page.keyboard.press('z')
+    await expect(tiles(page)).toHaveCount(photos.length)
+    await expect(tileOf(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Annullato: nessuna foto è stata decisa.')).toBeVisible()
+    expect(sent.filter((url) => url.endsWith('/decision'))).toEqual([])
+    await page.keyboard.press('z')
+    await expect(page.getByText('Non c’è nulla da annullare.')).toBeVisible()
+  })
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: /1 rifiutata/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nessuna foto in attesa' })).toBeVisible()
+  // It is decided though the window is left.
+  await page.reload()
+  const ids = photos.map(({ case_id }) => case_id)
+  await expect.poll(() => waiting(page, server.origin, ids), { timeout: 5_000 }).toEqual([])
 })
+
+async function waiting(page: Page, origin: string, ids: readonly number[]): Promise<number[]> {
+  const staff = backstage(page, origin)
+  const token = await staff.token('admin@demo.test')
+  const { data } = await staff.get<{ data: { id: number }[] }>('/api/admin/cases?subject=photo', token)
+  return data.map(({ id }) => id).filter((id) => ids.includes(id))
+}
+
+/** Nothing is to be undone any more. */
+const close = (page: Page) =>
+  page.getByRole('region', { name: 'Avvisi' }).getByRole('button', { name: 'Chiudi' }).click()
 
 test('nothing is approved before all of it has been on the screen, and a blurred photo not before it is opened', async ({
   page,

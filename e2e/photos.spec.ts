@@ -248,7 +248,7 @@ test.describe('on a phone', () => {
     const added = await addPhotosOfKing(request, [21, 22])
     const token = await signInAs(page, server.origin, 'king')
     // The cards around the gallery move it as they come: a finger would miss.
-    await page.goto('/profile', { waitUntil: 'networkidle' })
+    await page.goto('/profile/me', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Riordina' }).click()
     const before = await idsOf(page, token)
     const bar = async (index: number) => {

@@ -28,13 +28,14 @@ test('a member ends a forgotten session, pauses the profile, takes a copy of the
 }) => {
   await signIn(page)
   const phone = await elsewhere(page)
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   const devices = page.getByRole('list', { name: 'Dispositivi collegati' })
   await expect(devices.getByText('Questo dispositivo')).toBeVisible()
   await devices.getByRole('button', { name: 'Scollega Safari su iPhone' }).click()
   await expect(devices.getByText('Safari su iPhone')).toBeHidden()
   expect((await page.request.get('/api/user', { headers: phone })).status()).toBe(401)
 
+  await page.goto('/profile/privacy')
   await page.getByRole('button', { name: 'Metti in pausa il profilo' }).click()
   const paused = page.getByRole('region', { name: 'Profilo in pausa' })
   await expect(paused).toBeVisible()
@@ -51,6 +52,7 @@ test('a member ends a forgotten session, pauses the profile, takes a copy of the
   await archive.click()
   expect((await downloading).suggestedFilename()).toBe('lieta-dati.zip')
 
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await page.getByRole('button', { name: 'Esci ovunque' }).click()
   await expect(page).toHaveURL('/login')

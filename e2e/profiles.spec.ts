@@ -148,6 +148,13 @@ for (const [device, options] of devices)
         await signInAs(page, server.origin, account)
         await page.goto('/profile')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await requirement('PROFILE-18', () =>
+          expect(page.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') })).toHaveCount(
+            account === 'king' ? 1 : 0,
+          ),
+        )
+        // There the menu is the page.
+        if (device === 'a phone') await page.getByRole('link', { name: /^Il mio profilo \d+%$/ }).click()
         await expect(page.getByText(/Puoi caricare fino a|Hai raggiunto il limite/)).toBeVisible()
         const card = page.getByRole('region', { name: 'Il tuo profilo', exact: true })
         await requirement('PROFILE-14', async () => {
@@ -157,11 +164,6 @@ for (const [device, options] of devices)
           const next = await card.boundingBox()
           if (top) expect(top.y + top.height).toBeLessThanOrEqual(next?.y ?? 0)
         })
-        await requirement('PROFILE-18', () =>
-          expect(page.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') })).toHaveCount(
-            account === 'king' ? 1 : 0,
-          ),
-        )
         await requirement('PROFILE-19', async () => {
           const own = await card.boundingBox()
           for (const name of ['Le mie foto', 'Contatti', 'Dati Personali']) {
@@ -172,6 +174,14 @@ for (const [device, options] of devices)
           }
         })
         await expect(page.getByRole('heading', { name: 'Verifica il tuo profilo' })).toBeVisible()
+        if (account === 'hostess') return
+        await requirement('PROFILE-18', async () => {
+          const balance = page.getByRole('region', { name: 'I tuoi Crediti' })
+          await expect(balance).toContainText(/\d+\s*Crediti/)
+          await expect(
+            balance.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') }),
+          ).toHaveAttribute('href', quoted('PROFILE-18', '/shop'))
+        })
       })
 
     test('the profile of a hostess fits and is accessible, and shows the price before the action [PROFILE-10]', async ({

@@ -1,6 +1,7 @@
+import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
-import { expect, requirement, test } from './test.ts'
+import { expect, expectAccessible, requirement, test } from './test.ts'
 
 test('the photos of a profile open large and close again, by keyboard too [PROFILE-01]', async ({
   page,
@@ -15,6 +16,42 @@ test('the photos of a profile open large and close again, by keyboard too [PROFI
   await expect(large).toHaveAttribute('src', /size=1600/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Chiudi' })).toHaveCount(0)
+})
+
+test('several photos are turned by arrow and by thumbnail, and a long description unfolds', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'king')
+  // The demo draws one portrait of each, and nobody there writes so much.
+  await page.route('**/api/user-profile/Ginevra', async (route) => {
+    const answer = (await (await route.fetch()).json()) as PublicProfile
+    const [photo] = answer.user.photos
+    if (photo) answer.user.photos = [1, 2, 3].map((n) => ({ ...photo, id: `${photo.id}-${n}` }))
+    answer.user.profile.description = 'Teatro, cucina e viaggi senza fretta. '.repeat(40)
+    await route.fulfill({ json: answer })
+  })
+  await page.goto('/user-profile/Ginevra')
+  const previews = page.getByRole('list', { name: 'Anteprime' }).getByRole('button')
+  const current = previews.and(page.locator('[aria-current=true]'))
+  const counter = page.getByText(/^Foto \d di 3$/)
+  await expect(counter).toHaveText('Foto 1 di 3')
+  await page.getByRole('button', { name: 'Foto successiva' }).click()
+  await expect(counter).toHaveText('Foto 2 di 3')
+  await previews.nth(2).click()
+  await expect(counter).toHaveText('Foto 3 di 3')
+  await expect(current).toHaveAccessibleName('Mostra la foto 3')
+  await page.keyboard.press('ArrowLeft')
+  await expect(current).toHaveAccessibleName('Mostra la foto 2')
+
+  const more = page.getByRole('button', { name: 'Leggi tutto' })
+  const words = page.getByText('Teatro, cucina e viaggi')
+  const height = () => words.evaluate((element) => element.parentElement?.clientHeight ?? 0)
+  const folded = await height()
+  await expectAccessible(page)
+  await more.click()
+  await expect(page.getByRole('button', { name: 'Mostra meno' })).toHaveAttribute('aria-expanded', 'true')
+  expect(await height()).toBeGreaterThan(folded * 1.3)
 })
 
 test('somebody who is not there says so in the prescribed words [PROFILE-12]', async ({ page }) => {

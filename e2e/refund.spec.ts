@@ -13,8 +13,8 @@ test('without a reply the Crediti come back by themselves, and he is told why', 
   try {
     const token = await signInAs(page, server.origin, 'king')
     await page.goto('/search?sort=newest&cost=50')
-    const stranger = page.getByRole('link', { name: /anni/ }).filter({ hasNotText: 'Chat sbloccata' })
-    await stranger.first().click()
+    const stranger = page.getByRole('article').filter({ hasNotText: 'Chat sbloccata' }).first()
+    await stranger.getByRole('link').click()
     await page.getByRole('button', { name: 'Sblocca la chat' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sblocca la chat' }).click()
     await page.getByRole('textbox', { name: /^Scrivi/ }).fill('Buonasera, sono Riccardo.')

@@ -48,8 +48,8 @@ test('a guest finds hostesses without an account', async ({ page }) => {
 
 /** The first card shows what the server says of that person, and leads to their page. */
 async function expectCard(page: Page): Promise<void> {
-  const card = page.locator(cards).first().getByRole('link')
-  const href = await card.getAttribute('href')
+  const card = page.locator(cards).first()
+  const href = await card.getByRole('link').getAttribute('href')
   const answer = await page.request.post('/api/search-guest', { data: {} })
   const pathOf = (name: string) =>
     quoted('SEARCH-06', '/user-profile/{name}', { name: encodeURIComponent(name) })
@@ -114,7 +114,7 @@ test('the next page comes as the end of this one comes near, without repeats; an
   page.on('request', (request) => {
     if (request.url().endsWith('/api/search')) pages.push(request.postDataJSON())
   })
-  await page.goto('/search')
+  await page.goto('/search?sort=online')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ profili$/ })).toBeVisible()
   await requirement('SEARCH-12', async () => {
     await expect(page.locator(cards)).toHaveCount(50)
@@ -166,7 +166,7 @@ test('favourites and searches are kept, and the search is found again as it was 
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
-  await page.goto('/search')
+  await page.goto('/search?sort=online')
   const names = page.locator(`${cards} a`)
   await expect(names).toHaveCount(50)
   await page.locator(cards).last().scrollIntoViewIfNeeded()

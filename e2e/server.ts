@@ -10,6 +10,7 @@ const run = promisify(execFile)
 
 export interface RunningServer {
   readonly origin: string
+  readonly dataDir: string
   /** What it wrote so far: for the message of a failing test. */
   readonly output: () => string
   /** Ends it and removes its data, which `keep` copies to a folder first. */
@@ -39,6 +40,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       DATA_DIR: dataDir,
       // On a copy nothing is left to be made, and no portrait drawn beside the tests.
       DEMO: made === undefined ? '1' : '0',
+      // Each photo takes it a second or two: the journey about it switches it on.
+      PHOTO_READER: 'off',
       // One machine plays all visitors.
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'warn',
@@ -67,7 +70,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await stop()
     throw new Error(`${String(error)}\n${output}`)
   }
-  return { origin, output: () => output, stop }
+  return { origin, dataDir, output: () => output, stop }
 }
 
 /** With the owners of the files: the cluster belongs to the database's user. */

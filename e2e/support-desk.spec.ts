@@ -104,7 +104,6 @@ async function rate(browser: Browser, origin: string): Promise<void> {
   await form.getByRole('textbox').fill('Gentili e veloci')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.screenshot({ path: '/tmp/desk16-rating.png' })
   await form.getByRole('button', { name: 'Invia' }).click()
   await expect(form).toBeHidden()
   await phone.close()

@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 export interface Person {
   readonly page: Page
   /** Calls the API as this person: what another device of theirs would do. */
-  readonly api: <T>(method: 'GET' | 'POST', path: string, data?: object) => Promise<T>
+  readonly api: <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<T>
 }
 
 export async function person(
@@ -22,7 +22,7 @@ export async function person(
   const token = await signInAs(page, origin, account)
   return {
     page,
-    async api<T>(method: 'GET' | 'POST', path: string, data?: object) {
+    async api<T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) {
       const headers = { authorization: `Bearer ${token}` }
       const reply = await page.request.fetch(path, { method, headers, ...(data && { data }) })
       expect(reply.ok(), `${method} ${path}: ${reply.status()}`).toBe(true)

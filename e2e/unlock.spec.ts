@@ -1,6 +1,6 @@
 import { quoted } from '#testing/requirement.ts'
 import { backstage } from './staff.ts'
-import { person } from './talk.ts'
+import { box, person, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
 test('who cannot pay is told why by the server, led to the shop, and offered Crediti from then on', async ({
@@ -51,7 +51,9 @@ test('a free message that fails shows what the server says [CHAT-21]', async ({ 
   const stranger = data.find(({ chat }) => chat === null)
   await her.page.goto(`/user-profile/${encodeURIComponent(String(stranger?.name))}`)
   await her.page.getByRole('button', { name: 'Scrivi un messaggio gratuito' }).click()
+  // The press takes nothing: her words do.
+  await write(her.page, 'Buonasera')
   await expect(her.page.getByRole('alert').filter({ hasText: message })).toBeVisible()
-  await expect(her.page).toHaveURL(/\/user-profile\//)
+  await expect(box(her.page)).toHaveValue('Buonasera')
   await her.page.context().close()
 })

@@ -15,7 +15,7 @@ const command = [process.execPath, join(import.meta.dirname, 'admin-create.ts')]
 
 function start([program = '', ...rest]: readonly string[]) {
   const child = spawn(program, rest, {
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: app.needs.pool.options.connectionString },
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: app.ownerNeeds.pool.options.connectionString },
   })
   let shown = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (shown += chunk))

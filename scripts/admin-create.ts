@@ -2,7 +2,7 @@ import { createAdmin } from '#features/staff/server/admins.ts'
 import { readConfig } from '#platform/server/config/config.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { prepareDatabase } from '#platform/server/db/prepare.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openQuestions } from './questions.ts'
 
@@ -37,9 +37,11 @@ if (typed !== admin.password) {
 
 const config = readConfig(process.env)
 const embedded =
-  config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
-const url = config.databaseUrl ?? embedded?.adminUrl ?? ''
-await migrate(url)
+  config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+const url = config.databaseUrls?.owner ?? embedded?.adminUrl ?? ''
+await prepareDatabase(
+  config.databaseUrls ?? { owner: url, application: embedded?.applicationUrl ?? url, ownCluster: true },
+)
 const pool = openPool(url, openLog('error'))
 try {
   await createAdmin(openDatabase(pool), admin)

@@ -1,8 +1,10 @@
-import { audit, invariants } from '#apps/server/audit.ts'
+import { audit, type Breach, invariants } from '#apps/server/audit.ts'
 import { readConfig } from '#platform/server/config/config.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { lostHeads } from '#platform/server/audit/audit-chain.ts'
 import { openLog } from '#platform/server/log.ts'
+import { openStorage } from '#platform/server/providers/providers.ts'
 
 /**
  * npm run audit: checks every invariant, prints one JSON object, exits with 1 on a breach. Looks at the
@@ -10,11 +12,22 @@ import { openLog } from '#platform/server/log.ts'
  */
 const config = readConfig(process.env)
 const embedded =
-  config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
-const pool = openPool(config.databaseUrl ?? embedded?.adminUrl ?? '', openLog('silent'))
+  config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+const storage = openStorage(config.providers.storage, { config })
+const pool = openPool(config.databaseUrls?.owner ?? embedded?.adminUrl ?? '', openLog('silent'))
 try {
-  const breaches = await audit(openDatabase(pool))
-  console.log(JSON.stringify({ ok: breaches.length === 0, invariants: invariants.length, breaches }, null, 2))
+  const db = openDatabase(pool)
+  const breaches: Breach[] = [...(await audit(db))]
+  const lost = await lostHeads(db, storage)
+  if (lost.length > 0)
+    breaches.push({
+      invariant: 'every head of the audit log that was exported is in it',
+      rows: lost.length,
+      examples: lost.slice(0, 5),
+    })
+  console.log(
+    JSON.stringify({ ok: breaches.length === 0, invariants: invariants.length + 1, breaches }, null, 2),
+  )
   process.exitCode = breaches.length === 0 ? 0 : 1
 } finally {
   await pool.end()

@@ -21,11 +21,11 @@ if (statSync(folder, { throwIfNoEntry: false })) {
   process.exit(1)
 }
 const embedded =
-  config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+  config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
 try {
-  const { tables, files, jobs } = await makeBackup(
+  const { tables, files, jobs, encryption } = await makeBackup(
     {
-      databaseUrl: config.databaseUrl ?? embedded?.adminUrl ?? '',
+      databaseUrl: config.databaseUrls?.owner ?? embedded?.adminUrl ?? '',
       storage: openStorage(config.providers.storage, { config }),
       config,
     },
@@ -47,7 +47,11 @@ try {
     for (const { key } of lost.slice(0, 10)) console.error(`  ${key}`)
     process.exitCode = 2
   }
-  console.log('It is not encrypted, and APP_SECRET is not in it: keep both where only you reach them.')
+  console.log(
+    encryption === null
+      ? 'It is not encrypted (set BACKUP_KEY), and APP_SECRET is not in it: keep both where only you reach them.'
+      : 'It is encrypted with BACKUP_KEY, which is not in it, nor is APP_SECRET: without them it is lost.',
+  )
 } catch (error) {
   console.error(`No backup was made: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

@@ -4,7 +4,7 @@ import { createApp } from '#apps/server/app.ts'
 import { readConfig } from '#platform/server/config/config.ts'
 import { openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { prepareDatabase } from '#platform/server/db/prepare.ts'
 import { addProfiles } from '#demo/bulk.ts'
 import { removeDemo } from '#demo/remove.ts'
 import { finishDemo, seedDemo } from '#demo/seed.ts'
@@ -25,9 +25,11 @@ if (profiles !== undefined && !(Number.isSafeInteger(profiles) && profiles > 0 &
 const config = readConfig(process.env)
 const log = openLog('warn')
 const embedded =
-  config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
-const url = config.databaseUrl ?? embedded?.adminUrl ?? ''
-await migrate(url)
+  config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+const url = config.databaseUrls?.owner ?? embedded?.adminUrl ?? ''
+await prepareDatabase(
+  config.databaseUrls ?? { owner: url, application: embedded?.applicationUrl ?? url, ownCluster: true },
+)
 const app = await createApp(config, { pool: openPool(url, log), url }, log, {
   builtFolder: join(import.meta.dirname, '../dist'),
   workJobs: false,

@@ -5,10 +5,13 @@ import { invariants } from '#apps/server/audit.ts'
 import { runAudit } from '#apps/server/audit-run.ts'
 import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/after-restore.ts'
 import { secretMark } from '#apps/server/backup/backup.ts'
+import { openBackup, readManifest } from '#apps/server/backup/manifest.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
 import { readConfig } from '#platform/server/config/config.ts'
+import { forgetLostHeads } from '#platform/server/audit/audit-chain.ts'
 import { openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { prepareDatabase } from '#platform/server/db/prepare.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openStorage } from '#platform/server/providers/providers.ts'
 
@@ -40,20 +43,31 @@ try {
 }
 
 async function verify(folder: string): Promise<void> {
-  const faults = await faultsOf(folder)
+  const { manifest } = await readManifest(folder)
+  const key = process.env['BACKUP_KEY']
+  const cipher = key && manifest.encryption !== null ? (await openBackup(folder, key)).cipher : null
+  const faults = await faultsOf(folder, cipher)
   if (faults.length > 0) throw new Error(`The backup is damaged:\n  ${faults.join('\n  ')}`)
   console.log(`Every part of ${folder} is what was written.`)
+  if (manifest.encryption !== null && cipher === null)
+    console.log('It is encrypted: with BACKUP_KEY its parts would have been opened, too.')
 }
 
 async function restore(folder: string): Promise<void> {
-  const erased = (await Promise.all(values.erased.map(erasedIn))).flat()
   const config = readConfig({ ...process.env, DEMO: '0' })
+  const key = config.backupKey
+  const erased = (await Promise.all(values.erased.map((newer) => erasedIn(newer, key)))).flat()
   const embedded =
-    config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+    config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
   try {
-    const databaseUrl = config.databaseUrl ?? embedded?.adminUrl ?? ''
+    const databaseUrl = config.databaseUrls?.owner ?? embedded?.adminUrl ?? ''
     const storage = openStorage(config.providers.storage, { config })
-    const restored = await restoreBackup(folder, { databaseUrl, storage, overwrite: values.overwrite })
+    const restored = await restoreBackup(folder, {
+      databaseUrl,
+      storage,
+      overwrite: values.overwrite,
+      key,
+    })
     const { manifest, rows, files, migrated } = restored
     console.log(
       `Restored ${rows} rows and ${files} files as of ${manifest.taken_at} (Lieta ${manifest.app}).`,
@@ -66,7 +80,19 @@ async function restore(folder: string): Promise<void> {
         'APP_SECRET is not the one of the backup. What it made is void: second factors of the staff, links in mails,\n' +
           'the memory of barred people, subscriptions to notifications. docs/operations.md says what to do.',
       )
-    await resumeAfterRestore(folder, { config, databaseUrl, manifest, erased })
+    await prepareDatabase(
+      config.databaseUrls ?? {
+        owner: databaseUrl,
+        application: embedded?.applicationUrl ?? databaseUrl,
+        ownCluster: true,
+      },
+    )
+    await resumeAfterRestore(folder, {
+      config,
+      databaseUrl,
+      backup: await openBackup(folder, key),
+      erased,
+    })
   } finally {
     await embedded?.stop()
   }
@@ -77,7 +103,7 @@ async function resumeAfterRestore(
   from: {
     config: ReturnType<typeof readConfig>
     databaseUrl: string
-    manifest: Parameters<typeof queueAgain>[2]
+    backup: Parameters<typeof queueAgain>[2]
     erased: number[]
   },
 ): Promise<void> {
@@ -88,9 +114,12 @@ async function resumeAfterRestore(
     workJobs: false,
   })
   try {
-    const again = await queueAgain(app.needs, folder, from.manifest)
+    const again = await queueAgain(app.needs, folder, from.backup)
     const erased = await eraseWhoWasErased(app.needs, from.erased)
     console.log(`${again} jobs wait again; ${erased.length} people erased since the backup are erased again.`)
+    const heads = await forgetLostHeads(app.needs.db, app.needs.storage)
+    if (heads > 0)
+      console.log(`${heads} exported heads of the audit log were younger than the backup, and are gone.`)
     const breaches = await runAudit(app.needs.db)
     if (breaches.length === 0) return console.log(`All is well: ${invariants.length} invariants hold.`)
     console.error(JSON.stringify(breaches, null, 2))

@@ -1,7 +1,7 @@
 // A build of the browser keeps of each endpoint what it takes to call it: the server alone parses inputs and
 // replies, both ways by the same schemas. Those that no form checks then fall away, and zod with them, from every
 // page without a form: a tenth of the first load. Why: docs/decisions/0018-no-reply-validation-in-the-browser.md.
-const serverOnly = new Set(['summary', 'params', 'query', 'body', 'invalid', 'replies'])
+const serverOnly = new Set(['summary', 'params', 'query', 'body', 'invalid', 'replies', 'accepts', 'head'])
 
 /** A module of a contract: any below a folder of that name, wherever that stands. */
 const ofContract = /\/contract\/.*\.ts$/

@@ -44,15 +44,19 @@ async function writePages(config) {
   const files = Object.values(manifest).flatMap(({ assets = [] }) => assets)
 
   const pagesFolder = join(folder, '../pages')
-  const { prerenderedPages, knownPaths } = await buildRenderer(config, pagesFolder)
+  const { prerenderedPages, knownPaths, firstRoutes } = await buildRenderer(config, pagesFolder)
   const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
-  await write('shell.html', template, fontLinks(files, fonts.upright))
+  // Pages that only the browser renders are in the second table.
+  const table = modulePreloads(filesOf(manifest, 'routes.tsx'), template)
+  await write('shell.html', template, [...fontLinks(files, fonts.upright), ...table])
   const entry = manifest['index.html'].file
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
+  const firstPaths = new Set(knownPaths(firstRoutes))
   const bootFile = await buildBoot(config, folder)
   for (const { path, module, headings } of prerenderedPages) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
-    const boot = bootTag(bootFile, filesOf(manifest, module))
+    const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
+    const boot = bootTag(bootFile, filesOf(manifest, ...modules))
     await write(
       answers[path],
       template.replace(entryTags(template, entry), boot),
@@ -121,9 +125,16 @@ function bootTag(boot, scripts) {
   return `<script type="module" async fetchpriority="high" src="/${boot}" data-scripts="${paths}"></script>`
 }
 
-/** The entry, the lazy chunk of a page, and what both import. */
-function filesOf(manifest, module) {
-  return [...new Set(['index.html', module].flatMap((key) => withImports(manifest, key)))].map(
+/** What the template does not ask for already. */
+function modulePreloads(scripts, template) {
+  return scripts
+    .filter((file) => !template.includes(`/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+}
+
+/** The entry, lazy chunks, and what all of them import. */
+function filesOf(manifest, ...modules) {
+  return [...new Set(['index.html', ...modules].flatMap((key) => withImports(manifest, key)))].map(
     (key) => manifest[key].file,
   )
 }

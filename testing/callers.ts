@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { tokenDigest } from '#features/accounts/server/token-digest.ts'
 import { sql } from 'kysely'
 import { banToken } from '#features/accounts/server/signed-links.ts'
 import type { TestApp } from './harness.ts'
@@ -69,7 +70,7 @@ export async function makeCallers(app: TestApp) {
         .values(
           tokens.map(({ kind, id, token }) => ({
             user_id: id,
-            token_hash: createHash('sha256').update(token).digest(),
+            token_hash: tokenDigest(app.needs.config, token),
             expires_at: sql<Date>`now() + interval '30 minutes'`,
             impersonator_id: kind.startsWith('owner as') ? owner.id : null,
           })),

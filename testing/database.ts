@@ -4,7 +4,10 @@ import { inject } from 'vitest'
 import { databaseUrl, templateDatabase } from './global-setup.ts'
 
 export interface TestDatabase {
+  /** As the owner of the schema, who may do anything. */
   readonly url: string
+  /** As the application. */
+  readonly applicationUrl: string
   readonly drop: () => Promise<void>
 }
 
@@ -12,9 +15,10 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `lieta_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`)
+  await asAdmin(adminUrl, `create database ${name} template ${templateDatabase} strategy file_copy`)
   return {
     url: databaseUrl(adminUrl, name),
+    applicationUrl: databaseUrl(inject('applicationUrl'), name),
     drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
   }
 }

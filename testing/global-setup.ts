@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '#platform/server/db/embedded.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { prepareDatabase } from '#platform/server/db/prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
+    applicationUrl: string
   }
 }
 
@@ -17,8 +17,9 @@ export const templateDatabase = 'lieta_template'
 /** One throw-away cluster for the whole run, with a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startOwnCluster()
-  await makeTemplate(cluster.adminUrl)
+  await makeTemplate(cluster)
   project.provide('adminUrl', cluster.adminUrl)
+  project.provide('applicationUrl', cluster.applicationUrl)
   return () => cluster.stop()
 }
 
@@ -31,17 +32,18 @@ async function startOwnCluster(): Promise<Embedded> {
   }
 }
 
-async function makeTemplate(adminUrl: string): Promise<void> {
+async function makeTemplate({ adminUrl, applicationUrl }: Embedded): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await dropLeftovers(admin)
   await admin.query(`create database ${templateDatabase}`)
-  const url = databaseUrl(adminUrl, templateDatabase)
-  await migrate(url)
-  // The queue's own tables belong to the template too: creating them takes longer than cloning.
-  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false })
-  await boss.start()
-  await boss.stop({ graceful: false })
+  // The queue's own tables belong to the template too, as do the rights of the application: making them takes longer
+  // than cloning.
+  await prepareDatabase({
+    owner: databaseUrl(adminUrl, templateDatabase),
+    application: databaseUrl(applicationUrl, templateDatabase),
+    ownCluster: true,
+  })
   await admin.end()
 }
 

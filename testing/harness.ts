@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
 import { createApp } from '#apps/server/app.ts'
 import { readConfig } from '#platform/server/config/config.ts'
-import { type Database, openPool } from '#platform/server/db/database.ts'
+import { type Database, openDatabase, openPool } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { createTestDatabase } from './database.ts'
 import { afterThisFile } from './endings.ts'
@@ -33,6 +33,9 @@ export interface Refused {
 
 export interface TestApp {
   readonly needs: Needs
+  /** The same, as the owner of the schema: for what the scripts do. */
+  readonly ownerNeeds: Needs
+  /** As the owner of the schema: tests make what the application itself may not. */
   readonly db: Database
   /** http://127.0.0.1:port: for sockets and uploads. */
   readonly origin: string
@@ -49,43 +52,53 @@ export interface TestApp {
 /**
  * The whole application on a database of its own, listening on a free port; everything ends with the
  * test file. `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody runs them;
- * `built` is a folder with a build of the web application.
+ * `built` is a folder with a build of the web application; `logTo` is given what the process logs.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  { workJobs = true, built }: { workJobs?: boolean; built?: string } = {},
+  {
+    workJobs = true,
+    built,
+    logTo,
+  }: { workJobs?: boolean; built?: string; logTo?: pino.DestinationStream } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
   const config = readConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.applicationUrl,
     DATA_DIR: dataDir,
     DEMO: '0',
+    // It takes a second of both cores for each photo: the tests of the reader switch it on.
+    PHOTO_READER: 'off',
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel }, logTo)
   // A race of hundreds on a busy machine waits for its turn; what is tested is who wins, not how fast.
-  const pool = openPool(database.url, log, { waitSeconds: 60 })
-  const app = await createApp(config, { pool, url: database.url }, log, {
+  const pool = openPool(database.applicationUrl, log, { waitSeconds: 60 })
+  const ownerPool = openPool(database.url, log, { waitSeconds: 60 })
+  const db = openDatabase(ownerPool)
+  const app = await createApp(config, { pool, url: database.applicationUrl }, log, {
     builtFolder: built ?? dataDir,
     workJobs,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   afterThisFile(async () => {
     await app.close()
+    await db.destroy()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
   return {
     needs: app.needs,
-    db: app.needs.db,
+    ownerNeeds: { ...app.needs, pool: ownerPool, db },
+    db,
     origin,
     call: (endpoint, call) => callEndpoint(origin, endpoint, call ?? {}),
-    outbox: (recipient) => outboxOf(app.needs.db, recipient),
-    runJobs: () => waitForJobs(app.needs.db),
+    outbox: (recipient) => outboxOf(db, recipient),
+    runJobs: () => waitForJobs(db),
   }
 }
 
@@ -120,9 +133,8 @@ async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, cal
 async function outboxOf(db: Database, recipient: string) {
   const { rows } = await sql<{ channel: string; subject: string; text: string }>`
     select outbox.channel, outbox.subject, outbox.text from outbox
-    left join pgboss.job on job.name = 'mail' and job.data ->> 'id' = outbox.message_id
     where outbox.recipient = ${recipient}
-    order by coalesce(job.created_on, outbox.at) desc, outbox.id desc`.execute(db)
+    order by outbox.message_id desc nulls last, outbox.id desc`.execute(db)
   return rows
 }
 

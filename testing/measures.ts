@@ -14,9 +14,11 @@ import { type Hearing, hearingEndpoints } from '#features/moderation/contract/he
 import { decisionEndpoints, type Statement } from '#features/moderation/contract/decisions.ts'
 import { concludeWithin } from '#features/moderation/server/actions/conclude.ts'
 import { endHearings } from '#features/moderation/server/actions/hearing-over.ts'
+import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { transaction } from '#platform/server/db/database.ts'
-import type { TestApp } from './harness.ts'
-import type { Person } from './people.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { moderationCalls } from './moderation-calls.ts'
+import { makeAdmin, type Person } from './people.ts'
 
 export const measureReason = 'Mostra un’altra persona, che non ha dato il permesso.'
 
@@ -65,8 +67,6 @@ export function measureCalls(app: TestApp, moderator: Person) {
   const undo = (id: number, as = moderator) => app.call(actionEndpoints.undo, { as, params: { id } })
   const actionsOf = async (person: Person) =>
     (await app.call(actionEndpoints.list, { as: moderator, params: { id: person.id }, query: {} })).body
-  const statementsOf = async (person: Person) =>
-    (await app.call(decisionEndpoints.list, { as: person, query: {} })).body as Statement[]
 
   /** As if it had been taken so many seconds earlier. */
   async function age({ id }: StaffAction, seconds: number): Promise<void> {
@@ -101,7 +101,36 @@ export function measureCalls(app: TestApp, moderator: Person) {
     return status === 200
   }
 
-  return { take, taken, undo, undoAtTheEnd, actionsOf, statementsOf, conclude, ...waitCalls(app) }
+  return {
+    take,
+    taken,
+    undo,
+    undoAtTheEnd,
+    actionsOf,
+    conclude,
+    ...waitCalls(app),
+    ...whatStands(app),
+  }
+}
+
+/** What a measure leaves of an account and of its photos, and what was said of it. */
+function whatStands(app: TestApp) {
+  const statementsOf = async (person: Person) =>
+    (await app.call(decisionEndpoints.list, { as: person, query: {} })).body as Statement[]
+  const isSignedIn = async (person: Person) =>
+    (await app.call(ownUserEndpoint, { as: person })).status === 200
+  const photoStatus = async (id: string) => (await fetch(`${app.origin}/attachments/${id}`)).status
+  return { isSignedIn, photoStatus, statementsOf }
+}
+
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** An application of its own, with two of its moderators: measures are by the first, unless a test says otherwise. */
+export async function startDesk() {
+  const app = await startTestApp()
+  const moderator = await makeAdmin(app)
+  const colleague = await makeAdmin(app)
+  return { app, moderator, colleague, calls: moderationCalls(app), measures: measureCalls(app, moderator) }
 }
 
 /** What becomes of the measures that wait. */

@@ -9,10 +9,13 @@ import { storeParts } from '#platform/server/providers/storage/archive-parts.ts'
 import { selfieFile } from '#features/verification/server/selfie-files.ts'
 import { readableCode } from '#platform/server/readable-code.ts'
 import { makePurchase } from './buyers.ts'
+import { chatCalls } from './chat-calls.ts'
 import { makeOpenChat } from './chats.ts'
 import type { TestApp } from './harness.ts'
+import { handleRow, passkeyRow } from './passkey-rows.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
 import type { OwnedThing } from './rules.ts'
+import { addPhoto } from './uploads.ts'
 
 export interface Found {
   /** As a request names it. */
@@ -34,10 +37,21 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
     const session = sql`select id from session where user_id = ${owner.id}`
     return numbered(app, 'session', await idOf(app, session), owner)
   },
+  async passkey(app) {
+    const owner = await makeKing(app)
+    await handleRow(owner.id).execute(app.db)
+    return numbered(app, 'passkey', await idOf(app, passkeyRow(owner.id)), owner)
+  },
   async photo(app) {
     const owner = await makeHostess(app)
     await insertPhoto(app, owner, 'approved')
     const id = await insertPhoto(app, owner, 'approved')
+    return { id, unknownId: randomId(), owner, state: () => rows(app, sql`photo where id = ${id}`) }
+  },
+  // With the files of a real one.
+  async 'waiting photo'(app) {
+    const owner = await makeHostess(app)
+    const id = await addPhoto(app, owner, { approved: false })
     return { id, unknownId: randomId(), owner, state: () => rows(app, sql`photo where id = ${id}`) }
   },
   async 'address of a photo'(app) {
@@ -82,6 +96,7 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
     await sql`
       insert into message (chat_id, sender_id, client_id, text, state, delivered_at)
       values (${chatId}, ${king.id}, gen_random_uuid(), 'Solo per lei', 'delivered', now())`.execute(app.db)
+    await sql`select recount_chat(${chatId})`.execute(app.db)
     return {
       id: String(chatId),
       unknownId: noNumber,
@@ -91,6 +106,52 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
         await rows(app, sql`message where chat_id = ${chatId}`),
         await rows(app, sql`report where chat_id = ${chatId}`),
       ],
+    }
+  },
+  /** Her reply is waited for, and she may say no. */
+  async 'waiting chat'(app) {
+    const { hostess: owner, chatId } = await chatCalls(app).freshPair({ unlocked: true })
+    return {
+      id: String(chatId),
+      unknownId: noNumber,
+      owner,
+      state: async () => [
+        await rows(app, sql`message where chat_id = ${chatId}`),
+        await rows(app, sql`unlock where chat_id = ${chatId}`),
+      ],
+    }
+  },
+  async 'asked message'(app) {
+    const { chatId, king, hostess } = await makeOpenChat(app)
+    const id = await idOf(
+      app,
+      sql`
+        insert into message (chat_id, sender_id, client_id, text, state, delivered_at)
+        values (${chatId}, ${king.id}, gen_random_uuid(), 'Rispondi, o vengo lì', 'delivered', now()) returning id`,
+    )
+    await sql`
+      insert into message_question (message_id, sender_id, receiver_id, concern, certainty)
+      values (${id}, ${king.id}, ${hostess.id}, 'abuse', 0.4)`.execute(app.db)
+    return {
+      id: String(id),
+      unknownId: noNumber,
+      owner: hostess,
+      state: () => rows(app, sql`message_question where message_id = ${id}`),
+    }
+  },
+  async 'sent message'(app) {
+    const { chatId, king } = await makeOpenChat(app)
+    const id = await idOf(
+      app,
+      sql`
+        insert into message (chat_id, sender_id, client_id, text, state, delivered_at)
+        values (${chatId}, ${king.id}, gen_random_uuid(), 'Appena inviato', 'delivered', now()) returning id`,
+    )
+    return {
+      id: String(id),
+      unknownId: noNumber,
+      owner: king,
+      state: () => rows(app, sql`message where id = ${id}`),
     }
   },
   async 'closed conversation'(app) {

@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#platform/server/config/config.ts'
+import { tokenDigest } from '#features/accounts/server/token-digest.ts'
 import type { Updateable } from 'kysely'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
 import { acceptedDocuments, releasedVersions } from '#platform/contract/documents.ts'
@@ -11,7 +13,10 @@ import type { Caller } from './harness.ts'
 /** Where people are made: a test application, or a bare database. */
 interface FixtureTarget {
   readonly db: Database
-  readonly needs: { readonly hooks: Pick<AccountHooks, 'profileChanged'> }
+  readonly needs: {
+    readonly hooks: Pick<AccountHooks, 'profileChanged'>
+    readonly config: Pick<Config, 'key'>
+  }
 }
 
 export interface Person extends Caller {
@@ -118,7 +123,7 @@ export async function signIn(app: FixtureTarget, userId: number): Promise<string
     .insertInto('session')
     .values({
       user_id: userId,
-      token_hash: createHash('sha256').update(token).digest(),
+      token_hash: tokenDigest(app.needs.config, token),
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute()

@@ -5,6 +5,7 @@ import { readableCode } from '#platform/server/readable-code.ts'
 import { makePurchase } from './buyers.ts'
 import type { TestApp } from './harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
+import { signInRows } from './sign-in-rows.ts'
 
 /** Whose rows they are, and who else stands in them. */
 interface Cast {
@@ -38,8 +39,9 @@ export async function makePersonWithRows(app: TestApp, role: 'KING' | 'HOSTESS')
   }
   await makePurchase(app, king)
   await app.db.transaction().execute(async (trx) => {
-    for (const rows of [accountRows, signInRows, profileRows, photoRows, chatRows, messageRows])
+    for (const rows of [accountRows, profileRows, photoRows, chatRows, messageRows])
       for (const row of rows(cast)) await row.execute(trx)
+    for (const row of signInRows(me.id)) await row.execute(trx)
     for (const rows of [ledgerRows, paymentRows, moderationRows, memberRows, textRows, platformRows])
       for (const row of rows(cast)) await row.execute(trx)
     await drawSearchRow(app, trx, me.id)
@@ -58,8 +60,12 @@ async function drawSearchRow(app: TestApp, trx: Transaction, id: number): Promis
 type Rows = (cast: Cast) => RawBuilder<unknown>[]
 
 const accountRows: Rows = ({ me, stranger, staff }) => [
-  sql`insert into session (user_id, impersonator_id, token_hash, user_agent, address, expires_at)
-    values (${me}, ${staff}, ${randomBytes(32)}, 'Firefox', '203.0.113.7', now() + interval '1 day')`,
+  sql`insert into known_device (device_id, user_id, user_agent, network)
+    values (gen_random_uuid(), ${me}, 'Firefox', '203.0.…')`,
+  sql`insert into former_name (user_id, said) values (${me}, 'Prima')`,
+  sql`insert into session (user_id, impersonator_id, device_id, token_hash, user_agent, address, expires_at)
+    select ${me}::int, ${staff}::int, device_id, ${randomBytes(32)}, 'Firefox', '203.0.113.7', now() + interval '1 day'
+    from known_device where user_id = ${me}`,
   sql`insert into impersonation (user_id, issued_by, reason, secret_hash, expires_at)
     values (${me}, ${staff}, 'Assistenza', ${randomBytes(32)}, now())`,
   sql`insert into consent (user_id, document, version, given, choices, visitor)
@@ -72,32 +78,39 @@ const accountRows: Rows = ({ me, stranger, staff }) => [
   sql`insert into block (blocker_id, blocked_id) values (${me}, ${stranger}), (${stranger}, ${me})`,
 ]
 
-const signInRows: Rows = ({ me }) => [
-  sql`insert into second_factor (user_id, sealed_secret) values (${me}, ${randomBytes(48)})`,
-  sql`insert into recovery_code (user_id, code_hash) values (${me}, ${randomBytes(32)})`,
-  sql`insert into login_ticket (user_id, token_hash, expires_at)
-    values (${me}, ${randomBytes(32)}, now() + interval '1 day')`,
-  sql`insert into otp_challenge (user_id, purpose, phone, code_hash, expires_at)
-    values (${me}, 'phone', '+393330009999', ${randomBytes(32)}, now() + interval '1 day')`,
-]
-
-const profileRows: Rows = ({ me, staff }) => [
-  sql`insert into pending_change (user_id, field, value) values (${me}, 'description', 'Nuova')`,
+const profileRows: Rows = ({ me, king, hostess, staff }) => [
+  sql`insert into pending_change (user_id, field, value, session_id)
+    values (${me}, 'description', 'Nuova', (select min(id) from session where user_id = ${me}))`,
   sql`insert into badge_grant (user_id, badge, reason, granted_by, granted_at, expires_at, ended_at, ended)
     values (${me}, 'top', 'Prova', ${staff}, now() - interval '2 days', now() - interval '1 day', now(), 'expired')`,
   sql`insert into verification (user_id, gesture, state, selfie, sent_at, ended_at, photo_ids, expires_at)
     values (${me}, 'hand_on_head', 'approved', ${randomId()}, now(), now(), '{abc}', now())`,
+  sql`insert into conditions (hostess_id, version, place, ends, photos, alcohol, notice, language_ids, distance_km,
+      province_id, sentence)
+    select distinct id, 1, 'public', '24:00', 'none', 'none', 'day', '{1}'::smallint[], 40, 15, 'Arrivo in orario.'
+    from unnest(array[${me}::int, ${hostess}::int]) id`,
+  sql`insert into availability (hostess_id) values (${me})`,
+  sql`insert into availability_day (hostess_id, day, state)
+    values (${me}, (now() at time zone 'Europe/Rome')::date, 'free')`,
+  sql`insert into reply_habit (hostess_id, asked, answered, minutes, part, unanswered)
+    values (${me}, 6, 6, 90, 'evening', 0)`,
+  sql`insert into conditions_sentence (hostess_id, value) values (${me}, 'Una frase che aspetta.')`,
+  sql`insert into conditions_acceptance (king_id, hostess_id, version, words)
+    values (${king}, ${hostess}, 1, '{Solo luoghi pubblici}')`,
 ]
 
 const photoRows: Rows = ({ me, other }) => {
   const [mine, theirs] = [randomId(), randomId()]
   return [
-    sql`insert into photo (id, user_id, width, height, thumbhash, state, fingerprint)
-      select id, user_id, 600, 750, '\\x01', 'approved', 1::bigint::bit(64)
+    sql`insert into photo (id, user_id, width, height, thumbhash, state, fingerprint, crop_left, crop_top, crop_width,
+        focus_x, focus_y)
+      select id, user_id, 600, 750, '\\x01', 'approved', 1::bigint::bit(64), 10, 20, 400, 200, 220
       from (values (${mine}, ${me}::int), (${theirs}, ${other}::int)) pair (id, user_id)`,
     sql`update profile set picture_id = ${mine} where user_id = ${me}`,
     sql`insert into photo_twin (photo_id, other_user_id, other_photo_id, distance)
       values (${mine}, ${other}, ${theirs}, 1), (${theirs}, ${me}, ${mine}, 1)`,
+    sql`insert into photo_reading (photo_id, state, tries, reading, findings, finished_at, problem)
+      values (${mine}, 'read', 1, '{"text": [{"text": "347 123 4567", "certainty": 0.9}]}', '[]', now(), null)`,
     sql`insert into kept_fingerprint (user_id, fingerprint, kept_until)
       values (${me}, 1::bigint::bit(64), now() + interval '1 day')`,
   ]
@@ -105,7 +118,7 @@ const photoRows: Rows = ({ me, other }) => {
 
 const chatRows: Rows = ({ me, king, hostess, staff }) => [
   sql`insert into chat (king_id, hostess_id) values (${king}, ${hostess})`,
-  sql`insert into chat (member_id, assignee_id, waiting_since) values (${me}, ${staff}, now())`,
+  sql`insert into chat (member_id, assignee_id, waiting_since, danger_at) values (${me}, ${staff}, now(), now())`,
   sql`insert into chat_member (chat_id, user_id, unread_count)
     select id, unnest(array[king_id, hostess_id]), 1 from chat where king_id = ${king}
     union all select id, member_id, 1 from chat where member_id = ${me}`,
@@ -114,6 +127,7 @@ const chatRows: Rows = ({ me, king, hostess, staff }) => [
   sql`insert into free_message (hostess_id, chat_id)
     select user_id, chat_id from chat_member where user_id = ${me}`,
   sql`insert into word_filter (user_id, words) values (${me}, '{parola}')`,
+  sql`insert into chat_preference (user_id, shows_typing, previews) values (${me}, false, 'name')`,
   sql`insert into support_note (chat_id, author_id, text) select id, ${me}, 'Nota' from chat where member_id = ${me}`,
   sql`insert into support_tag (name, created_by) values (${`Prova ${me}`}, ${me})`,
   sql`insert into support_thread_tag (chat_id, tag_id, tagged_by)
@@ -121,8 +135,12 @@ const chatRows: Rows = ({ me, king, hostess, staff }) => [
   sql`insert into support_snooze (chat_id, until, last_message_id, snoozed_by)
     select id, now() + interval '1 day', 0, ${me} from chat where member_id = ${me}`,
   sql`insert into support_closing
-      (chat_id, member_id, last_message_id, closed_by, asked, good, words, rated_at)
-    select id, ${me}::int, 1, ${staff}::int, true, true, 'Gentili', now() from chat where member_id = ${me}`,
+      (chat_id, member_id, last_message_id, closed_by, asked, good, words, rated_at,
+        reopened_at, reopened_by, reopened_message_id)
+    select id, ${me}::int, 1, ${staff}::int, true, true, 'Gentili', now(), now(), ${staff}::int, 1
+    from chat where member_id = ${me}`,
+  sql`insert into support_reader (chat_id, user_id, seen_at, writing)
+    select id, ${me}, now(), true from chat where member_id = ${me}`,
   sql`insert into reply_action (reply_id, tag_id, snooze_minutes, credits, credits_by)
     select ${me === king ? 1 : 2}::int, id, 60, 20, ${me}::int from support_tag where created_by = ${me}`,
 ]
@@ -135,6 +153,21 @@ const messageRows: Rows = ({ me }) => [
   sql`insert into message (chat_id, sender_id, client_id, text, state)
     select id, coalesce(member_id, ${me}), gen_random_uuid(), 'Non consegnato', 'held'
     from chat where ${me} in (king_id, hostess_id, member_id)`,
+  sql`insert into message_question (message_id, sender_id, receiver_id, concern, certainty, closed_at, bothers)
+    select distinct on (message.chat_id) message.id, sender_id,
+      case sender_id when chat.king_id then chat.hostess_id else chat.king_id end, 'abuse', 0.4, now(), true
+    from message join chat on chat.id = message.chat_id
+    where state = 'delivered' and ${me} in (chat.king_id, chat.hostess_id)
+    order by message.chat_id, sender_id = ${me}, message.id`,
+  sql`insert into message_disagreement (message_id, drawn_on, place)
+    select message.id, (now() at time zone 'Europe/Rome')::date, row_number() over ()
+    from message join chat on chat.id = message.chat_id
+    where state = 'delivered' and ${me} in (chat.king_id, chat.hostess_id)
+    limit 5
+    on conflict do nothing`,
+  sql`update message set reply_to = (
+      select min(id) from message quoted where quoted.chat_id = message.chat_id and quoted.state = 'delivered')
+    where chat_id in (select chat_id from chat_member where user_id = ${me})`,
   sql`update chat_member me set last_message_id = (select max(id) from message where chat_id = me.chat_id
       and (state = 'delivered' or sender_id = me.user_id))
     where chat_id in (select chat_id from chat_member where user_id = ${me})`,
@@ -243,8 +276,19 @@ const textRows: Rows = ({ me, staff }) => [
     select 'credits', 'Testo', 'Prova', ${me}, 'Testo', coalesce(max(id), 0)::int + date '2030-01-01', false, ${me}, now()
     from legal_version`,
   sql`insert into legal_notice (version_id, user_id) select max(id), ${me} from legal_version`,
-  sql`insert into contact_message (user_id, name, email, text, answered_at, answered_by)
-    values (${me}, 'Nome', 'nome@posta.test', 'Ciao', now(), ${staff})`,
+  sql`insert into contact_message (user_id, name, email, text, in_danger, answered_at, answered_by)
+    values (${me}, 'Nome', 'nome@posta.test', 'Ciao', true, now(), ${staff})`,
+  sql`insert into rule_draft (state, based_on, policy, opened_by, changed_by, shadow_since)
+    values ('shadow', 0, '{"thresholds": [], "off": [], "words": []}', ${me}, ${me}, now())`,
+  sql`insert into rule_replay (draft_id, revision, started_by, state, result, ended_at)
+    select max(id), 1, ${me}, 'done', '{}', now() from rule_draft`,
+  sql`insert into rule_version (version, policy, draft_id, replay_id, reason, published_by)
+    select coalesce((select max(version) from rule_version), 0) + 1, d.policy, d.id, r.id, 'Prova', ${me}
+    from rule_draft d join rule_replay r on r.draft_id = d.id where d.state = 'shadow'`,
+  sql`update rule_draft set state = 'published' where state = 'shadow'`,
+  sql`insert into rule_version (version, policy, restores, reason, published_by)
+    select coalesce(max(version), 0) + 1, '{"thresholds": [], "off": [], "words": []}', 0, 'Prova', ${me}
+    from rule_version`,
   sql`insert into desk_preference (user_id, blur, grey) values (${me}, 'always', true)`,
   sql`insert into queue_view (user_id, name, filter) values (${me}, 'Mie', '{}')`,
   sql`insert into setting (name, before, value, reason, changed_by) values ('test', '1', '2', 'Prova', ${me})`,

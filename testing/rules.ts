@@ -32,8 +32,11 @@ export type OwnedThing =
   | 'closed conversation'
   | 'decision'
   | 'hearing'
+  | 'asked message'
+  | 'waiting chat'
   | 'evidence'
   | 'favourite'
+  | 'passkey'
   | 'payment'
   | 'photo'
   | 'plan'
@@ -41,7 +44,9 @@ export type OwnedThing =
   | 'push subscription'
   | 'saved search'
   | 'selfie'
+  | 'sent message'
   | 'session'
+  | 'waiting photo'
 
 export interface Rule {
   /** Null: no session is asked; the answer is everybody's. */
@@ -78,6 +83,7 @@ export const approved = rule(['king', 'hostess', ...team])
 export const approvedMember = rule(['king', 'hostess'])
 export const king = rule(['king'])
 export const hostess = rule(['hostess'])
+export const memberHostess = rule(['pending hostess', 'rejected hostess', 'hostess'])
 /** An owner may do everything. */
 export const staff = (...roles: readonly ('moderator' | 'support' | 'finance')[]) => rule([...roles, 'owner'])
 export const everyStaff = rule(team)

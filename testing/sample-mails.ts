@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { allNotifications } from '#apps/server/notifications.ts'
 import { alreadyRegisteredMail } from '#features/accounts/server/mails/already-registered.ts'
 import { bannedIdentityMail } from '#features/accounts/server/mails/banned-identity.ts'
+import { newDeviceMail } from '#features/accounts/server/mails/new-device.ts'
+import { passkeyMail, passkeysStay } from '#features/accounts/server/mails/passkey.ts'
 import { passwordChangedMail } from '#features/accounts/server/mails/password-changed.ts'
+import { phoneChangedMail } from '#features/accounts/server/mails/phone-changed.ts'
 import { resetPasswordMail } from '#features/accounts/server/mails/reset-password.ts'
 import { secondFactorMail } from '#features/accounts/server/mails/second-factor.ts'
 import { verifyEmailMail } from '#features/accounts/server/mails/verify-email.ts'
@@ -30,8 +33,11 @@ import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
 export const publicUrl = 'https://lieta.example'
 
-const config = { publicUrl, key: (use: string) => createHmac('sha256', 'sample').update(use).digest() }
+const key = (use: string) => createHmac('sha256', 'sample').update(use).digest()
+const config = { publicUrl, key, keys: (use: string) => [key(use)] }
 const link = `${publicUrl}/verify-email?id=7&expires=1790000000&hash=3f1c9a&signature=d41d8cd98f00b204e9800998`
+const undoLink = `${publicUrl}/annulla-modifica?token=3f1c9a`
+const firefox = { user_agent: 'Firefox/140.0', network: '93.34.…' }
 const date = new Date('2026-12-21T09:30:00Z')
 
 /** Every mail of the product, by the function or the notification type that writes it. */
@@ -50,19 +56,37 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
     resetPasswordMail: [resetPasswordMail(user, `${publicUrl}/reset-password?email=a&token=b`)],
     passwordChangedMail: (['changed', 'reset', 'first'] as const).map((how) =>
-      passwordChangedMail(user, how, publicUrl),
+      passwordChangedMail(
+        user,
+        how,
+        how === 'first' ? undefined : undoLink,
+        passkeysStay({ role: 'KING' }, ['iPhone', words], publicUrl),
+      ),
+    ),
+    phoneChangedMail: [true, false].map((removed) =>
+      phoneChangedMail(user, { removed, holds: true }, undoLink),
     ),
     staffInvitationMail: [staffInvitationMail(user, 'Ada', `${publicUrl}/reset-password?email=a&token=b`)],
     secondFactorMail: (['on', 'off', 'recovered', 'reset'] as const).map((news) =>
-      secondFactorMail(user, news, publicUrl),
+      secondFactorMail(user, news, publicUrl, news === 'on' ? undoLink : undefined),
     ),
+    passkeyMail: (['added', 'removed', 'blocked'] as const).map((change) =>
+      passkeyMail(
+        { ...user, role: 'KING' },
+        change,
+        words,
+        publicUrl,
+        change === 'added' ? undoLink : undefined,
+      ),
+    ),
+    newDeviceMail: [newDeviceMail(user, firefox, date, publicUrl)],
     accountErasedMail: [false, true].map((banned) => accountErasedMail({ ...user, banned }, publicUrl)),
     bannedIdentityMail: [bannedIdentityMail(user, publicUrl)],
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
     emailInUseMail: [emailInUseMail(user, publicUrl)],
     newEmailNotice: [newEmailNotice({ ...user, newEmail }, publicUrl)],
     emailChangedMail: [emailChangedMail({ name, email: newEmail }, publicUrl)],
-    emailReplacedMail: [emailReplacedMail({ name, email: newEmail }, user.email, publicUrl)],
+    emailReplacedMail: [emailReplacedMail({ name, email: newEmail }, user.email, undoLink)],
     contactMail: [
       contactMail(user.email, null, { ...user, message: `${words}\n${words}`, termsAccepted: true }),
     ],
@@ -185,7 +209,7 @@ function moneySamples(
   Samples,
   'refund' | 'debt_paid' | 'purchase_reversed' | 'purchase_restored' | 'receipt' | 'withdrawal'
 > {
-  const reasons = ['no_reply', 'no_message', 'banned', 'erased', 'blocked'] as const
+  const reasons = ['no_reply', 'no_message', 'banned', 'erased', 'blocked', 'declined'] as const
   return {
     refund: [
       ...reasons.map((reason) => ({ reason, debt: credits(0) })),

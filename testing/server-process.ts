@@ -17,6 +17,8 @@ export async function startServerProcess(
       NODE_ENV: 'test',
       PORT: String(port),
       DEMO: '0',
+      // Each photo takes it a second or two: the tests of the reader switch it on.
+      PHOTO_READER: 'off',
       LOG_LEVEL: 'error',
       RATE_LIMIT_SCALE: '1000',
       ...environment,

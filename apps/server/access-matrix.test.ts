@@ -140,7 +140,9 @@ async function lookAround(
 ): Promise<{ name: string; text: string }[]> {
   const token = await app.db
     .transaction()
-    .execute((trx) => startImpersonation(trx, person.id, ownerId, { userAgent: '', address: '' }))
+    .execute((trx) =>
+      startImpersonation(app.needs.config, trx, person.id, ownerId, { userAgent: '', address: '' }),
+    )
   const open = Object.entries(policy).filter(([name, { isSeen }]) => isSeen && name !== 'POST /api/logout')
   return Promise.all(
     open.map(async ([name]) => {

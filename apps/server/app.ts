@@ -7,9 +7,11 @@ import { blockRoutes } from '#features/chat/server/blocks/routes.ts'
 import { messageSubject } from '#features/chat/server/held-message.ts'
 import { messageTarget } from '#features/chat/server/message-target.ts'
 import { realtimeRules } from '#features/chat/server/live.ts'
-import { refundOnBlock, refundUnlocksOf } from '#features/chat/server/refund.ts'
-import { talksWith } from '#features/chat/server/reach.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
+import { availabilityRoutes } from '#features/availability/server/routes.ts'
+import { conditionsRoutes } from '#features/conditions/server/routes.ts'
+import { sentenceTarget } from '#features/conditions/server/sentence-target.ts'
+import { sentenceSubject } from '#features/conditions/server/sentence-subject.ts'
 import { contentRoutes } from '#features/content/server/content-routes.ts'
 import { legalRoutes } from '#features/content/server/legal/routes.ts'
 import { pageRoutes } from '#features/content/server/routes.ts'
@@ -22,6 +24,8 @@ import { actionSubject } from '#features/moderation/server/actions/action-subjec
 import type { ContentTargets } from '#features/moderation/server/actions/targets.ts'
 import { appealSubject } from '#features/moderation/server/appeals.ts'
 import { banSubject } from '#features/moderation/server/bans.ts'
+import { followPolicy } from '#features/moderation/server/lab/follow-policy.ts'
+import { openReader, readerState } from '#features/moderation/server/reader/loaded.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import type { Subjects } from '#features/moderation/server/subjects.ts'
 import { notifier } from '#features/notifications/server/notify.ts'
@@ -33,17 +37,14 @@ import { commerceRoutes } from '#features/payments/server/staff/routes.ts'
 import { serveWebhooks } from '#features/payments/server/webhooks.ts'
 import { photoSubject } from '#features/photos/server/photo-subject.ts'
 import { photoTarget } from '#features/photos/server/photo-target.ts'
+import { readerHealth } from '#features/photos/server/reading/reader-health.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { servePhotos } from '#features/photos/server/serve.ts'
-import { tellCasesOfTwins } from '#features/photos/server/twins.ts'
 import { deletionSubject } from '#features/privacy/server/deletion-subject.ts'
 import { privacyRoutes } from '#features/privacy/server/routes.ts'
 import { serveArchives } from '#features/privacy/server/serve-archive.ts'
 import { emailSubject } from '#features/profiles/server/email-subject.ts'
-import { createProfile } from '#features/profiles/server/new-profile.ts'
 import { personalSubject } from '#features/profiles/server/personal-subject.ts'
-import { setPicture } from '#features/profiles/server/picture.ts'
-import { openProfileCase } from '#features/profiles/server/profile-case.ts'
 import { profileSubject } from '#features/profiles/server/profile-subject.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { textSubject } from '#features/profiles/server/text-subject.ts'
@@ -54,31 +55,25 @@ import { reportSubject } from '#features/reports/server/subject.ts'
 import { reviewTarget } from '#features/reviews/server/review-target.ts'
 import { reviewRoutes } from '#features/reviews/server/routes.ts'
 import { safetyRoutes } from '#features/safety/server/routes.ts'
-import { forgetEachOther } from '#features/search/server/favourites.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
-import { endSearchMails } from '#features/search/server/saved-searches.ts'
-import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
 import { disputeRoutes } from '#features/staff/server/disputes/routes.ts'
 import { userRoutes } from '#features/staff/server/people/routes.ts'
 import { staffRoutes } from '#features/staff/server/staff-routes.ts'
 import { supportRoutes } from '#features/support/server/routes.ts'
-import { loseVerification } from '#features/verification/server/lost.ts'
 import { verificationRoutes } from '#features/verification/server/routes.ts'
 import { serveSelfies } from '#features/verification/server/serve.ts'
 import { verificationSubject } from '#features/verification/server/subject.ts'
-import { withdrawVerification } from '#features/verification/server/verification.ts'
 import { creditsRoutes } from '#features/wallet/server/routes.ts'
-import { openWallet } from '#features/wallet/server/wallet.ts'
 import { serveApiDocument } from '#platform/server/api-document/serve.ts'
+import { openBudgets } from '#platform/server/budgets/budgets.ts'
 import type { Config } from '#platform/server/config/config.ts'
-import { profileChannel } from '#platform/contract/realtime.ts'
-import { openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
-import type { AccountHooks } from '#platform/server/hooks.ts'
-import { bindRoutes } from '#platform/server/http/bind.ts'
+import { type Database, openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
+import { bindRoutes, limitFiles } from '#platform/server/http/bind.ts'
 import { type Draining, drainable } from '#platform/server/http/drain.ts'
 import { healthRoutes } from '#platform/server/http/health.ts'
 import { servePages } from '#platform/server/http/pages.ts'
+import { servePolicyReports } from '#platform/server/http/policy-reports.ts'
 import type { Route } from '#platform/server/http/route.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { startJobs } from '#platform/server/jobs/jobs.ts'
@@ -86,13 +81,15 @@ import type { Needs } from '#platform/server/needs.ts'
 import { outboxRoutes, serveOutboxPages } from '#platform/server/providers/outbox/routes.ts'
 import { sandboxRoutes, serveSandboxPages } from '#platform/server/providers/payment/sandbox-routes.ts'
 import { openProviders } from '#platform/server/providers/providers.ts'
-import { publishOnCommit } from '#platform/server/realtime/publish.ts'
+import { withKeptKeys } from '#platform/server/secrets/kept-keys.ts'
 import { openRealtime, type Realtime } from '#platform/server/realtime/realtime.ts'
 import { realtimeRoutes } from '#platform/server/realtime/routes.ts'
 import { clientConfigRoutes } from './client-config.ts'
 import { pageComposer } from './compose-page.ts'
+import { allHooks } from './hooks.ts'
 import { allJobs } from './jobs.ts'
 import { allNotifications } from './notifications.ts'
+import { serveSecurityText } from './security-text.ts'
 import { serveSiteFiles } from './site-files.ts'
 
 export interface App {
@@ -109,6 +106,7 @@ function allSubjects(needs: Needs, targets: ContentTargets): Subjects {
     profile: profileSubject(needs),
     photo: photoSubject(needs),
     text: textSubject(needs),
+    conditions: sentenceSubject(needs),
     personal: personalSubject(needs),
     email: emailSubject(needs),
     message: messageSubject(needs),
@@ -126,43 +124,10 @@ function allTargets(needs: Needs): ContentTargets {
   return {
     photo: photoTarget(needs),
     description: descriptionTarget,
+    conditions: sentenceTarget(needs),
     nickname: nicknameTarget,
     message: messageTarget(needs),
     review: reviewTarget(needs),
-  }
-}
-
-/** What runs against the direction of the features: each inside the transaction of its cause. */
-function allHooks(needs: () => Needs): AccountHooks {
-  return {
-    profileChanged: refreshSearchRow,
-    shownChanged: (trx, userId) =>
-      publishOnCommit(needs(), trx, {
-        channel: profileChannel(userId),
-        event: 'ProfileChanged',
-        ids: { user_id: userId },
-      }),
-    async registered(trx, newcomer) {
-      await createProfile(trx, newcomer)
-      if (newcomer.role === 'KING') await openWallet(trx, newcomer.userId)
-    },
-    pictureChosen: setPicture,
-    awaitsReview: openProfileCase,
-    async suspended(trx, userId) {
-      await refundUnlocksOf(needs(), trx, userId, 'banned')
-      await tellCasesOfTwins(trx, userId)
-    },
-    async erased(trx, userId) {
-      await refundUnlocksOf(needs(), trx, userId, 'erased')
-      await withdrawVerification(needs(), trx, userId)
-    },
-    photoRemoved: (trx, userId) => loseVerification(needs(), trx, userId),
-    async blocked(trx, blockerId, blockedId) {
-      await refundOnBlock(needs(), trx, blockerId, blockedId)
-      await forgetEachOther(trx, blockerId, blockedId)
-    },
-    talksWith,
-    unsubscribed: { saved_searches: endSearchMails },
   }
 }
 
@@ -176,7 +141,7 @@ interface Process {
 function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Process): Route[] {
   const targets = allTargets(needs)
   return [
-    ...healthRoutes(needs, draining),
+    ...healthRoutes(needs, draining, { reader: readerState, photoReader: () => readerHealth(needs) }),
     ...realtimeRoutes({ ...prepared, realtime, rules: realtimeRules(prepared) }),
     ...pageRoutes(needs),
     ...legalRoutes(needs),
@@ -200,6 +165,8 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...staffRoutes(needs),
     ...profileRoutes(needs),
     ...verificationRoutes(needs),
+    ...conditionsRoutes(needs),
+    ...availabilityRoutes(needs),
     ...reportRoutes(needs),
     ...reviewRoutes(needs),
     ...evidenceRoutes(needs),
@@ -215,12 +182,13 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
 
 /** The composition root: the only place that knows every feature. */
 export async function createApp(
-  config: Config,
+  given: Config,
   database: { pool: pg.Pool; url: string },
   log: FastifyBaseLogger,
   options: { builtFolder: string; workJobs: boolean },
 ): Promise<App> {
   const db = openDatabase(database.pool)
+  const config = await withKeptKeys(given, db, log)
   const preparedPool = openPool(database.url, log, {
     max: 12,
     waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
@@ -237,12 +205,14 @@ export async function createApp(
     log,
     rules: realtimeRules({ db: preparedDb }),
   })
+  openReader(log, config.readerFile)
   const metrics = openMetrics({
     pools: { requests: database.pool, messages: preparedPool },
     sockets: realtime.sockets,
     jobs: allJobs,
+    reader: readerState,
   })
-  const queues = await startJobs(database.url, log, allJobs, () => needs, {
+  const queues = await startJobs({ url: database.url, config }, log, allJobs, () => needs, {
     work: options.workJobs,
     onRun: metrics.onRun,
   })
@@ -251,19 +221,19 @@ export async function createApp(
     log,
     db,
     pool: database.pool,
+    budgets: openBudgets({ config, db, log }),
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
-    ...(await openProviders({ config, db, log, jobs: queues })),
+    ...(await openProviders({ config, db, log, jobs: queues }, metrics.onOutsideReading)),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),
   }
+  const rules = await followPolicy(needs)
   metrics.watch(http)
+  limitFiles(http, needs)
   serveMetrics(http, metrics)
-  // What every request asks, and every message: the same database by prepared statements.
-  const prepared: Needs = { ...needs, db: preparedDb }
-  const routes = allRoutes(needs, prepared, { realtime, draining })
-  bindRoutes(http, prepared, authentication(prepared), routes)
+  const routes = mountRoutes(http, needs, preparedDb, { realtime, draining })
   serveApiDocument(http, config, routes)
   await serveFiles(http, needs, options.builtFolder)
   let realtimeEnded: Promise<void> | undefined
@@ -283,11 +253,21 @@ export async function createApp(
       await endRealtime()
       await http.close()
       await queues.stop()
+      await rules.stop()
       needs.mail.close()
+      await needs.budgets.close()
       await preparedPool.end()
       await database.pool.end()
     },
   }
+}
+
+function mountRoutes(http: FastifyInstance, needs: Needs, preparedDb: Database, process: Process): Route[] {
+  // What every request asks, and every message: the same database by prepared statements.
+  const prepared: Needs = { ...needs, db: preparedDb }
+  const routes = allRoutes(needs, prepared, process)
+  bindRoutes(http, prepared, authentication(prepared), routes)
+  return routes
 }
 
 /** What is no JSON, and so no endpoint of the contract. */
@@ -300,6 +280,8 @@ async function serveFiles(http: FastifyInstance, needs: Needs, builtFolder: stri
   serveOutboxPages(http, needs)
   serveSandboxPages(http, needs)
   serveSiteFiles(http, needs)
+  serveSecurityText(http, needs.config, builtFolder)
+  await servePolicyReports(http)
   await servePages(http, builtFolder, pageComposer(needs, builtFolder))
 }
 

@@ -88,6 +88,8 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'a selfie waits with an open case': sql`insert into moderation_case (subject, subject_id, user_id) values ('verification', '0', ${hostess.id})`,
   'a decided selfie has its decision': sql`insert into verification (user_id, gesture, state, expires_at, selfie, sent_at, ended_at)
     values (${hostess.id}, 'palm', 'approved', now(), repeat('a', 22), now(), now())`,
+  'a new sentence of the conditions': sql`insert into moderation_case (subject, subject_id, user_id) values ('conditions', '0', ${hostess.id})`,
+  'the versions of the conditions': sql`insert into conditions (hostess_id, version) values (${hostess.id}, 2)`,
   'every report has its case': sql`delete from report`,
   'every profile shows the average': sql`update profile set rating = 5, rating_count = 1 where user_id = ${hostess.id}`,
   'a review joins a king and a hostess': sql`update users set role = 'HOSTESS' where id = ${king.id}`,
@@ -116,6 +118,7 @@ test('after a purchase, an unlock, messages and a case, every invariant holds', 
       address: hostess.name,
       category: 'other',
       explanation: 'Non mi convince.',
+      danger: false,
     }),
   )
   await makePurchase(app, king)

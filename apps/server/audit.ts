@@ -12,6 +12,8 @@ import { receiptInvariants } from '#features/payments/server/receipts/audit.ts'
 import { reportInvariants } from '#features/reports/server/audit.ts'
 import { reviewInvariants } from '#features/reviews/server/audit.ts'
 import { searchInvariants } from '#features/search/server/audit.ts'
+import { auditChainInvariants } from '#platform/server/audit/audit-chain.ts'
+import { conditionsInvariants } from '#features/conditions/server/audit.ts'
 import { verificationInvariants } from '#features/verification/server/audit.ts'
 
 /** Everything that must hold at every moment, feature by feature; like app.ts, this file knows them all. */
@@ -29,6 +31,8 @@ export const invariants = [
   ...searchInvariants,
   ...privacyInvariants,
   ...verificationInvariants,
+  ...conditionsInvariants,
+  ...auditChainInvariants,
 ]
 
 export interface Breach {

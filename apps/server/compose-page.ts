@@ -36,7 +36,7 @@ const keptSeconds = { content: 1, results: 10, versions: 10 }
  * arrive are rendered here, and but for profiles only anew when their content changes.
  */
 export function pageComposer(
-  needs: Pick<Needs, 'config' | 'db' | 'pool' | 'log'>,
+  needs: Pick<Needs, 'config' | 'db' | 'pool' | 'log' | 'budgets' | 'captcha'>,
   builtFolder: string,
 ): ComposePage {
   const { publicUrl } = needs.config

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
+import { readConfig } from '#platform/server/config/config.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { makeVerifiedBuyer } from '#testing/buyers.ts'
@@ -173,7 +174,10 @@ async function compareBalances(db: pg.Pool, charged: readonly Charged[]): Promis
 
 async function makePeople(pool: pg.Pool): Promise<void> {
   const db = openDatabase(pool)
-  const town = { db, needs: { hooks: { profileChanged: refreshSearchRow } } }
+  const town = {
+    db,
+    needs: { hooks: { profileChanged: refreshSearchRow }, config: readConfig({ DATA_DIR: server.dataDir }) },
+  }
   hostess = await makeHostess(town, { unlockCost })
   const { id: shopId } = await db
     .insertInto('shop_item')

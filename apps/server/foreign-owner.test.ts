@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { evidenceUrl } from '#features/evidence/server/address.ts'
 import { archiveUrl } from '#features/privacy/server/archive-link.ts'
@@ -21,10 +22,14 @@ const bodies: Readonly<Record<string, (id: string) => object>> = {
   'POST /api/appeals': (id) => ({ decision_id: Number(id), text: 'Non è giusto.' }),
   'POST /api/hearings/:id/answer': () => ({ text: 'Non sono stata io.' }),
   'PUT /api/attachments/order': (id) => ({ ids: [id] }),
+  'PUT /api/attachments/:id/framing': () => ({ left: 0, top: 0, width: 400, focus_x: 200, focus_y: 200 }),
   'POST /api/saved-searches/:id': () => ({ name: 'Non più sua', digest: 'daily' }),
   'POST /api/chats/:id/messages': () => ({ message: 'Chi sono io?' }),
+  'POST /api/chats/:id/decline': () => ({ client_id: randomUUID() }),
   'POST /api/evidence': (id) => ({ subject: 'conversation', id }),
+  'PUT /api/passkeys/:id': () => ({ name: 'Non più sua' }),
   'POST /api/support/closings/:id/rating': () => ({ good: true }),
+  'POST /api/messages/:id/feedback': () => ({ bothers: true }),
   'POST /api/report-chat': (id) => ({ reported_chat_id: id, reason: 'Non mi riguarda', category: 'fraud' }),
   'POST /broadcasting/auth': (channel) => ({ socket_id: '1.1', channel_name: channel }),
   'DELETE /api/push-subscriptions': (endpoint) => ({ endpoint }),

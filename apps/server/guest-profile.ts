@@ -17,7 +17,7 @@ export type PageData = Readonly<Record<string, unknown>>
  * will then find out itself. Counts as the call that it spares.
  */
 export async function guestProfile(
-  needs: Pick<Needs, 'config' | 'db' | 'log'>,
+  needs: Pick<Needs, 'config' | 'db' | 'log' | 'budgets' | 'captcha'>,
   path: string,
   request: FastifyRequest | undefined,
 ): Promise<PageData | null> {

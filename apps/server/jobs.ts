@@ -1,8 +1,11 @@
+import { drawDisagreements } from '#features/chat/server/draw-disagreements.ts'
+import { countHabits } from '#features/chat/server/reply-habits.ts'
 import { refundSweep, refundWhenDue } from '#features/chat/server/refund.ts'
 import { unreadMails, unreadPushes, unreadTexts } from '#features/chat/server/unread-sweep.ts'
 import { notifyNewcomers, notifyOfNewText } from '#features/content/server/legal/notice.ts'
 import { buildEvidence } from '#features/evidence/server/build.ts'
 import { concludeAction, returnToSearch } from '#features/moderation/server/actions/conclude.ts'
+import { replayDraft } from '#features/moderation/server/lab/replay.ts'
 import { qualitySweep } from '#features/moderation/server/quality/sweep.ts'
 import { endHearings } from '#features/moderation/server/actions/hearing-over.ts'
 import { pushJob } from '#features/notifications/server/push.ts'
@@ -11,7 +14,8 @@ import { confirmedPrices } from '#features/payments/server/staff/price-proposals
 import { reconciler } from '#features/payments/server/reconcile.ts'
 import { settlePayment } from '#features/payments/server/webhooks.ts'
 import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
-import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
+import { sweepCuts, sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
+import { readPhotos } from '#features/photos/server/reading/read-waiting.ts'
 import { comparePhoto, forgetFingerprints } from '#features/photos/server/twins.ts'
 import { buildArchive } from '#features/privacy/server/data-export.ts'
 import { remindOfDeletion } from '#features/privacy/server/deletion.ts'
@@ -23,7 +27,9 @@ import { askIfWell, warnTrustedPerson } from '#features/safety/server/watch.ts'
 import { digestSweep } from '#features/search/server/digest.ts'
 import { presenceIntoSearch } from '#features/search/server/presence-job.ts'
 import { sweepSelfie } from '#features/verification/server/selfie-files.ts'
-import { forgetExpired } from '#platform/server/http/rate-limit.ts'
+import { dailyChainHead } from '#platform/server/audit/audit-chain.ts'
+import { watchSms } from '#features/accounts/server/sms-watch.ts'
+import { forgetExpired } from '#platform/server/budgets/budgets.ts'
 import { type Job, job } from '#platform/server/jobs/jobs.ts'
 import { mailJob, smsJob } from '#platform/server/jobs/mail-and-sms.ts'
 import { sandboxDispute } from '#platform/server/providers/payment/sandbox-card.ts'
@@ -40,9 +46,12 @@ export const allJobs: readonly Job[] = [
   cleanUp,
   mailJob,
   smsJob,
+  watchSms,
   sweepPhotoFiles,
+  sweepCuts,
   sweepSelfie,
   comparePhoto,
+  readPhotos,
   forgetFingerprints,
   presenceIntoSearch,
   writeViews,
@@ -58,6 +67,7 @@ export const allJobs: readonly Job[] = [
   sandboxDispute,
   refundWhenDue,
   refundSweep,
+  countHabits,
   forgetDeadSockets,
   publishNotice,
   buildArchive,
@@ -67,6 +77,7 @@ export const allJobs: readonly Job[] = [
   eraseAccounts,
   rememberErasure,
   dailyAudit,
+  dailyChainHead,
   forgetHourly,
   askIfWell,
   warnTrustedPerson,
@@ -79,5 +90,7 @@ export const allJobs: readonly Job[] = [
   concludeAction,
   returnToSearch,
   qualitySweep,
+  drawDisagreements,
+  replayDraft,
   endHearings,
 ]

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { finishDemo, seedDemo } from '#demo/seed.ts'
 import { type Config, readConfig } from '#platform/server/config/config.ts'
-import { openPool } from '#platform/server/db/database.ts'
+import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
+import { type DatabaseUrls, isOwner, prepareDatabase } from '#platform/server/db/prepare.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { createApp } from './app.ts'
@@ -41,14 +41,29 @@ try {
 }
 
 async function start(): Promise<void> {
-  const url = config.databaseUrl ?? (await startDatabase())
-  await migrate(url, (name) => log.info(`migration ${name}`))
+  const urls = config.databaseUrls ?? (await startDatabase())
+  await prepareDatabase(urls, (name) => log.info(`migration ${name}`))
+  if (config.production && isOwner(urls))
+    log.warn(
+      'DATABASE_URL owns the schema: with DATABASE_DIRECT_URL it needs fewer rights (docs/operations.md)',
+    )
+  const { application: url } = urls
   const app = await createApp(config, { pool: openPool(url, log), url }, log, { builtFolder, workJobs: true })
   running.push(app.close, app.retire)
-  if (config.demo) await seedDemo(app.needs)
+  if (config.demo) await seedAsOwner(app.needs, urls.owner)
   await app.http.listen({ host: config.host, port: config.port })
   announce(config)
   if (config.demo) running.push(drawInBackground(app.needs))
+}
+
+/** A bulk load takes indexes off and puts them back, which the application may not. */
+async function seedAsOwner(needs: Needs, owner: string): Promise<void> {
+  const pool = openPool(owner, log)
+  try {
+    await seedDemo({ ...needs, pool, db: openDatabase(pool) })
+  } finally {
+    await pool.end()
+  }
 }
 
 /** Answers how to end it: the drawing holds a connection that would keep the pool from closing. */
@@ -63,14 +78,14 @@ function drawInBackground(needs: Needs): () => Promise<void> {
   }
 }
 
-async function startDatabase(): Promise<string> {
+async function startDatabase(): Promise<DatabaseUrls> {
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     log: (line) => log.debug({ postgres: line }),
     exclusive: true,
   })
   running.push(embedded.stop)
-  return embedded.adminUrl
+  return { owner: embedded.adminUrl, application: embedded.applicationUrl, ownCluster: true }
 }
 
 async function stop(exitCode = 0): Promise<void> {

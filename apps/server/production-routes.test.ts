@@ -28,13 +28,24 @@ test('production has no outbox, no API document and no sandbox payments', () => 
   ])
 })
 
-/** Written down by hand: what staff do with a password alone (docs/decisions/0036). */
+/** Written down by hand: what staff do with a password alone (docs/decisions/0036, 0091). */
 const enrolment = [
   'GET /api/user',
   'POST /api/logout',
   'GET /api/sessions',
+  // What they had written when a session ended is theirs from the first page on.
+  'GET /api/writing-key',
   'DELETE /api/sessions',
   'DELETE /api/sessions/:id',
+  // A passkey is a second factor.
+  'GET /api/passkeys',
+  'POST /api/passkeys',
+  'POST /api/passkeys/challenge',
+  'PUT /api/passkeys/:id',
+  'DELETE /api/passkeys/:id',
+  'POST /api/prove',
+  'POST /api/prove/challenge',
+  'POST /api/sessions/token',
   'POST /api/change-password',
   'GET /api/admin/second-factor',
   'POST /api/admin/second-factor',

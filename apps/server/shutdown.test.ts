@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { readConfig } from '#platform/server/config/config.ts'
 import { type Database, openDatabase, openPool } from '#platform/server/db/database.ts'
 import { refreshSearchRow } from '#features/search/server/search-row.ts'
 import { makeOpenChat, type OpenChat } from '#testing/chats.ts'
@@ -29,7 +30,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lieta-shutdown-'))
   first = start({})
   second = start({ DRAIN_SECONDS: '30' })
-  talk = await makeOpenChat({ db, needs: { hooks: { profileChanged: refreshSearchRow } } })
+  talk = await makeOpenChat({
+    db,
+    needs: { hooks: { profileChanged: refreshSearchRow }, config: readConfig({ DATA_DIR: dataDir }) },
+  })
   await Promise.all([first, second])
 })
 afterAll(async () => {
@@ -137,11 +141,17 @@ test('a balancer sees that a process is leaving while it still takes connections
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
     return { status: answer.status, body: await answer.json() }
   }
-  expect(await ask('/readyz')).toEqual({ status: 200, body: { database: 'up', process: 'serving' } })
+  expect(await ask('/readyz')).toEqual({
+    status: 200,
+    body: { database: 'up', process: 'serving', reader: 'up', photo_reader: 'off' },
+  })
   server.kill('SIGTERM')
   await expect
     .poll(() => ask('/readyz'), { interval: 20 })
-    .toEqual({ status: 503, body: { database: 'up', process: 'stopping' } })
+    .toEqual({
+      status: 503,
+      body: { database: 'up', process: 'stopping', reader: 'up', photo_reader: 'off' },
+    })
   expect((await ask('/api/client-config')).status).toBe(200)
 
   const exit = once(server, 'exit')

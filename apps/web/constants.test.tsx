@@ -6,7 +6,7 @@ import { FilterDrawer } from '#features/search/web/filter-drawer.tsx'
 import { noFilters } from '#features/search/web/filters.ts'
 import { getToken, setToken } from '#platform/web/api/token.ts'
 import { proveHuman } from '#platform/web/forms/human-proof.ts'
-import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { birthYears } from '#platform/web/ui/date-of-birth.ts'
 import { PhoneInput } from '#platform/web/ui/phone-input.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
@@ -106,7 +106,14 @@ test('stars are whole, empty, or halves that are only shown [CONST-19]', () => {
 
 test('whoever searches filters by a cost in coins [SHOP-05]', () => {
   const drawer = (
-    <FilterDrawer open onClose={nothing} filters={noFilters} onApply={nothing} forHostess={false} />
+    <FilterDrawer
+      open
+      onClose={nothing}
+      filters={noFilters}
+      onApply={nothing}
+      forHostess={false}
+      forMember={false}
+    />
   )
   for (const cost of [50, 100, 200])
     expect(wordsOf(htmlOf(drawer))).toContain(`${cost} ${quoted('SHOP-05', 'monete')}`)

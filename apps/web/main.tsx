@@ -1,4 +1,5 @@
 import './no-eval.ts'
+import './trusted-types.ts'
 import '#platform/web/ui/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -6,7 +7,9 @@ import { BrowserRouter } from 'react-router'
 import { putPageData, readPageData } from '#platform/web/api/page-data.ts'
 import { createQueryClient } from '#platform/web/api/query-client.ts'
 import { getToken } from '#platform/web/api/token.ts'
+import { guardLeaving } from '#platform/web/intent/leaving.ts'
 import { nameEntry } from '#platform/web/shell/scroll-position.ts'
+import { showTheme } from '#platform/web/shell/theme.ts'
 import { preloadOnIntent, preloadPage } from './preload.ts'
 import { Root } from './root.tsx'
 
@@ -19,18 +22,26 @@ const guest = getToken() === null
 if (guest) putPageData(queryClient, readPageData())
 else container.replaceChildren()
 
+showTheme()
 nameEntry()
+guardLeaving()
 const app = (
   <BrowserRouter>
     <Root queryClient={queryClient} />
   </BrowserRouter>
 )
 
-preloadPage(location.pathname)
+const page = preloadPage(location.pathname)
 // In slices, so that a finger on a slow phone is answered in between. A page that is not rendered has only the
 // comment of its template.
-startTransition(() => {
-  if (container.firstElementChild) hydrateRoot(container, app)
-  else createRoot(container).render(app)
-})
+const start = () =>
+  startTransition(() => {
+    if (container.firstElementChild) hydrateRoot(container, app)
+    else createRoot(container).render(app)
+  })
+if (guest) start()
+// Its code came with this one, and is here in a moment; where it did not, the frame does not wait for it.
+else void Promise.race([page, new Promise((resolve) => setTimeout(resolve, 150))]).then(start)
 preloadOnIntent()
+// How it feels under a finger comes after what it shows.
+import('./touch.ts').catch(() => {})

@@ -5,6 +5,8 @@ import { createQueryClient } from '#platform/web/api/query-client.ts'
 import { Root } from './root.tsx'
 import { routes } from './routes.tsx'
 
+export { firstRoutes } from './first-routes.tsx'
+
 interface PrerenderedPage {
   readonly path: string
   /** Fetched along with the entry, which would ask for it only after it has run. */

@@ -1,71 +1,79 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { useRoutes } from 'react-router'
-import { LiveUpdates } from '#features/chat/web/live-updates.ts'
+import { Suspense, use } from 'react'
+import { useLocation, useRoutes } from 'react-router'
+import { AfterRefundContext, type AfterRefundProps } from '#platform/web/shell/after-refund.tsx'
+import { waitForPress } from '#features/chat/web/outbox-restored.ts'
+import { onRestore } from '#platform/web/intent/sealed.ts'
 import { EvidenceDialogContext, type EvidenceDialogProps } from '#platform/web/shell/use-evidence.tsx'
 import { SafetySheetContext, type SafetySheetProps } from '#platform/web/shell/use-safety.tsx'
-import { routes } from './routes.tsx'
-import { ErrorBoundary } from '#platform/web/shell/error-page.tsx'
+import { accessOf } from './access-of.ts'
+import { routesFor } from './route-table.tsx'
+import { ErrorBoundary } from '#platform/web/shell/error-boundary.tsx'
 import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { LoadingOverlay } from './frame/loading-overlay.tsx'
 import { ModalProvider } from '#platform/web/shell/modal.tsx'
 import { ScrollAndFocus } from '#platform/web/shell/navigation.tsx'
 import { SessionProvider, useSession } from '#features/accounts/web/session.tsx'
-import { Toasts } from '#platform/web/ui/toasts.tsx'
 
-/** What only the signed-in need comes after what everybody needs. */
-const Heartbeat = lazyExtra(() => import('#features/chat/web/heartbeat.tsx'), 'Heartbeat')
-const ImpersonationBanner = lazyExtra(
-  () => import('#features/accounts/web/impersonation-banner.tsx'),
-  'ImpersonationBanner',
-)
-const WelcomeModal = lazyExtra(() => import('#features/accounts/web/welcome-modal.tsx'), 'WelcomeModal')
+const Afterwards = lazyExtra(() => import('./afterwards.tsx'), 'Afterwards')
+
+/** What only the signed-in need comes after what everybody needs, in one file. */
+const SignedIn = lazyExtra(() => import('./signed-in.tsx'), 'SignedIn')
 const SafetySheet = lazyExtra(() => import('#features/reports/web/safety-sheet.tsx'), 'SafetySheet')
 const EvidenceDialog = lazyExtra(() => import('#features/evidence/web/evidence-dialog.tsx'), 'EvidenceDialog')
-const AccountNotices = lazyExtra(() => import('#features/privacy/web/account-notices.tsx'), 'AccountNotices')
+const SimilarAfterRefund = lazyExtra(
+  () => import('#features/search/web/similar-after-refund.tsx'),
+  'SimilarAfterRefund',
+)
 
 const showEvidenceDialog = (props: EvidenceDialogProps) => <EvidenceDialog {...props} />
+const showAfterRefund = (props: AfterRefundProps) => <SimilarAfterRefund {...props} />
 const showSafetySheet = (props: SafetySheetProps) => <SafetySheet {...props} />
+
+// Nothing leaves by itself after a session has ended.
+onRestore('OUTBOX:', waitForPress)
 
 /** The whole application inside a router: BrowserRouter in main.tsx, StaticRouter in prerender.tsx. */
 export function Root({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionProvider>
+      <SessionProvider accessOf={accessOf}>
         <ModalProvider>
           <SafetySheetContext value={showSafetySheet}>
             <EvidenceDialogContext value={showEvidenceDialog}>
-              <ErrorBoundary>
-                <Suspense>
-                  <Pages />
-                </Suspense>
-              </ErrorBoundary>
+              <AfterRefundContext value={showAfterRefund}>
+                <ErrorBoundary>
+                  <Suspense>
+                    <Pages />
+                  </Suspense>
+                </ErrorBoundary>
+              </AfterRefundContext>
             </EvidenceDialogContext>
           </SafetySheetContext>
           <SignedInOnly />
         </ModalProvider>
-        <LiveUpdates />
         <LoadingOverlay />
       </SessionProvider>
       <ScrollAndFocus />
-      <Toasts />
+      <Suspense>
+        <Afterwards />
+      </Suspense>
     </QueryClientProvider>
   )
 }
 
 function Pages() {
-  return useRoutes(routes)
+  const { pathname } = useLocation()
+  const routes = routesFor(pathname)
+  return useRoutes(Array.isArray(routes) ? routes : use(routes))
 }
 
 function SignedInOnly() {
   const { user } = useSession()
   if (!user) return null
-  const until = user.impersonated_until
   return (
     <Suspense>
-      {until ? <ImpersonationBanner user={user} until={until} /> : <Heartbeat />}
-      <WelcomeModal user={user} />
-      <AccountNotices user={user} />
+      <SignedIn user={user} />
     </Suspense>
   )
 }

@@ -1,10 +1,10 @@
 import { createRoutesFromElements, Route } from 'react-router'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
 import { Guard } from '#features/accounts/web/guard.tsx'
+import { firstPages } from './first-routes.tsx'
 import { Layout } from './frame/layouts.tsx'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 
-const HomePage = lazyPage(() => import('#features/content/web/home-page.tsx'), 'HomePage')
 const HostessPage = lazyPage(() => import('#features/content/web/hostess-page.tsx'), 'HostessPage')
 const ContactPage = lazyPage(() => import('#features/content/web/contact-page.tsx'), 'ContactPage')
 const NoticePage = lazyPage(() => import('#features/reports/web/notice-page.tsx'), 'NoticePage')
@@ -17,7 +17,6 @@ const SharedPlanPage = lazyPage(() => import('#features/safety/web/shared-plan-p
 const CheckInPage = lazyPage(() => import('#features/safety/web/plan-link-pages.tsx'), 'CheckInPage')
 const RefusePlanPage = lazyPage(() => import('#features/safety/web/plan-link-pages.tsx'), 'RefusePlanPage')
 const LegalPage = lazyPage(() => import('#features/content/web/legal-page.tsx'), 'LegalPage')
-const SearchPage = lazyPage(() => import('#features/search/web/search-page.tsx'), 'SearchPage')
 const FavouritesPage = lazyPage(() => import('#features/search/web/favourites-page.tsx'), 'FavouritesPage')
 const SavedSearchesPage = lazyPage(
   () => import('#features/search/web/saved-searches-page.tsx'),
@@ -27,9 +26,12 @@ const UnsubscribePage = lazyPage(
   () => import('#features/notifications/web/unsubscribe-page.tsx'),
   'UnsubscribePage',
 )
-const UserProfilePage = lazyPage(() => import('./pages/user-profile-page.tsx'), 'UserProfilePage')
 const LoginPage = lazyPage(() => import('#features/accounts/web/login-page.tsx'), 'LoginPage')
 const SignUpPage = lazyPage(() => import('#features/accounts/web/sign-up-page.tsx'), 'SignUpPage')
+const CheckMailPage = lazyPage(
+  () => import('#features/accounts/web/check-mail/check-mail-page.tsx'),
+  'CheckMailPage',
+)
 const VerifyEmailPage = lazyPage(
   () => import('#features/accounts/web/verify-email-page.tsx'),
   'VerifyEmailPage',
@@ -50,6 +52,10 @@ const ResetPasswordPage = lazyPage(
   () => import('#features/accounts/web/reset-password-page.tsx'),
   'ResetPasswordPage',
 )
+const IdentityChangePage = lazyPage(
+  () => import('#features/accounts/web/identity-change-page.tsx'),
+  'IdentityChangePage',
+)
 const SecretLoginPage = lazyPage(
   () => import('#features/accounts/web/secret-login-page.tsx'),
   'SecretLoginPage',
@@ -57,6 +63,15 @@ const SecretLoginPage = lazyPage(
 const BannedPage = lazyPage(() => import('./pages/banned-page.tsx'), 'BannedPage')
 const RejectedPage = lazyPage(() => import('./pages/rejected-page.tsx'), 'RejectedPage')
 const FirstPhotoPage = lazyPage(() => import('#features/photos/web/first-photo-page.tsx'), 'FirstPhotoPage')
+const WaitingRoomPage = lazyPage(
+  () => import('#features/profiles/web/beginnings/waiting-room-page.tsx'),
+  'WaitingRoomPage',
+)
+const BeginningPage = lazyPage(
+  () => import('#features/profiles/web/beginnings/beginning-page.tsx'),
+  'BeginningPage',
+)
+const StudioPage = lazyPage(() => import('./studio/studio-page.tsx'), 'StudioPage')
 const OwnProfilePage = lazyPage(() => import('./pages/own-profile-page.tsx'), 'OwnProfilePage')
 const ChatPage = lazyPage(() => import('#features/chat/web/chat-page.tsx'), 'ChatPage')
 const ShopPage = lazyPage(() => import('#features/payments/web/shop-page.tsx'), 'ShopPage')
@@ -73,11 +88,11 @@ const ReviewsPage = lazyPage(() => import('#features/reviews/web/reviews-page.ts
 const EvidencePage = lazyPage(() => import('#features/evidence/web/evidence-page.tsx'), 'EvidencePage')
 const AdminPages = lazyPage(() => import('./staff/admin-pages.tsx'), 'AdminPages')
 
-/** Every page, and what it takes to open it. */
+/** Every page, and what it takes to open it. Fetched when it is first wanted (route-table.tsx). */
 export const routes = createRoutesFromElements(
   <>
+    {firstPages}
     <Route element={<Layout />}>
-      <Route path="/" element={<HomePage />} />
       <Route path="/hostess" element={<HostessPage />} />
       <Route path="/help" element={<ContactPage />} />
       <Route path="/segnala" element={<NoticePage />} />
@@ -90,8 +105,6 @@ export const routes = createRoutesFromElements(
       <Route path="/privacy" element={<LegalPage key="privacy" slug="privacy" />} />
       <Route path="/cookies" element={<LegalPage key="cookies" slug="cookies" />} />
       <Route path="/payments" element={<LegalPage key="payments" slug="payments" />} />
-      <Route path="/search" element={<SearchPage />} />
-      <Route path="/user-profile/:username" element={<UserProfilePage />} />
 
       <Route element={<Guard guestOnly />}>
         <Route path="/login" element={<LoginPage />} />
@@ -100,15 +113,19 @@ export const routes = createRoutesFromElements(
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
       </Route>
+      <Route path="/controlla-posta" element={<CheckMailPage />} />
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/am-i-banned/:username" element={<BannedPage />} />
+      <Route path="/annulla-modifica" element={<IdentityChangePage />} />
       <Route path="/unsubscribe" element={<UnsubscribePage />} />
 
       <Route element={<Guard login />}>
         <Route path="/addphoto-signup" element={<FirstPhotoPage />} />
         <Route path="/profile" element={<OwnProfilePage />} />
+        <Route path="/profile/:section" element={<OwnProfilePage />} />
       </Route>
       <Route element={<Guard login role={['KING', 'HOSTESS']} />}>
+        <Route path="/attesa" element={<WaitingRoomPage />} />
         <Route path="/fascicoli" element={<EvidencePage />} />
       </Route>
       <Route element={<Guard login role={['HOSTESS', 'KING']} approved />}>
@@ -132,6 +149,14 @@ export const routes = createRoutesFromElements(
       <Route element={<Guard login />}>
         <Route path="/chat" element={<ChatPage />} />
       </Route>
+    </Route>
+
+    <Route element={<Guard login role={['HOSTESS']} />}>
+      <Route path="/studio" element={<StudioPage />} />
+      <Route path="/studio/:step" element={<StudioPage />} />
+    </Route>
+    <Route element={<Guard login role={['KING']} />}>
+      <Route path="/inizio" element={<BeginningPage />} />
     </Route>
 
     <Route path="/verify-new-email" element={<VerifyNewEmailPage />} />

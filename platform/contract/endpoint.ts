@@ -10,6 +10,7 @@ import type { Permission } from './permissions.ts'
  * - `approved`: approved, or ADMIN
  * - `approved_member`: an approved KING or HOSTESS
  * - `king`, `hostess`: approved, of that role
+ * - `member_hostess`: a HOSTESS, whatever the approval
  * - `admin`: ADMIN whose role has the endpoint's `permission`
  */
 export type Who =
@@ -21,6 +22,7 @@ export type Who =
   | 'approved_member'
   | 'king'
   | 'hostess'
+  | 'member_hostess'
   | 'admin'
 
 /** An endpoint is data: the server binds it, the client calls it, OpenAPI and the role matrix are made from it. */
@@ -48,6 +50,19 @@ interface Call {
   readonly beforeConsent?: boolean
   /** Open also to staff who have yet to set up their second factor, where that is asked of them (docs/decisions/0036). */
   readonly beforeSecondFactor?: boolean
+  /**
+   * Asks for a fresh proof of who calls: a password, passkey or code of the app within the last minutes
+   * (platform/contract/proof.ts, docs/decisions/0090). `on_another_device`: only where the request comes from a browser
+   * that is not the one that signed in.
+   */
+  readonly fresh?: true | 'on_another_device'
+  /** What it takes besides JSON; the empty body of any type is always taken. */
+  readonly accepts?: 'form' | 'multipart'
+  /**
+   * Whether a GET answers HEAD too. Not by itself: many a GET counts, notes down or spends something, and whoever looks
+   * at a link by HEAD must not do that.
+   */
+  readonly head?: true
   /** Field messages of a 422 travel under this key. */
   readonly invalid?: 'formError' | 'errors'
   /** Every status this endpoint answers on purpose, with its body; null: no body. 401, 403, 422, 429 and 5xx are implied. */

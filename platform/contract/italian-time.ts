@@ -21,3 +21,8 @@ export const italianMoment = (when: When): string => moment.format(new Date(when
 
 /** '20/11/2026, 21:08:33', in Italy: where a declaration is stamped. */
 export const italianSecond = (when: When): string => second.format(new Date(when))
+
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+
+/** '2026-11-20', the day that it is in Italy. */
+export const todayInItaly = (now = new Date()): string => isoDay.format(now)

@@ -14,6 +14,11 @@ export const permissions = {
   'quality.read': ['moderator', 'owner'],
   /** Those of everybody, and what two readers see differently. */
   'quality.review': ['owner'],
+  /** Texts without names, for the training of the reader. */
+  'label.export': ['owner'],
+  /** The rules that read texts: their figures, and to change them. */
+  'rule.read': ['moderator', 'owner'],
+  'rule.edit': ['moderator', 'owner'],
   'user.read': ['moderator', 'support', 'finance', 'owner'],
   'user.note': ['moderator', 'support', 'finance', 'owner'],
   'user.suspend': ['moderator', 'owner'],

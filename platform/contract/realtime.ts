@@ -29,6 +29,7 @@ export const realtimeEndpoints = {
   auth: endpoint({
     method: 'POST',
     path: '/broadcasting/auth',
+    accepts: 'form',
     who: 'user',
     summary: 'Signs a subscription to a private channel (Pusher protocol; form-encoded or JSON)',
     body: z.object({
@@ -42,6 +43,7 @@ export const realtimeEndpoints = {
   userAuth: endpoint({
     method: 'POST',
     path: '/broadcasting/user-auth',
+    accepts: 'form',
     who: 'user',
     summary: 'Signs the caller in on a socket (Pusher protocol; form-encoded or JSON)',
     body: z.object({ socket_id: SocketId }),

@@ -23,6 +23,8 @@ export const retention = {
   rejectedAccount: { months: 6 },
   /** From the last use. */
   session: { days: 30 },
+  /** Browsers that are known again by their cookie: from the last sign-in. */
+  knownDevice: { days: 180 },
   /** That a code was sent, and to which number. */
   sentCode: { days: 30 },
   technicalLog: { days: 30 },
@@ -43,6 +45,8 @@ export const retention = {
   guestConsent: { months: 12 },
   /** Keyed digests of the address and number of somebody erased while banned. */
   barredIdentity: { months: 24 },
+  /** Texts without names by which the reader of texts is trained. */
+  readerLabel: { months: 24 },
   /** Plans for a meeting, with the address of the trusted person: from the expected end. */
   datePlan: { days: 7 },
   /** Keyed digests of the addresses of those who want no mails about plans. */

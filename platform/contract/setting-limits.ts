@@ -17,5 +17,7 @@ export const settingLimits = {
   hearing_hours: { min: 1 / 3600, max: 168, whole: false },
   /** Of opening hours. */
   support_answer_minutes: { min: 5, max: 2_880, whole: true },
+  /** More than anybody reads beside what waits. */
+  disagreements_per_day: { min: 0, max: 50, whole: true },
 } as const
 export type NumberSetting = keyof typeof settingLimits

@@ -30,6 +30,8 @@ export interface AccountHooks {
   readonly awaitsReview: (trx: Transaction, userId: number) => Promise<void>
   /** The account was banned: open unlocks return to their payers, and look-alikes of its photos rise in the queue. */
   readonly suspended: (trx: Transaction, userId: number) => Promise<void>
+  /** The account looks at more people than anybody reads, or at profiles that only a program finds. */
+  readonly collects: (trx: Transaction, userId: number, sign: string) => Promise<void>
   readonly erased: (trx: Transaction, userId: number) => Promise<void>
   readonly blocked: (trx: Transaction, blockerId: number, blockedId: number) => Promise<void>
   /** SQL: how many people somebody talks with, counted no further than their reach matters. */

@@ -1,17 +1,5 @@
 -- The tables that belong to no feature.
 
-create unlogged table rate_limit (
-  key text not null,
-  window_start timestamptz not null,
-  hits integer not null,
-  expires_at timestamptz not null,
-  primary key (key, window_start)
-);
-comment on table rate_limit is 'One row per key and window. Unlogged: losing the counters in a crash only forgives.';
-comment on column rate_limit.key is
-  'What is limited, and for whom: the limit''s name with an address, an account or a number.';
-create index rate_limit_expiry on rate_limit (expires_at);
-
 create table used_token (
   digest bytea primary key,
   used_at timestamptz not null default now(),

@@ -31,3 +31,60 @@ create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_rewrite_within('5 years');
 create trigger audit_log_never_emptied before truncate on audit_log
   for each statement execute function refuse_rewrite();
+
+create table audit_chain (
+  seq bigint primary key,
+  audit_id bigint not null unique,
+  at timestamptz not null,
+  content bytea not null check (length(content) = 32),
+  digest bytea not null check (length(digest) = 32)
+);
+comment on table audit_chain is
+  'The audit log, chained: each digest covers the one before it, so that no event can be changed, taken out or put '
+  'in without changing all that follow. Links outlive events that were forgotten after five years.';
+comment on column audit_chain.seq is 'Without gaps, in the order of the commits; the numbers of the log are not.';
+comment on column audit_chain.at is 'When the event was: an older one may have been forgotten.';
+comment on column audit_chain.content is 'SHA-256 of the event, as audit_content makes it.';
+comment on column audit_chain.digest is 'SHA-256 of the digest before, the content and the time.';
+
+create function audit_content(event audit_log) returns bytea language sql stable as $$
+  select sha256(convert_to(jsonb_build_array(
+    event.id, event.actor_id, event.action, event.subject, event.subject_id, event.reason, event.data,
+    extract(epoch from event.at), event.address, event.before, event.after)::text, 'UTF8'))
+$$;
+comment on function audit_content is 'What the chain vouches for: every column of the event.';
+
+create function audit_link_digest(before bytea, content bytea, at timestamptz) returns bytea language sql stable as $$
+  select sha256(before || content || convert_to(extract(epoch from at)::text, 'UTF8'))
+$$;
+comment on function audit_link_digest is 'The digest before, what the event was, and when: an old one may be forgotten.';
+
+create function append_audit_link(event audit_log) returns void language plpgsql as $$
+declare
+  last record;
+  made bytea := audit_content(event);
+begin
+  select seq, digest into last from audit_chain order by seq desc limit 1;
+  insert into audit_chain (seq, audit_id, at, content, digest)
+  values (coalesce(last.seq, 0) + 1, event.id, event.at, made,
+    audit_link_digest(coalesce(last.digest, ''), made, event.at));
+end $$;
+comment on function append_audit_link is 'For the trigger, and for the owner who begins the chain anew.';
+revoke all on function append_audit_link from public;
+
+create function chain_audit_event() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(7215005);
+  perform append_audit_link(new);
+  return null;
+end $$;
+comment on function chain_audit_event is
+  'With the rights of the owner: the application cannot write a link. At the end of the transaction, so that the '
+  'lock, which makes the order of the links that of the commits, is held for a moment only.';
+create constraint trigger audit_log_chained after insert on audit_log
+  deferrable initially deferred for each row execute function chain_audit_event();
+create trigger audit_chain_append_only before update or delete on audit_chain
+  for each row execute function refuse_rewrite();
+create trigger audit_chain_never_emptied before truncate on audit_chain
+  for each statement execute function refuse_rewrite();

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { eraseAgain, erasedSince } from '#features/privacy/server/erasure.ts'
-import type { Manifest } from './manifest.ts'
+import type { OpenedBackup } from './manifest.ts'
 import { readPart } from './parts.ts'
 
 interface WaitingJob {
@@ -21,9 +21,9 @@ const stale = new Set(['sms', 'push', 'publish_notice'])
 export async function queueAgain(
   needs: Pick<Needs, 'db' | 'jobs'>,
   folder: string,
-  { jobs }: Manifest,
+  { manifest: { jobs }, cipher }: Pick<OpenedBackup, 'manifest' | 'cipher'>,
 ): Promise<number> {
-  const lines = createInterface({ input: readPart(folder, jobs.path) })
+  const lines = createInterface({ input: readPart(folder, jobs.path, cipher) })
   let queued = 0
   for await (const line of lines) {
     const job = JSON.parse(Buffer.from(line, 'base64').toString('utf8')) as WaitingJob

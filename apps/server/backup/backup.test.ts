@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { prepareDatabase } from '#platform/server/db/prepare.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
@@ -20,7 +21,9 @@ import { createApp } from '../app.ts'
 import { audit } from '../audit.ts'
 import { eraseWhoWasErased, queueAgain } from './after-restore.ts'
 import { makeBackup } from './backup.ts'
+import { newCipher } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
+import { readPart, writePart } from './parts.ts'
 import { erasedIn, faultsOf, restoreBackup } from './restore.ts'
 import { leaveSoon } from '#testing/account-states.ts'
 
@@ -127,6 +130,7 @@ async function tablesOf(db: Database): Promise<string[]> {
 
 async function openRestored(place: Place) {
   const log = pino({ level: 'silent' })
+  await prepareDatabase({ owner: place.databaseUrl, application: place.databaseUrl })
   const pool = openPool(place.databaseUrl, log)
   const config = readConfig({ ...secret, NODE_ENV: 'test', DATA_DIR: place.dataDir, DEMO: '0' })
   const restored = await createApp(config, { pool, url: place.databaseUrl }, log, {
@@ -149,7 +153,9 @@ test('a restored backup equals one snapshot: rows, photos, counters, waiting job
   expect(await place.storage.get(key)).toEqual(await app.needs.storage.get(key))
 
   const needs = await openRestored(place)
-  expect(await queueAgain(needs, join(folder, 'quiet'), second)).toBe(second.jobs.rows)
+  expect(await queueAgain(needs, join(folder, 'quiet'), { manifest: second, cipher: null })).toBe(
+    second.jobs.rows,
+  )
   expect(second.jobs.rows).toBeGreaterThan(0)
   const waiting = await sql<{ name: string }>`
     select distinct name from pgboss.job where state = 'created' order by 1`.execute(needs.db)
@@ -238,4 +244,64 @@ test('a member erased after the backup stays erased after a restore', async () =
 
   // After the loss of the database alone the storage remembers.
   expect(await Array.fromAsync(erasedSince(app.needs.storage))).toEqual([early.id])
+})
+
+const key = 'un mazzo di chiavi in fondo al cassetto'
+
+test('with BACKUP_KEY a backup says what it holds and shows nothing of it, and is restored with that key', async () => {
+  const sealed = join(folder, 'sealed')
+  const needs = needsOf(app)
+  const made = await makeBackup({ ...needs, config: { ...needs.config, backupKey: key } }, sealed)
+  expect(made.encryption).toMatchObject({ cipher: 'aes-256-gcm' })
+  const clear = await readFile(join(sealed, 'manifest.json'), 'utf8')
+  expect(JSON.parse(clear)).toMatchObject({ app: made.app, files: { count: 6 }, encryption: made.encryption })
+  for (const part of ['tables/users.copy.gz', 'erased.txt', 'jobs.jsonl.gz']) {
+    const bytes = await readFile(join(sealed, part))
+    // Gzip begins with these two; what is encrypted begins with anything.
+    expect(bytes.subarray(0, 3).toString('hex')).not.toBe('1f8b08')
+    expect(bytes.includes('Clotilde')).toBe(false)
+  }
+  const place = { ...(await newPlace()), overwrite: false }
+  await expect(restoreBackup(sealed, place)).rejects.toThrow('set BACKUP_KEY')
+  await expect(restoreBackup(sealed, { ...place, key: `${key}.` })).rejects.toThrow('not the key of this')
+  expect(await query(place.databaseUrl, countMessages)).toBe(0)
+  await restoreBackup(sealed, { ...place, key })
+  expect(await query(place.databaseUrl, tablesOf)).toEqual(await tablesOf(app.db))
+  const [photo] = await photosOnDisk(app)
+  const file = `photos/${photo?.slice(0, 2)}/${photo}-800.webp`
+  expect(await place.storage.get(file)).toEqual(await app.needs.storage.get(file))
+  expect(await erasedIn(sealed, key)).toEqual(await erasedIn(join(folder, 'after')))
+})
+
+test('an encrypted part that was cut, changed, moved or replaced is found, whoever mended the sums', async () => {
+  const cipher = newCipher(key)
+  const text = Buffer.alloc(200_000, 'Buonasera a lei. ')
+  const part = await writePart(folder, 'one.bin', [text], cipher)
+  const open = async (bytes: Buffer, path = part.path) => {
+    await writeFile(join(folder, path), bytes)
+    return Buffer.concat(await Array.fromAsync(readPart(folder, path, cipher)))
+  }
+  const whole = await readFile(join(folder, part.path))
+  expect(whole.length).toBe(text.length + 4 * 16)
+  expect((await open(whole)).equals(text)).toBe(true)
+  const chunk = 65_536 + 16
+  await expect(open(whole.subarray(0, 3 * chunk))).rejects.toThrow('cut short or changed')
+  await expect(open(whole.subarray(0, 5))).rejects.toThrow('cut short')
+  await expect(open(Buffer.from(whole).fill(0, 70_000, 70_001))).rejects.toThrow('cut short or changed')
+  const [first, second, rest] = [
+    whole.subarray(0, chunk),
+    whole.subarray(chunk, 2 * chunk),
+    whole.subarray(2 * chunk),
+  ]
+  await expect(open(Buffer.concat([second, first, rest]))).rejects.toThrow('cut short or changed')
+  await expect(open(whole, 'two.bin')).rejects.toThrow('cut short or changed')
+
+  const sealed = join(folder, 'relabelled')
+  await cp(join(folder, 'sealed'), sealed, { recursive: true })
+  const manifestPath = join(sealed, 'manifest.json')
+  const manifestNow = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest
+  await writeFile(manifestPath, JSON.stringify({ ...manifestNow, taken_at: '2020-01-01T00:00:00.000Z' }))
+  await expect(restoreBackup(sealed, { ...(await newPlace()), overwrite: false, key })).rejects.toThrow(
+    'manifest.json was changed',
+  )
 })

@@ -9,18 +9,28 @@ import { syncFolder } from '#platform/server/providers/storage/sync-folder.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { listSequences, listTables } from './catalogue.ts'
 import { copyFiles, namedFiles } from './files.ts'
-import { erasedFile, type Manifest, manifestFile, manifestFormat, sumsFile, sumsText } from './manifest.ts'
+import { type BackupCipher, newCipher } from './encryption.ts'
+import {
+  erasedFile,
+  type Manifest,
+  manifestFile,
+  manifestFormat,
+  manifestText,
+  sumsFile,
+  sumsText,
+} from './manifest.ts'
 import { type Part, sha256Of, writePart } from './parts.ts'
 
 interface BackupNeeds {
   readonly databaseUrl: string
   readonly storage: PhotoStorage
-  readonly config: Pick<Config, 'key'>
+  readonly config: Pick<Config, 'key' | 'backupKey'>
 }
 
 /**
  * Writes the database as of one moment, and then every file that this moment names, into a new folder, while the
  * server runs. The folder gets its name last: what has it is whole.
+ * Encrypted where the configuration has a key for it.
  * @throws Error when the folder exists, or anything cannot be read
  */
 export async function makeBackup(needs: BackupNeeds, target: string): Promise<Manifest> {
@@ -42,14 +52,16 @@ export async function makeBackup(needs: BackupNeeds, target: string): Promise<Ma
 }
 
 async function fill(needs: BackupNeeds, folder: string): Promise<Manifest> {
+  const { backupKey } = needs.config
+  const cipher = backupKey === undefined ? null : newCipher(backupKey)
   const { database, keys, parts } = await withSnapshot(needs.databaseUrl, (client) =>
-    copyDatabase(client, folder),
+    copyDatabase(client, folder, cipher),
   )
   const files = await withClient(needs.databaseUrl, (client) =>
-    copyFiles({ client, storage: needs.storage, folder, keys }),
+    copyFiles({ client, storage: needs.storage, folder, keys, cipher }),
   )
   const sums = sumsText([...parts, ...files.parts])
-  await writePart(folder, sumsFile, [sums])
+  await writePart(folder, sumsFile, [sums], null)
   const manifest: Manifest = {
     format: manifestFormat,
     app: packageJson.version,
@@ -57,8 +69,9 @@ async function fill(needs: BackupNeeds, folder: string): Promise<Manifest> {
     files: files.summary,
     secret: secretMark(needs.config),
     sums: sha256Of(sums),
+    encryption: cipher?.described ?? null,
   }
-  await writePart(folder, manifestFile, [`${JSON.stringify(manifest, null, 2)}\n`])
+  await writePart(folder, manifestFile, [manifestText(manifest, cipher)], null)
   return manifest
 }
 
@@ -90,11 +103,11 @@ function withSnapshot<T>(url: string, work: (client: pg.Client) => Promise<T>): 
 
 type DatabasePart = Pick<Manifest, 'taken_at' | 'migrations' | 'tables' | 'sequences' | 'jobs'>
 
-async function copyDatabase(client: pg.Client, folder: string) {
+async function copyDatabase(client: pg.Client, folder: string, cipher: BackupCipher | null) {
   const parts: Part[] = []
   const copy = async (path: string, source: string): Promise<number> => {
     const stream = client.query(copyTo(`copy ${source} to stdout`))
-    parts.push(await writePart(folder, path, stream))
+    parts.push(await writePart(folder, path, stream, cipher))
     return stream.rowCount ?? 0
   }
 

@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import { photoSizes } from '#features/photos/contract/photos.ts'
+import { photoSizes } from '#features/photos/contract/photo-address.ts'
 import { fileOf } from '#features/photos/server/photo-files.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
 import { selfieFile } from '#features/verification/server/selfie-files.ts'
+import type { BackupCipher } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
 import { type Part, writePart } from './parts.ts'
 
@@ -30,15 +31,16 @@ export async function copyFiles(from: {
   readonly storage: PhotoStorage
   readonly folder: string
   readonly keys: readonly string[]
+  readonly cipher: BackupCipher | null
 }): Promise<{ parts: Part[]; summary: Manifest['files'] }> {
-  const { client, storage, folder, keys } = from
+  const { client, storage, folder, keys, cipher } = from
   const parts: Part[] = []
   const absent: string[] = []
   let bytes = 0
   await inLanes(keys, async (key) => {
     const file = await storage.open(key)
     if (file === null) return void absent.push(key)
-    parts.push(await writePart(folder, key, file.stream))
+    parts.push(await writePart(folder, key, file.stream, cipher))
     bytes += file.size
   })
   const stillNamed = new Set(absent.length > 0 ? await namedFiles(client) : [])

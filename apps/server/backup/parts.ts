@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import type { BackupCipher } from './encryption.ts'
 
 /** A file of a backup, by its path inside the backup's folder. */
 export interface Part {
@@ -12,27 +13,32 @@ export interface Part {
   readonly sha256: string
 }
 
-/** Writes a stream as one part, durably; answers its hash as it lies on the disk. */
+/** Writes a stream as one part, durably, in clear without `cipher`; answers its hash as it lies on the disk. */
 export async function writePart(
   folder: string,
   path: string,
   content: Readable | Iterable<string | Uint8Array>,
+  cipher: BackupCipher | null,
 ): Promise<Part> {
   const file = join(folder, path)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const { hash, meter } = hashing()
-  const steps = path.endsWith('.gz') ? [createGzip({ level: 4 }), meter] : [meter]
+  const packed = path.endsWith('.gz') ? [createGzip({ level: 4 })] : []
+  const steps = [...packed, ...(cipher === null ? [] : [cipher.encrypt(path)]), meter]
   await pipeline([content, ...steps, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })])
   return { path, sha256: hash.digest('hex') }
 }
 
-/** The content of a part, unpacked. */
-export function readPart(folder: string, path: string): Readable {
-  const file = createReadStream(join(folder, path))
-  if (!path.endsWith('.gz')) return file
-  const unpacked = createGunzip()
-  file.once('error', (error) => unpacked.destroy(error))
-  return file.pipe(unpacked)
+/** The content of a part, decrypted and unpacked. */
+export function readPart(folder: string, path: string, cipher: BackupCipher | null): Readable {
+  let content: Readable = createReadStream(join(folder, path))
+  const steps = [cipher?.decrypt(path), path.endsWith('.gz') ? createGunzip() : undefined]
+  for (const step of steps) {
+    if (step === undefined) continue
+    content.once('error', (error) => step.destroy(error))
+    content = content.pipe(step)
+  }
+  return content
 }
 
 /** What is wrong with the part, in words; null where it is what was written. */

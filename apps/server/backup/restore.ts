@@ -8,7 +8,8 @@ import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts
 import { withClient } from './backup.ts'
 import { listForeignKeys } from './catalogue.ts'
 import { inLanes, storedFolders } from './files.ts'
-import { erasedFile, type Manifest, readManifest } from './manifest.ts'
+import type { BackupCipher } from './encryption.ts'
+import { erasedFile, type Manifest, openBackup, type OpenedBackup, readManifest } from './manifest.ts'
 import { faultOf, type Part, readPart, sha256Of } from './parts.ts'
 
 interface Target {
@@ -16,6 +17,8 @@ interface Target {
   readonly storage: PhotoStorage
   /** Without it only an empty place is filled. */
   readonly overwrite: boolean
+  /** Of an encrypted one. */
+  readonly key?: string | undefined
 }
 
 export interface Restored {
@@ -26,15 +29,22 @@ export interface Restored {
   readonly migrated: readonly string[]
 }
 
-/** What is wrong with a backup, one line each; nothing where every part is what was written. */
-export async function faultsOf(folder: string): Promise<string[]> {
+/**
+ * What is wrong with a backup, one line each; nothing where every part is what was written. With the cipher of an
+ * encrypted one each part is opened, too.
+ */
+export async function faultsOf(folder: string, cipher: BackupCipher | null = null): Promise<string[]> {
   const { manifest, parts } = await readManifest(folder)
   const known = new Set(parts.map(({ path }) => path))
   const needed = [...manifest.tables.map(({ path }) => path), manifest.jobs.path, erasedFile]
   const faults = needed.filter((path) => !known.has(path)).map((path) => `${path} is listed nowhere`)
   await inLanes(parts, async (part) => {
     const fault = await faultOf(folder, part)
-    if (fault !== null) faults.push(fault)
+    if (fault !== null) return void faults.push(fault)
+    if (cipher !== null)
+      await readPart(folder, part.path, cipher)
+        .forEach(() => {})
+        .catch((error: Error) => faults.push(error.message))
   })
   return faults.sort()
 }
@@ -45,8 +55,8 @@ export async function faultsOf(folder: string): Promise<string[]> {
  * @throws Error in words for whoever restores
  */
 export async function restoreBackup(folder: string, target: Target): Promise<Restored> {
-  const { manifest, parts } = await readManifest(folder)
-  const faults = await faultsOf(folder)
+  const { manifest, parts, cipher } = await openBackup(folder, target.key)
+  const faults = await faultsOf(folder, cipher)
   if (faults.length > 0) throw new Error(`The backup is damaged:\n  ${faults.join('\n  ')}`)
   await withClient(target.databaseUrl, async (client) => {
     await refuseInUse(client)
@@ -54,12 +64,12 @@ export async function restoreBackup(folder: string, target: Target): Promise<Res
     await client.query('begin')
     await makeEmpty(client)
     await migrateAsFarAs(client, manifest)
-    await fill(client, folder, manifest)
+    await fill(client, folder, { manifest, cipher })
     await client.query('commit')
     await client.query('analyze')
   })
   const files = parts.filter(({ path }) => storedFolders.some((stored) => path.startsWith(`${stored}/`)))
-  await putFiles(folder, files, target.storage)
+  await putFiles({ folder, cipher }, files, target.storage)
   const migrated: string[] = []
   await migrate(target.databaseUrl, (name) => migrated.push(name))
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -110,7 +120,11 @@ async function migrateAsFarAs(client: pg.Client, { migrations }: Manifest): Prom
  * Rows as they were, past the triggers that made them so. Foreign keys are taken off and put back, which
  * checks every row; unique keys and conditions are checked as the rows come.
  */
-async function fill(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+async function fill(
+  client: pg.Client,
+  folder: string,
+  { manifest: { tables, sequences }, cipher }: Pick<OpenedBackup, 'manifest' | 'cipher'>,
+): Promise<void> {
   const foreignKeys = await listForeignKeys(client)
   for (const { table, name } of foreignKeys)
     await client.query(`alter table ${table} drop constraint ${name}`)
@@ -119,7 +133,7 @@ async function fill(client: pg.Client, folder: string, { tables, sequences }: Ma
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name, columns, path, rows } of tables) {
     const stream = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
-    await pipeline(readPart(folder, path), stream)
+    await pipeline(readPart(folder, path, cipher), stream)
     if (stream.rowCount !== rows) throw new Error(`${path} has ${stream.rowCount} rows instead of ${rows}`)
   }
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
@@ -128,22 +142,26 @@ async function fill(client: pg.Client, folder: string, { tables, sequences }: Ma
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last])
 }
 
-async function putFiles(folder: string, files: readonly Part[], storage: PhotoStorage): Promise<void> {
-  await inLanes(files, async ({ path, sha256 }) => {
-    const bytes = Buffer.concat(await Array.fromAsync(readPart(folder, path)))
+async function putFiles(
+  { folder, cipher }: { folder: string; cipher: BackupCipher | null },
+  files: readonly Part[],
+  storage: PhotoStorage,
+): Promise<void> {
+  await inLanes(files, async ({ path }) => {
+    const bytes = Buffer.concat(await Array.fromAsync(readPart(folder, path, cipher)))
     await storage.put(path, bytes, 'image/webp')
     const stored = await storage.get(path)
-    if (stored === null || sha256Of(stored) !== sha256)
+    if (stored === null || sha256Of(stored) !== sha256Of(bytes))
       throw new Error(`${path} did not arrive whole in the photo storage`)
   })
 }
 
 /** The accounts that a backup, of whatever age, knows to be erased. */
-export async function erasedIn(folder: string): Promise<number[]> {
-  const { parts } = await readManifest(folder)
+export async function erasedIn(folder: string, key?: string): Promise<number[]> {
+  const { parts, cipher } = await openBackup(folder, key)
   const part = parts.find(({ path }) => path === erasedFile)
   const fault = part === undefined ? `${erasedFile} is missing` : await faultOf(folder, part)
   if (fault !== null) throw new Error(`${folder} is damaged: ${fault}`)
-  const lines = (await text(readPart(folder, erasedFile))).split('\n').filter((line) => line !== '')
+  const lines = (await text(readPart(folder, erasedFile, cipher))).split('\n').filter((line) => line !== '')
   return lines.map(Number)
 }

@@ -104,7 +104,7 @@ test('a card carries a person, and of the profile the badges and the province [E
     [quoted('ENT-10', 'id')]: hostess.id,
     [quoted('ENT-10', 'name')]: hostess.name,
     [quoted('ENT-10', 'role')]: 'HOSTESS',
-    [quoted('ENT-10', 'dob')]: '1994-05-17',
+    [quoted('ENT-10', 'dob')]: '1994-05-01',
     [quoted('ENT-10', 'profile_picture_id')]: picture,
   })
   expect(body.data[0].profile).toEqual({

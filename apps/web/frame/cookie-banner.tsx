@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
-import { recordCookieChoice } from '#features/accounts/web/record-cookie-choice.ts'
+import { chooseCookies } from '#features/accounts/web/record-cookie-choice.ts'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 
 /** Accepting and refusing look alike, and nothing is ticked beforehand. */
@@ -19,9 +19,7 @@ export function CookieBanner() {
   }, [])
 
   function save(allowed: boolean) {
-    const id = randomId()
-    cookieChoice.save(allowed, id)
-    void recordCookieChoice(id, allowed)
+    chooseCookies(allowed)
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -30,7 +28,7 @@ export function CookieBanner() {
       ref={box}
       tabIndex={-1}
       aria-labelledby="cookie-banner"
-      className="fixed bottom-4 left-4 z-[calc(var(--z-header)+1)] max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-110 overflow-y-auto rounded-md bg-surface p-5 shadow-3"
+      className="fixed bottom-4 left-4 max-md:bottom-[calc(var(--tabs-h)+env(safe-area-inset-bottom)+0.5rem)] z-[calc(var(--z-header)+1)] max-h-[calc(100dvh-2rem)] max-md:max-h-[calc(100dvh-var(--tabs-h)-2rem)] w-[calc(100vw-2rem)] max-w-110 overflow-y-auto rounded-md bg-surface p-5 shadow-3"
     >
       <h2 id="cookie-banner" className="text-xl font-card">
         I tuoi cookie
@@ -72,10 +70,4 @@ export function CookieBanner() {
       </div>
     </section>
   )
-}
-
-/** 128 bits in hex; each choice has its own, so that nobody is followed from one to the next. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,8 +1,8 @@
-import { LogOut, Menu, MessageCircle, X } from 'lucide-react'
+import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { formatWhole } from '#platform/contract/money.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -14,6 +14,7 @@ import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { publicLinks } from '#platform/web/shell/links.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { useSignOutQuestion } from '#features/accounts/web/sign-out.tsx'
+import { tabsFor } from './tabs-for.ts'
 
 const UnreadBadge = lazyExtra(() => import('#features/chat/web/unread-badge.tsx'), 'UnreadBadge')
 
@@ -32,6 +33,8 @@ export function Header({ wide = false }: { wide?: boolean }) {
   // A navigation closes the menu it was made from.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const menuOpen = menuAt === key
+  // On a phone the tabs at the bottom lead to everything that is theirs.
+  const tabbed = tabsFor(user) === 'member'
 
   return (
     <header
@@ -51,8 +54,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
         </nav>
         <span className="flex-1" />
         {user ? <MemberMenu user={user} /> : <SignInLinks />}
-        {user && links.some(({ to }) => to === '/chat') ? <MessagesOnPhone user={user} /> : null}
-        <span className="-mr-2.5 md:hidden">
+        <span className={tabbed ? 'hidden' : '-mr-2.5 md:hidden'}>
           <IconButton
             label={menuOpen ? 'Chiudi il menu' : 'Apri il menu'}
             aria-expanded={menuOpen}
@@ -67,7 +69,7 @@ export function Header({ wide = false }: { wide?: boolean }) {
           </IconButton>
         </span>
       </div>
-      <MobileMenu links={links} user={user} open={menuOpen} />
+      {tabbed ? null : <MobileMenu links={links} user={user} open={menuOpen} />}
     </header>
   )
 }
@@ -92,22 +94,6 @@ function Unread() {
     <Suspense>
       <UnreadBadge />
     </Suspense>
-  )
-}
-
-/** Shows unread messages without opening the menu, where there is room beside the Crediti. */
-function MessagesOnPhone({ user }: { user: User }) {
-  return (
-    <Link
-      to="/chat"
-      className={`relative -mx-2 inline-grid size-target flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink md:hidden max-sm:-mx-1 ${user.role === 'KING' ? 'max-[22.5rem]:hidden' : ''}`}
-    >
-      <span className="sr-only">Messaggi </span>
-      <MessageCircle size={22} strokeWidth={1.6} aria-hidden />
-      <span className="absolute top-0.5 right-0 leading-none">
-        <Unread />
-      </span>
-    </Link>
   )
 }
 
@@ -158,9 +144,9 @@ function MemberMenu({ user }: { user: User }) {
       <NavLink
         to="/profile"
         aria-label={`Il mio profilo, completo al ${completion}%`}
-        className="flex rounded-full"
+        className={`rounded-full ${tabsFor(user) === 'member' ? 'hidden md:flex' : 'flex'}`}
       >
-        <Avatar src={sizedPhotoUrl(user.profile_picture_url, 320)} size={42} completion={completion} />
+        <Avatar src={facePhotoUrl(user.profile_picture_url)} size={42} completion={completion} />
       </NavLink>
       <IconButton label="Termina sessione" onClick={askToLeave} className="-ml-4.5 max-md:hidden">
         <LogOut size={20} strokeWidth={1.6} aria-hidden />

@@ -1,9 +1,8 @@
-import { Clock } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
-import { ErrorBoundary } from '#platform/web/shell/error-page.tsx'
+import { ErrorBoundary } from '#platform/web/shell/error-boundary.tsx'
 import { HydrationSignal } from '#platform/web/shell/hydration-signal.tsx'
 import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { SkipLink } from '#platform/web/ui/skip-link.tsx'
@@ -13,6 +12,11 @@ import { Header } from './header.tsx'
 /** Not for those who have chosen. */
 const CookieBanner = lazyExtra(() => import('./cookie-banner.tsx'), 'CookieBanner')
 
+/** Their pictures come after the page. */
+const Tabs = lazyExtra(() => import('./tabs.tsx'), 'Tabs')
+
+const PendingNotice = lazyExtra(() => import('./pending-notice.tsx'), 'PendingNotice')
+
 const OwnCompletion = lazyExtra(() => import('#features/profiles/web/own-completion.tsx'), 'OwnCompletion')
 
 interface LayoutProps {
@@ -20,7 +24,7 @@ interface LayoutProps {
   fullWindow?: boolean
 }
 
-/** Skip link, header, banners, the page, footer. */
+/** Skip link, header, banners, the page, footer, on a phone the tabs. */
 export function Layout({ fullWindow = false }: LayoutProps) {
   return (
     <div
@@ -42,6 +46,9 @@ export function Layout({ fullWindow = false }: LayoutProps) {
         </ErrorBoundary>
       </main>
       {fullWindow ? null : <Footer />}
+      <Suspense>
+        <Tabs />
+      </Suspense>
       <HydrationSignal part="root" />
     </div>
   )
@@ -60,13 +67,16 @@ function CookieQuestion() {
 /** For members who wait for approval; rejected ones have a page of their own [SHELL-11]. */
 function PendingBanner() {
   const { user } = useSession()
+  const { pathname } = useLocation()
   if (!user || user.role === 'ADMIN' || user.approval_status !== 'pending') return null
+  // The waiting room says it at length.
+  if (pathname === '/attesa') return null
   return (
     <div role="status" className="border-b border-wait-line bg-wait-soft text-wait-text">
-      <p className="wrap flex items-center gap-2.5 py-3 text-base leading-normal">
-        <Clock size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
-        Il tuo profilo è in attesa di approvazione da parte di un moderatore.
-      </p>
+      {/* As high as its one line: the page under it does not move when the words come. */}
+      <Suspense fallback={<div className="h-12" />}>
+        <PendingNotice />
+      </Suspense>
     </div>
   )
 }

@@ -44,14 +44,14 @@ test('the own card: ring, name, rating, badges, lists and details', () => {
   requirement('PROFILE-14', () => {
     const pictured = { ...king, profile_picture_url: '/attachments/abc' }
     const html = htmlOf(<OwnCard user={pictured} completion={72} onEdit={nothing} onDelete={nothing} />)
-    expect(html).toContain('src="/attachments/abc?size=320"')
+    expect(html).toContain('src="/attachments/abc?size=face"')
     expect(html).toContain('stroke-dasharray="72 100"')
     expect(wordsOf(html)).toBe(
-      ' Riccardo 4,5 (2) 4,5 stelle su 5, 2 recensioni Profilo verificato Su di me Aggiungi la tua descrizione Lingue Italiano ' +
+      ' Riccardo 4,5 (2) 4,5 stelle su 5, 2 recensioni Profilo verificato Come ti vede lei Su di me Aggiungi la tua descrizione Lingue Italiano ' +
         'Dettagli Provincia Milano Visibilità Normale Notifiche Email + SMS ',
     )
     expect(ownCard(hostess)).toContain(
-      ' p1 Profilo top Su di me Mi presento. Servizi disponibili Cene di lavoro Interessi Vela Dettagli ',
+      ' p1 Profilo top Come ti vede lui Su di me Mi presento. Servizi disponibili Cene di lavoro Interessi Vela Dettagli ',
     )
   })
   const [normal, hidden] = [quoted('PROFILE-36', 'Normale'), quoted('PROFILE-36', 'Privato')]
@@ -119,7 +119,7 @@ test('a contact: picture, name, presence, and the chat with them [PROFILE-21]', 
       [['chats', 'contacts'], { regular_chats: [{ other_user: { ...other_user, is_online: presence } }] }],
     ])
   const html = contacts('online')
-  expect(html).toContain('src="/a?size=320"')
+  expect(html).toContain('src="/a?size=face"')
   expect(wordsOf(html)).toContain(`Anna Rosa ${quoted('PROFILE-21', 'Online')} Chat`)
   expect(wordsOf(contacts('offline'))).toContain(`Anna Rosa ${quoted('PROFILE-21', 'Offline')} Chat`)
   const address = quoted('PROFILE-21', '/chat?chat={name}', { name: 'Anna%20Rosa' })

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Flag, ShieldCheck } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { type PublicProfile, profileMissing } from '#features/profiles/contract/profiles.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { useSafety } from '#platform/web/shell/use-safety.tsx'
+import { AvailabilityStrip } from '#features/availability/web/availability-strip.tsx'
 import { BackToSearch } from '#features/search/web/back-to-search.tsx'
+import { useKnownCard } from '#features/search/web/known-card.ts'
 import { ProfileHeart } from '#features/search/web/profile-heart.tsx'
+import { SimilarProfiles } from '#features/search/web/similar-profiles.tsx'
+import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { takenPicture } from '#platform/web/shell/shared-picture.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
@@ -15,6 +20,8 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Identity } from '#features/profiles/web/identity.tsx'
 import { useLiveProfile } from '#features/chat/web/live-updates.ts'
 import { MeetingBar, MeetingCard } from '#features/chat/web/meeting-card.tsx'
+import { ReplyFacts } from '#features/chat/web/reply-facts.tsx'
+import { ProfileConditions } from '#features/conditions/web/profile-conditions.tsx'
 import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
 import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
@@ -42,7 +49,7 @@ export function UserProfilePage() {
       ) : error ? (
         <ErrorState onRetry={() => refetch()} busy={isFetching} />
       ) : (
-        <ProfileSkeleton />
+        <ProfileSkeleton name={username} />
       )}
     </div>
   )
@@ -50,6 +57,13 @@ export function UserProfilePage() {
 
 function Profile(profile: PublicProfile) {
   const { user } = profile
+  const { user: viewer } = useSession()
+  // Habit, calendar and similar people are for members, who may write to her.
+  const isFull =
+    user.role === 'HOSTESS' &&
+    viewer?.id !== user.id &&
+    viewer?.role === 'KING' &&
+    viewer.approval_status === 'approved'
   return (
     <article aria-label={`Profilo di ${user.name}`} className="pb-12 max-sm:pb-32">
       <nav aria-label="Percorso" className="pt-5.5 pb-4 text-base max-sm:hidden">
@@ -61,14 +75,19 @@ function Profile(profile: PublicProfile) {
         </div>
         <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
           <Identity user={user} />
+          {isFull ? <ReplyFacts hostessId={user.id} /> : null}
           <ProfileHeart user={user} />
           <MeetingCard {...profile} />
           {profile.canReport ? <ProfileSafety person={user} /> : null}
         </aside>
-        <div className="max-sm:px-4">
-          <ProfileSections profile={profile} />
+        <div className="min-w-0 max-sm:px-4">
+          <ProfileSections profile={profile}>
+            {isFull ? <AvailabilityStrip hostess={user} /> : null}
+            {user.role === 'HOSTESS' ? <ProfileConditions hostessId={user.id} /> : null}
+          </ProfileSections>
         </div>
       </div>
+      {isFull ? <SimilarProfiles hostess={user} /> : null}
       <MeetingBar {...profile} />
     </article>
   )
@@ -99,24 +118,46 @@ function ProfileSafety({ person }: { person: PublicProfile['user'] }) {
 
 function MissingProfile() {
   return (
-    <EmptyState
-      drawing={<SearchDrawing />}
-      title={profileMissing}
-      action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
-    />
+    <>
+      <h1 className="sr-only">Profilo</h1>
+      <EmptyState
+        drawing={<SearchDrawing />}
+        title={profileMissing}
+        action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
+      />
+    </>
   )
 }
 
-function ProfileSkeleton() {
+/** Of whom a list has shown, their picture and name stand there from the first frame. */
+function ProfileSkeleton({ name }: { name: string }) {
+  const card = useKnownCard(name)
+  const { pathname } = useLocation()
+  const picture = takenPicture(pathname) ?? (card && sizedPhotoUrl(card.profile_picture_url, 800))
   return (
     <div
       role="status"
       className="grid gap-x-14 gap-y-6 pt-17 pb-12 max-sm:pt-0 lg:grid-cols-[minmax(0,1fr)_408px]"
     >
       <span className="sr-only">Caricamento</span>
-      <Skeleton className="h-150 max-sm:aspect-10/11 max-sm:h-auto" />
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          data-picture-arrives
+          className={`h-150 bg-sunken object-cover object-[50%_20%] sm:rounded-md max-sm:aspect-10/11 max-sm:h-auto max-sm:w-full ${(card?.pictures?.length ?? 0) > 1 ? 'w-[64.5%]' : 'w-full'}`}
+        />
+      ) : (
+        <Skeleton className="h-150 max-sm:aspect-10/11 max-sm:h-auto" />
+      )}
       <div className="grid content-start gap-4 max-sm:px-4">
-        <Skeleton className="h-12 w-3/4" />
+        {card ? (
+          <p className="font-display text-4xl leading-tight [font-weight:var(--font-weight-display)] wrap-anywhere">
+            {card.name} <span className="num text-[.58em] tracking-[-.01em] text-ink-2">{card.age} anni</span>
+          </p>
+        ) : (
+          <Skeleton className="h-12 w-3/4" />
+        )}
         <Skeleton className="h-5 w-1/2" />
         <Skeleton className="mt-4 h-72" />
       </div>

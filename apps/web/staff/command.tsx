@@ -46,10 +46,10 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K"
       onClick={onOpen}
-      className="input flex min-h-target w-56 flex-none items-center gap-2.5 text-left text-base text-ink-2 max-lg:hidden"
+      className="input flex min-h-target w-auto flex-none items-center gap-2.5 text-left text-base text-ink-2 max-lg:hidden 2xl:w-56"
     >
       <Search size={18} strokeWidth={1.8} aria-hidden />
-      <span className="flex-1">Cerca o vai a</span>
+      <span className="flex-1 max-2xl:sr-only">Cerca o vai a</span>
       <kbd aria-hidden="true" className="key">
         Ctrl K
       </kbd>

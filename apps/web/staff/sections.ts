@@ -11,6 +11,7 @@ import {
   Scale,
   ScrollText,
   Settings,
+  SlidersHorizontal,
   ShieldCheck,
   Users,
   TicketPercent,
@@ -29,7 +30,7 @@ export interface Section {
   readonly permission: Permission
   readonly page: LazyPage
   /** What its number in the rail counts. */
-  readonly waiting?: 'cases' | 'reports' | 'confirmations' | 'support'
+  readonly waiting?: 'cases' | 'reports' | 'confirmations' | 'readings' | 'support' | 'disputes'
 }
 
 /** The pages of the back office, in the order of the rail. */
@@ -103,6 +104,7 @@ export const sections: readonly Section[] = [
     icon: Scale,
     permission: 'payment.settle',
     page: lazyPage(() => import('#features/staff/web/staff/disputes/disputes-page.tsx'), 'DisputesPage'),
+    waiting: 'disputes',
   },
   {
     path: 'promo-codes',
@@ -126,6 +128,13 @@ export const sections: readonly Section[] = [
     page: lazyPage(() => import('#features/content/web/staff/texts-page.tsx'), 'TextsPage'),
   },
   {
+    path: 'rules',
+    label: 'Regole',
+    icon: SlidersHorizontal,
+    permission: 'rule.read',
+    page: lazyPage(() => import('#features/moderation/web/staff/rules/rules-page.tsx'), 'RulesPage'),
+  },
+  {
     path: 'quality',
     label: 'Qualità',
     icon: Glasses,
@@ -134,6 +143,7 @@ export const sections: readonly Section[] = [
       () => import('#features/insights/web/staff/quality/quality-section.tsx'),
       'QualitySection',
     ),
+    waiting: 'readings',
   },
   {
     path: 'settings',

@@ -177,7 +177,9 @@ function useCounts(): Record<NonNullable<Section['waiting']>, number> {
     cases: queues.reduce((sum, { open }) => sum + open, 0),
     reports: queues.find(({ subject }) => subject === 'report')?.open ?? 0,
     confirmations: data?.confirmations ?? 0,
+    readings: data?.readings ?? 0,
     support: data?.support.waiting ?? 0,
+    disputes: data?.disputes ?? 0,
   }
 }
 
@@ -185,7 +187,9 @@ const waitingWords = {
   cases: 'in coda',
   reports: 'da esaminare',
   confirmations: 'da confermare',
+  readings: 'da rileggere',
   support: 'da rispondere',
+  disputes: 'da decidere',
 }
 
 function Waiting({ count, words }: { count: number; words: string }) {

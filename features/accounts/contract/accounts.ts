@@ -56,8 +56,15 @@ export const MustVerifyPhone = z.object({
 })
 export type MustVerifyPhone = z.infer<typeof MustVerifyPhone>
 
-/** Staff with a second factor: the code goes to `POST /api/login/totp`, with the ticket. */
-export const MustTotp = z.object({ must_totp: z.literal(true), ticket: z.string() })
+/**
+ * Staff with a second factor: the code goes to `POST /api/login/totp`, with the ticket. A passkey needs none: it goes to
+ * `POST /api/login/passkey`.
+ */
+export const MustTotp = z.object({
+  must_totp: z.literal(true),
+  ticket: z.string(),
+  methods: z.array(z.enum(['totp', 'passkey'])),
+})
 export type MustTotp = z.infer<typeof MustTotp>
 
 export const Banned = z.object({
@@ -68,7 +75,13 @@ export const Banned = z.object({
 })
 export type Banned = z.infer<typeof Banned>
 
-export const MustVerifyEmail = z.object({ mustverify: z.literal(true) })
+/** By which this browser asks for another mail and goes on once the address is confirmed: contract/registration.ts. */
+const registration = z.string()
+
+export const MustVerifyEmail = z.object({
+  mustverify: z.literal(true),
+  registration: z.optional(registration),
+})
 export type MustVerifyEmail = z.infer<typeof MustVerifyEmail>
 
 export const LoginBody = z.object({
@@ -159,7 +172,7 @@ export const accountEndpoints = {
       'Opens an account and mails a link; a registered address gets a mail that says so and the same answer',
     body: RegisterBody,
     invalid: 'formError',
-    replies: { 201: Message },
+    replies: { 201: z.object({ message: z.string(), registration }) },
   }),
   verifyEmail: endpoint({
     method: 'GET',
@@ -199,18 +212,34 @@ export const accountEndpoints = {
           created_at: z.string(),
           last_used_at: z.string(),
           current: z.boolean(),
+          /** The block of the address of the sign-in, «93.34.…»; empty for the staff's. */
+          network: z.string(),
+          /** The first sign-in in this browser, as far as it keeps cookies. */
+          first_used_at: z.string(),
           /** Opened by staff who look at the account: it ends by itself within half an hour. */
           impersonated: z.boolean(),
+          /** Signed in with a passkey. */
+          passkey: z.boolean(),
         }),
       ),
     },
+  }),
+  renewToken: endpoint({
+    method: 'POST',
+    path: '/api/sessions/token',
+    who: 'user',
+    beforeSecondFactor: true,
+    summary:
+      'Another token for this session, as after a change of its rights; the one of the call opens nothing',
+    beforeConsent: true,
+    replies: { 200: z.object({ access_token: z.string() }) },
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/sessions/:id',
     who: 'user',
     beforeSecondFactor: true,
-    summary: 'Signs one device out',
+    summary: 'Signs one device out and forgets that it was known',
     beforeConsent: true,
     params: idParams,
     replies: { 204: null, 404: Problem },

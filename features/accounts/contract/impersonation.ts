@@ -14,6 +14,7 @@ export const impersonationEndpoints = {
     path: '/api/admin/users/:id/impersonation-link',
     who: 'admin',
     permission: 'user.impersonate',
+    fresh: true,
     summary: 'Un link per navigare come questa persona: una volta, entro 30 minuti, con un motivo',
     params: idParams,
     body: z.object({ reason: reasonOr('Scrivi il motivo dell’accesso.') }),

@@ -40,7 +40,13 @@ export const passwordEndpoints = {
       token: z.string('Il link non è completo.').check(z.maxLength(200)),
     }),
     invalid: 'formError',
-    replies: { 200: Message },
+    replies: {
+      200: z.object({
+        message: z.string(),
+        /** How many still open the account, which its person may not know of. */
+        passkeys: z.optional(z.int()),
+      }),
+    },
   }),
   change: endpoint({
     method: 'POST',

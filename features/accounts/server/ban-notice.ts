@@ -53,6 +53,8 @@ export async function bannedPerson(
     adminRole: user.admin_role,
     secondFactor: false,
     sessionId: 0,
+    fresh: true,
+    userAgent: '',
     impersonatorId: null,
     consentDue: false,
   }

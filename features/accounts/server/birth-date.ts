@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { adultAge } from '../contract/accounts.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 
+/** `1993-05-17` → `1993-05-01`: as other members learn it. */
+export const toTheMonth = (dob: string): string => `${dob.slice(0, 7)}-01`
+
 /**
  * What is wrong with a date of birth, in words for its owner; null when nothing is. Somebody is an adult on
  * the day they join, Europe/Rome: today, unless they joined before.

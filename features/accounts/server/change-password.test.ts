@@ -27,7 +27,9 @@ test('a change signs out every other device and leaves this one', async () => {
   const king = await kingWithPassword()
   const other = await app.db
     .transaction()
-    .execute((trx) => startSession(trx, king.id, { userAgent: 'Telefono', address: '127.0.0.1' }))
+    .execute((trx) =>
+      startSession(app.needs.config, trx, king.id, { userAgent: 'Telefono', address: '127.0.0.1' }),
+    )
   await requirement('PROFILE-43', async () => {
     const body = {
       [quoted('PROFILE-43', 'current_password')]: current_password,

@@ -3,7 +3,11 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { passkeysStay } from './mails/passkey.ts'
+import { proveSession } from './fresh.ts'
+import { noteIdentityChange } from './identity-changes.ts'
 import { passwordChangedMail } from './mails/password-changed.ts'
+import { passkeyNames } from './passkeys/own-passkeys.ts'
 import { hashPassword, newPasswordProblems, passwordMatches } from './password.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -35,7 +39,10 @@ export async function changePassword(
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw refuseFields(wrong)
     await endOtherSessions(trx, actor)
-    await sendMail(needs, trx, passwordChangedMail(user, 'changed', needs.config.publicUrl))
+    const also = passkeysStay(actor, await passkeyNames(trx, actor.userId), needs.config.publicUrl)
+    await proveSession(trx, actor.sessionId)
+    const undoUrl = await noteIdentityChange(needs, trx, { userId: actor.userId, kind: 'password' })
+    await sendMail(needs, trx, passwordChangedMail(user, 'changed', undoUrl, also))
   })
 }
 

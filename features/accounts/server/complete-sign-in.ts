@@ -3,10 +3,11 @@ import type { Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Banned, MustTotp, MustVerifyPhone, SignedIn } from '../contract/accounts.ts'
+import { type Device, rememberDevice } from './known-device.ts'
 import { openTicket } from './login-tickets.ts'
 import { openPhoneChallenge } from './phone-otp.ts'
 import { hasSecondFactor } from './second-factor.ts'
-import { type Device, startSession } from './sessions.ts'
+import { startSession } from './sessions.ts'
 import { banToken } from './signed-links.ts'
 import { currentSuspension } from './suspensions.ts'
 
@@ -22,6 +23,7 @@ export async function completeSignIn(
   trx: Transaction,
   userId: number,
   device: Device,
+  /** `codeShown`: the second factor is there too, a code or a passkey. */
   { codeShown = false }: { codeShown?: boolean } = {},
 ): Promise<SignInResult> {
   const user = await trx
@@ -37,8 +39,9 @@ export async function completeSignIn(
   if (user.phone !== null && user.phone_verified_at === null)
     return openPhoneChallenge(needs, trx, { ...user, phone: user.phone })
   if (user.role === 'ADMIN') {
-    if (!codeShown && (await hasSecondFactor(trx, userId))) return openTicket(trx, userId)
+    if (!codeShown && (await hasSecondFactor(trx, userId))) return openTicket(needs.config, trx, userId)
     await trx.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).execute()
   }
-  return startSession(trx, userId, device)
+  const id = await rememberDevice(needs, trx, user, device)
+  return startSession(needs.config, trx, userId, { ...device, id })
 }

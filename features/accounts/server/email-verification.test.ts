@@ -30,7 +30,7 @@ test('with a phone on file the link sends a code instead of signing in', async (
   expect(answer.body).toEqual({
     must_verify_phone: true,
     email,
-    phone: '+•••••••••101',
+    phone: '+39 •••••••101',
     message: 'Ti abbiamo inviato un codice via SMS. Scade tra 10 minuti.',
   })
   expect(await textedCode(app, '+393485550101')).toMatch(/^\d{5}$/)

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
-import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { completeSignIn, type SignInResult } from './complete-sign-in.ts'
 import { verifyEmailMail } from './mails/verify-email.ts'
-import type { Device } from './sessions.ts'
+import type { Device } from './known-device.ts'
 import { emailLink, readEmailLink } from './signed-links.ts'
 
-/** Mails the link, at most once a minute. */
-export async function mailVerification(
-  needs: Pick<Needs, 'config' | 'jobs'>,
-  trx: Transaction,
+/** The mail with the link that confirms this address. */
+export function verificationMail(
+  needs: Pick<Needs, 'config'>,
   user: { id: number; name: string; email: string },
-): Promise<void> {
-  if (!(await spendOnce(trx, `verification mail: ${user.id}`, 60))) return
-  await sendMail(needs, trx, verifyEmailMail(user, emailLink(needs.config, user)))
+): MailMessage {
+  return verifyEmailMail(user, emailLink(needs.config, user))
 }
 
 /**

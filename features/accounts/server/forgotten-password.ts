@@ -5,8 +5,11 @@ import { spendOnce } from '#platform/server/db/single-use.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { passkeysStay } from './mails/passkey.ts'
+import { noteIdentityChange } from './identity-changes.ts'
 import { passwordChangedMail } from './mails/password-changed.ts'
 import { resetPasswordMail } from './mails/reset-password.ts'
+import { passkeyNames } from './passkeys/own-passkeys.ts'
 import { hashPassword, newPasswordProblems } from './password.ts'
 import { endAllSessions } from './sessions.ts'
 import { resetLink, resetTokenHolds } from './signed-links.ts'
@@ -34,20 +37,21 @@ export async function forgotPassword(
 
 /**
  * Sets the password that the bearer of the link chose and signs the account out everywhere. The new
- * password voids the link: of concurrent requests one succeeds.
+ * password voids the link: of concurrent requests one succeeds. Passkeys stay: of the staff they are the second factor,
+ * which a mail does not take away; their person is told of each, and how many there are is answered.
  * @throws Refusal 422 under the fields; under `token` for an unknown address and a link that no longer works
  */
 export async function resetPassword(
   needs: Pick<Needs, 'db' | 'config' | 'jobs'>,
   input: { email: string; token: string; password: string; password_confirmation: string },
-): Promise<void> {
+): Promise<{ passkeys: number }> {
   const known = await ownerOf(needs.db, input.email).executeTakeFirst()
   const owner = known !== undefined && resetTokenHolds(needs.config, known, input.token) ? known : undefined
   const problems = newPasswordProblems(input, owner ?? { name: '', email: input.email })
   if (owner === undefined) throw refuseFields({ ...problems, ...voidLink })
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const passwordHash = await hashPassword(input.password)
-  await transaction(needs.db, async (trx) => {
+  return transaction(needs.db, async (trx) => {
     const user = await ownerOf(trx, input.email).forUpdate().executeTakeFirst()
     if (user === undefined || !resetTokenHolds(needs.config, user, input.token)) throw refuseFields(voidLink)
     await trx
@@ -64,8 +68,15 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute()
     await endAllSessions(trx, user.id)
+    const passkeys = await passkeyNames(trx, user.id)
+    const also = passkeysStay(user, passkeys, needs.config.publicUrl)
     const how = isInvited(user) ? 'first' : 'reset'
-    await sendMail(needs, trx, passwordChangedMail(user, how, needs.config.publicUrl))
+    const undoUrl =
+      how === 'reset'
+        ? await noteIdentityChange(needs, trx, { userId: user.id, kind: 'password' })
+        : undefined
+    await sendMail(needs, trx, passwordChangedMail(user, how, undoUrl, also))
+    return { passkeys: passkeys.length }
   })
 }
 

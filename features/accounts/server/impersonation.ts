@@ -7,10 +7,11 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Banned } from '../contract/accounts.ts'
 import { impersonationMinutes } from '../contract/impersonation.ts'
-import { type Device, startImpersonation } from './sessions.ts'
+import type { Device } from './known-device.ts'
+import { startImpersonation } from './sessions.ts'
 import { banToken, impersonationLink, impersonationLinkHolds } from './signed-links.ts'
 import { isOpen, suspendedNow } from './suspensions.ts'
-import { tokenDigest } from './token-digest.ts'
+import { tokenDigest, tokenDigests } from './token-digest.ts'
 
 /**
  * Makes the link with which `owner` may impersonate a member, read-only (docs/decisions/0011).
@@ -40,7 +41,7 @@ export async function issueImpersonationLink(
         user_id: userId,
         issued_by: owner.userId,
         reason,
-        secret_hash: tokenDigest(secret),
+        secret_hash: tokenDigest(needs.config, secret),
         expires_at: sql<Date>`now() + interval '1 minute' * ${impersonationMinutes}::int`,
       })
       .returning(['id', 'expires_at'])
@@ -71,7 +72,7 @@ export async function signInAs(
       .updateTable('impersonation')
       .set({ used_at: sql`now()` })
       .where('id', '=', Number(link.id))
-      .where('secret_hash', '=', tokenDigest(link.hash))
+      .where('secret_hash', 'in', tokenDigests(needs.config, link.hash))
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['id', 'user_id', 'issued_by', 'reason'])
@@ -100,7 +101,7 @@ export async function signInAs(
         username: user.name,
         ban_token: banToken(needs.config, user.id, 'ban-notice'),
       }
-    return { access_token: await startImpersonation(trx, user.id, used.issued_by, device) }
+    return { access_token: await startImpersonation(needs.config, trx, user.id, used.issued_by, device) }
   })
 }
 

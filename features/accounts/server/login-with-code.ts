@@ -6,8 +6,8 @@ import type { Banned, SignedIn } from '../contract/accounts.ts'
 import { loginTicket } from '../contract/second-factor.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { codeTexts, useCode } from './second-factor.ts'
-import type { Device } from './sessions.ts'
-import { tokenDigest } from './token-digest.ts'
+import type { Device } from './known-device.ts'
+import { tokenDigests } from './token-digest.ts'
 
 /**
  * The second step of a sign-in. A ticket opens one session; a code is accepted once.
@@ -20,8 +20,8 @@ export async function loginWithCode(
 ): Promise<SignedIn | Banned> {
   // A wrong code must be counted, so the transaction commits before anything is refused.
   const outcome = await transaction(needs.db, async (trx) => {
-    const user = await ticketHolder(trx, ticket)
-    const held = user && (await lockedTicket(trx, ticket))
+    const user = await ticketHolder(needs, trx, ticket)
+    const held = user && (await lockedTicket(needs, trx, ticket))
     if (!user || !held) return 'void'
     const tried = await useCode(needs, trx, user, code)
     if (tried !== 'right') {
@@ -29,11 +29,14 @@ export async function loginWithCode(
       await trx
         .updateTable('login_ticket')
         .set({ failures })
-        .where('token_hash', '=', tokenDigest(ticket))
+        .where('token_hash', 'in', tokenDigests(needs.config, ticket))
         .execute()
       return failures >= loginTicket.tries && tried === 'wrong' ? 'spent' : tried
     }
-    await trx.deleteFrom('login_ticket').where('token_hash', '=', tokenDigest(ticket)).execute()
+    await trx
+      .deleteFrom('login_ticket')
+      .where('token_hash', 'in', tokenDigests(needs.config, ticket))
+      .execute()
     return completeSignIn(needs, trx, user.id, device, { codeShown: true })
   })
   if (typeof outcome === 'string')
@@ -52,22 +55,25 @@ const ticketTexts = {
 }
 
 /** Locks the account before the ticket: the order of everything that ends sessions. */
-function ticketHolder(trx: Transaction, ticket: string) {
+function ticketHolder(needs: Pick<Needs, 'config'>, trx: Transaction, ticket: string) {
   return trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('id', '=', (eb) =>
-      eb.selectFrom('login_ticket').select('user_id').where('token_hash', '=', tokenDigest(ticket)),
+      eb
+        .selectFrom('login_ticket')
+        .select('user_id')
+        .where('token_hash', 'in', tokenDigests(needs.config, ticket)),
     )
     .forUpdate()
     .executeTakeFirst()
 }
 
-function lockedTicket(trx: Transaction, ticket: string) {
+function lockedTicket(needs: Pick<Needs, 'config'>, trx: Transaction, ticket: string) {
   return trx
     .selectFrom('login_ticket')
     .select('failures')
-    .where('token_hash', '=', tokenDigest(ticket))
+    .where('token_hash', 'in', tokenDigests(needs.config, ticket))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('failures', '<', loginTicket.tries)
     .forUpdate()

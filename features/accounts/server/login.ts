@@ -1,11 +1,13 @@
-import { transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { MustVerifyEmail } from '../contract/accounts.ts'
 import { completeSignIn, type SignInResult } from './complete-sign-in.ts'
-import { mailVerification } from './email-verification.ts'
+import { verificationMail } from './email-verification.ts'
+import { mailNewcomer } from './newcomer-mail.ts'
 import { passwordMatches } from './password.ts'
-import type { Device } from './sessions.ts'
+import { openRegistration } from './pending-registration.ts'
+import type { Device } from './known-device.ts'
 
 const wrong = { email: 'E-mail o password non corretti.' }
 
@@ -20,7 +22,7 @@ export async function login(
 ): Promise<SignInResult | MustVerifyEmail> {
   const user = await needs.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'state', 'password_hash'])
+    .select(['id', 'name', 'email', 'role', 'state', 'password_hash'])
     .where('email', '=', email)
     .where('state', '<>', 'erased')
     .executeTakeFirst()
@@ -36,7 +38,16 @@ export async function login(
       .executeTakeFirstOrThrow()
     if (password_hash !== user.password_hash) throw refuseFields(wrong)
     if (user.state !== 'email_pending') return completeSignIn(needs, trx, user.id, device)
-    await mailVerification(needs, trx, user)
-    return { mustverify: true as const }
+    await mailNewcomer(needs, trx, verificationMail(needs, user), user.id)
+    return { mustverify: true as const, registration: await openNewcomer(needs, trx, user) }
   })
+}
+
+/** Staff are invited, not registered: they have no page that waits. */
+async function openNewcomer(
+  needs: Pick<Needs, 'config'>,
+  trx: Transaction,
+  { id: userId, name, email, role }: { id: number; name: string; email: string; role: string },
+): Promise<string | undefined> {
+  return role === 'ADMIN' ? undefined : openRegistration(needs.config, trx, { userId, name, email, role })
 }

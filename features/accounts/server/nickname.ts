@@ -79,7 +79,17 @@ const reservedPrefixes = [
   'support',
 ].map(bare)
 
+/**
+ * What stands in the place of a nickname that was taken down (features/profiles/server/text-targets.ts). Whoever chose
+ * somebody else's number would keep the staff from taking that one's name down.
+ */
+const placeholder = /^utente[0-9ol]+$/
+
 function isReserved(name: string): boolean {
   const plain = bare(name)
-  return reservedWords.has(plain) || reservedPrefixes.some((beginning) => plain.startsWith(beginning))
+  return (
+    reservedWords.has(plain) ||
+    placeholder.test(plain) ||
+    reservedPrefixes.some((beginning) => plain.startsWith(beginning))
+  )
 }

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
-import { smsCaps } from '#platform/server/http/limits.ts'
+import { type SmsRefusal, refusedByBudget } from './sms-budget.ts'
 
 export type CodePurpose = 'sign_in' | 'phone' | 'payment'
 
@@ -23,17 +23,19 @@ const failuresPerDay = 10
 
 /**
  * Makes a code for this number and revokes an earlier one of the same purpose. The caller must have locked the user's
- * row, so that concurrent requests make one code after the other. Returns 'capped' when the number, its
- * prefix or the whole product has had its share of text messages, 'locked' after too many wrong codes.
+ * row, so that concurrent requests make one code after the other. Returns 'capped' when the account, the number or
+ * the product has had its share of text messages, 'closed' for a country that none go to, 'locked' after too many
+ * wrong codes.
  */
 export async function issueCode(
-  config: Pick<Config, 'key' | 'rateLimitScale'>,
+  config: Pick<Config, 'key' | 'rateLimitScale' | 'smsCountries'>,
   trx: Transaction,
   rules: CodeRules,
   owner: Owner,
-): Promise<{ code: string } | 'capped' | 'locked'> {
+): Promise<{ code: string } | SmsRefusal | 'locked'> {
   if (await locked(trx, rules.purpose, owner.userId)) return 'locked'
-  if (await capped(config, trx, owner.phone)) return 'capped'
+  const refused = await refusedByBudget(config, trx, { ...owner, purpose: rules.purpose })
+  if (refused !== null) return refused
   await revokeCodes(trx, rules.purpose, owner.userId)
   const code = String(randomInt(10 ** rules.digits)).padStart(rules.digits, '0')
   await trx
@@ -42,7 +44,7 @@ export async function issueCode(
       user_id: owner.userId,
       purpose: rules.purpose,
       phone: owner.phone,
-      code_hash: hashCode(config, rules.purpose, owner, code),
+      code_hash: hashCode(config.key('one-time-code'), rules.purpose, owner, code),
       expires_at: sql<Date>`now() + interval '1 minute' * ${rules.minutes}::int`,
     })
     .execute()
@@ -65,7 +67,7 @@ export async function revokeCodes(trx: Transaction, purpose: CodePurpose, userId
  * for this number.
  */
 export async function tryCode(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   trx: Transaction,
   rules: CodeRules,
   owner: Owner,
@@ -83,7 +85,9 @@ export async function tryCode(
     .executeTakeFirst()
   if (await locked(trx, rules.purpose, owner.userId)) return 'locked'
   if (challenge === undefined) return 'absent'
-  const right = timingSafeEqual(challenge.code_hash, hashCode(config, rules.purpose, owner, code))
+  const right = config
+    .keys('one-time-code')
+    .some((key) => timingSafeEqual(challenge.code_hash, hashCode(key, rules.purpose, owner, code)))
   const failures = challenge.failures + (right ? 0 : 1)
   await trx
     .updateTable('otp_challenge')
@@ -97,10 +101,8 @@ export async function tryCode(
   return right ? 'right' : 'wrong'
 }
 
-function hashCode(config: Pick<Config, 'key'>, purpose: CodePurpose, owner: Owner, code: string): Buffer {
-  return createHmac('sha256', config.key('one-time-code'))
-    .update([purpose, owner.userId, owner.phone, code].join('\n'))
-    .digest()
+function hashCode(key: Buffer, purpose: CodePurpose, owner: Owner, code: string): Buffer {
+  return createHmac('sha256', key).update([purpose, owner.userId, owner.phone, code].join('\n')).digest()
 }
 
 /** Ten wrong codes within a day close phone verification for 24 hours. */
@@ -113,26 +115,4 @@ async function locked(trx: Transaction, purpose: CodePurpose, userId: number): P
     .where('expires_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirstOrThrow()
   return Number(failures) >= failuresPerDay
-}
-
-/** Whether this number, its prefix or the product has reached a cap against SMS pumping (`smsCaps`). */
-async function capped(
-  config: Pick<Config, 'rateLimitScale'>,
-  trx: Transaction,
-  phone: string,
-): Promise<boolean> {
-  for (const cap of smsCaps)
-    if ((await codesSent(trx, cap, phone)) >= cap.hits * config.rateLimitScale) return true
-  return false
-}
-
-/** How many codes were sent in the cap's time to numbers with the same first digits. */
-export async function codesSent(trx: Transaction, cap: (typeof smsCaps)[number], phone: string) {
-  const { sent } = await trx
-    .selectFrom('otp_challenge')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('created_at', '>', sql<Date>`now() - interval '1 second' * ${cap.seconds}::int`)
-    .where('phone', 'like', `${phone.slice(0, cap.digits + 1)}%`)
-    .executeTakeFirstOrThrow()
-  return Number(sent)
 }

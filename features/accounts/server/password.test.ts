@@ -3,18 +3,30 @@ import { hashPassword, passwordMatches, passwordProblem } from './password.ts'
 
 const owner = { name: 'Ginevra', email: 'g.bianchi@posta.test' }
 
-test.each(['Dimostrazione1!', 'un cavallo alla finestra', 'x'.repeat(128)])(
-  '%s is a good password [AUTH-32]',
-  (password) => {
-    expect(passwordProblem(password, owner)).toBeNull()
-  },
-)
+test.each([
+  'Dimostrazione1!',
+  'un cavallo alla finestra',
+  'Francesca-e-Bice',
+  'password e tre tramonti',
+  '8402733910password',
+  'x'.repeat(128),
+])('%s is a good password [AUTH-32]', (password) => {
+  expect(passwordProblem(password, owner)).toBeNull()
+})
 
 test.each([
   ['corta', /tra 10 e 128/],
   ['x'.repeat(129), /tra 10 e 128/],
   ['1Q2W3E4R5T', /troppo comune/],
   ['password123', /troppo comune/],
+  ['Password123!', /troppo comune/],
+  ['Juventus1897', /troppo comune/],
+  ['Summer2026!', /troppo comune/],
+  ['Francesca1', /troppo comune/],
+  ['iloveyou2024', /troppo comune/],
+  ['P@ssw0rd!2026', /troppo comune/],
+  ['Lieta2026!', /troppo comune/],
+  ['!!Alessandro99', /troppo comune/],
   ['laginevra2026', /nickname/],
   ['xx-g.bianchi-xx', /e-mail/],
 ])('%s is refused [AUTH-33]', (password, reason) => {

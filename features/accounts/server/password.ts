@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordLength } from '../contract/accounts.ts'
-
-// Those with at least ten characters among the 49,233 most used passwords of @zxcvbn-ts/language-common
-// 4.1.3 (MIT); shorter ones cannot be chosen anyway.
-const common = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n'),
-)
+import { isCommonPassword } from './common-passwords.ts'
 
 /** What is wrong with a password, in words for its owner; null when nothing is. */
 export function passwordProblem(password: string, owner: { name: string; email: string }): string | null {
@@ -16,7 +8,7 @@ export function passwordProblem(password: string, owner: { name: string; email: 
   if (password.length < min || password.length > max)
     return `Scegli una password tra ${min} e ${max} caratteri.`
   const typed = password.toLowerCase()
-  if (common.has(typed)) return 'Questa password è troppo comune. Scegline un’altra.'
+  if (isCommonPassword(password)) return 'Questa password è troppo comune. Scegline un’altra.'
   const name = owner.name.toLowerCase()
   if (name.length >= 3 && typed.includes(name)) return 'La password non può contenere il tuo nickname.'
   const mailbox = owner.email.split('@')[0] ?? ''

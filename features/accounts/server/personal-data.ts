@@ -9,7 +9,9 @@ import {
   keptAsDecision,
   nulled,
   type PersonalData,
+  unnamed,
 } from '#platform/server/db/personal-data.ts'
+import { passkeyPersonalData } from './passkeys/personal-data.ts'
 
 const keptAsFigure = kept('how many registered and when, under a number instead of a name')
 const keptAsLook = kept('who of the staff looked at the account, and why')
@@ -62,14 +64,42 @@ export const accountPersonalData = {
       created_at: copied(deleted),
       last_used_at: copied(deleted),
       expires_at: copied(deleted),
+      passkey_id: deleted,
+      device_id: deleted,
+      proved_at: copied(deleted),
+      failed_proofs: deleted,
       id: deleted,
       impersonator_id: kept('who of the staff looks at the account, until the session ends'),
       token_hash: deleted,
       user_id: deleted,
     },
   },
+  known_device: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'dispositivi', order: sql`first_used_at, device_id` },
+    retention: ['knownDevice'],
+    expires: olderThan('last_used_at', retention.knownDevice),
+    columns: {
+      user_agent: copied(deleted),
+      network: copied(deleted),
+      first_used_at: copied(deleted),
+      last_used_at: copied(deleted),
+      device_id: deleted,
+      user_id: deleted,
+    },
+  },
+  former_name: {
+    names: ['user_id'],
+    // After the names have gone from the texts of others.
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'nomi_precedenti', order: sql`at, said` },
+    retention: ['account'],
+    columns: { said: copied(deleted), at: copied(deleted), user_id: deleted },
+  },
   impersonation: {
     names: ['user_id', 'issued_by'],
+    naming: (userId) => sql`user_id = ${userId}`,
     erasure: 'none',
     copy: { section: 'accessi_assistenza', order: sql`id` },
     retention: ['account'],
@@ -79,7 +109,7 @@ export const accountPersonalData = {
       expires_at: keptAsLook,
       id: keptAsLook,
       issued_by: keptAsLook,
-      reason: keptAsLook,
+      reason: unnamed(keptAsLook),
       secret_hash: keptAsLook,
       user_id: keptAsLook,
     },
@@ -109,6 +139,7 @@ export const accountPersonalData = {
       user_id: deleted,
     },
   },
+  ...passkeyPersonalData,
   login_ticket: {
     names: ['user_id'],
     erasure: { delete: ['user_id'] },
@@ -120,6 +151,44 @@ export const accountPersonalData = {
       expires_at: deleted,
       failures: deleted,
       token_hash: deleted,
+      user_id: deleted,
+    },
+  },
+  registration: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { none: 'lasts until the address is confirmed; what it says stands in the account' },
+    retention: ['unconfirmedAccount'],
+    expires: sql`expires_at < now()`,
+    columns: {
+      created_at: deleted,
+      email: deleted,
+      expires_at: deleted,
+      mailed_at: deleted,
+      mails: deleted,
+      mails_since: deleted,
+      name: deleted,
+      role: deleted,
+      secret_hash: deleted,
+      user_id: deleted,
+    },
+  },
+  identity_change: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'modifiche_account', order: sql`id` },
+    retention: ['sentCode'],
+    expires: olderThan('changed_at', retention.sentCode),
+    columns: {
+      kind: copied(deleted),
+      old_value: copied(deleted),
+      changed_at: copied(deleted),
+      undone_at: copied(deleted),
+      confirmed_at: copied(deleted),
+      hold_until: deleted,
+      id: deleted,
+      token_hash: deleted,
+      undo_until: deleted,
       user_id: deleted,
     },
   },
@@ -172,11 +241,12 @@ export const accountPersonalData = {
   },
   suspension: {
     names: ['user_id', 'by_user_id'],
+    naming: (userId) => sql`user_id = ${userId}`,
     erasure: 'none',
     copy: { section: 'sospensioni', order: sql`id` },
     retention: ['moderation'],
     columns: {
-      reason: copied(keptAsDecision),
+      reason: copied(unnamed(keptAsDecision)),
       starts_at: copied(keptAsDecision),
       ends_at: copied(keptAsDecision),
       lifted_at: copied(keptAsDecision),
@@ -188,7 +258,12 @@ export const accountPersonalData = {
   restriction: {
     names: ['user_id'],
     erasure: 'none',
-    copy: { section: 'limiti', order: sql`id` },
+    copy: {
+      section: 'limiti',
+      // What a colleague declined is never told.
+      rows: (userId) => sql`user_id = ${userId} and kind <> 'provisional'`,
+      order: sql`id`,
+    },
     retention: ['moderation'],
     columns: {
       kind: copied(keptAsDecision),

@@ -56,7 +56,7 @@ test('while the phone is unverified the password asks for the code too', async (
   expect(answer.body).toMatchObject({
     must_verify_phone: true,
     email,
-    phone: expect.stringMatching(/^\+•{9}\d{3}$/),
+    phone: expect.stringMatching(/^\+39 •{7}\d{3}$/),
   })
   await app.runJobs()
   expect((await app.outbox(phone)).length).toBe(2)

@@ -6,6 +6,8 @@ import { sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type MustVerifyPhone, signInCode } from '../contract/accounts.ts'
 import { type CodeRules, issueCode } from './one-time-codes.ts'
+import { dialCodeOf, notServed } from './phone-country.ts'
+import type { SmsRefusal } from './sms-budget.ts'
 
 export const rules: CodeRules = { purpose: 'sign_in', ...signInCode }
 
@@ -15,6 +17,7 @@ const resendWithinMinutes = 60
 export const texts = {
   sent: `Ti abbiamo inviato un codice via SMS. Scade tra ${rules.minutes} minuti.`,
   capped: 'Hai chiesto troppi codici. Riprova più tardi.',
+  closed: notServed,
   locked: 'Troppi codici errati. Potrai riprovare tra 24 ore.',
   wrong: 'Il codice non è corretto. Controlla e riprova.',
   absent: 'Il codice è scaduto o non è più valido. Chiedine uno nuovo.',
@@ -37,7 +40,7 @@ async function sendCode(
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
   user: Owner,
-): Promise<'sent' | 'capped' | 'locked'> {
+): Promise<'sent' | SmsRefusal | 'locked'> {
   const issued = await issueCode(needs.config, trx, rules, { userId: user.id, phone: user.phone })
   if (typeof issued === 'string') return issued
   await sendSms(needs, trx, {
@@ -45,6 +48,32 @@ async function sendCode(
     text: `Lieta: il tuo codice di verifica è ${issued.code}. Scade tra ${rules.minutes} minuti. Non comunicarlo a nessuno.`,
   })
   return 'sent'
+}
+
+/**
+ * The question for the code that was sent a moment ago and is still good, without sending another; null: there is
+ * none, or the number is confirmed.
+ */
+export async function liveSignInCode(trx: Transaction, userId: number): Promise<MustVerifyPhone | null> {
+  const user = await trx
+    .selectFrom('users as u')
+    .innerJoin('otp_challenge as c', 'c.user_id', 'u.id')
+    .select(['u.email', 'u.phone'])
+    .where('u.id', '=', userId)
+    .where('u.phone_verified_at', 'is', null)
+    .where('c.purpose', '=', rules.purpose)
+    .where('c.dead_at', 'is', null)
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .whereRef('c.phone', '=', 'u.phone')
+    .limit(1)
+    .executeTakeFirst()
+  if (user?.phone == null) return null
+  return {
+    must_verify_phone: true,
+    email: user.email,
+    phone: maskPhone(user.phone),
+    message: texts.sent,
+  }
 }
 
 /** The same cooldown for every address, so that it does not reveal which ones are registered. */
@@ -85,7 +114,9 @@ export async function resendCode(needs: Pick<Needs, 'db' | 'config' | 'jobs'>, e
   })
 }
 
-/** All but the last three digits hidden. */
+/** `+39 •••••••142`: the dial code, by which a wrong country is seen, and the last three digits. */
 export function maskPhone(phone: string): string {
-  return phone.replace(/\d(?=\d{3})/g, '•')
+  const digits = phone.slice(1)
+  const dial = dialCodeOf(phone)
+  return `+${dial} ${digits.slice(dial.length).replace(/\d(?=\d{3})/g, '•')}`
 }

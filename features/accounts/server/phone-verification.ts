@@ -6,7 +6,7 @@ import type { Banned, MustTotp, SignedIn } from '../contract/accounts.ts'
 import { completeSignIn, type SignInResult } from './complete-sign-in.ts'
 import { tryCode } from './one-time-codes.ts'
 import { rules, texts } from './phone-otp.ts'
-import type { Device } from './sessions.ts'
+import type { Device } from './known-device.ts'
 
 /**
  * Confirms the phone and signs in. The same code brought twenty times at once opens one session.

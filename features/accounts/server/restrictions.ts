@@ -34,6 +34,21 @@ export async function restrict(
     .executeTakeFirst()
 }
 
+/** Lifts this one restriction, if nobody has. */
+export async function liftRestrictionById(trx: Transaction, id: number): Promise<void> {
+  await trx
+    .updateTable('restriction')
+    .set({ lifted_at: sql<Date>`least(now(), ends_at)` })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .execute()
+}
+
+/** Of one that was undone at once: it has never been. */
+export async function deleteRestriction(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom('restriction').where('id', '=', id).execute()
+}
+
 /** Answers whether it was in force. */
 export async function liftRestriction(trx: Transaction, userId: number, kind: Kind): Promise<boolean> {
   const lifted = await trx

@@ -6,43 +6,54 @@ import type { Needs } from '#platform/server/needs.ts'
 import { accountEndpoints as endpoints } from '../contract/accounts.ts'
 import { consentEndpoints } from '../contract/consents.ts'
 import { impersonationEndpoints } from '../contract/impersonation.ts'
+import { oneTimeLinks } from '../contract/one-time-links.ts'
 import { passwordEndpoints, resetMailSent } from '../contract/passwords.ts'
 import { visibilityEndpoint } from '../contract/visibility.ts'
+import { writingKeyEndpoint } from '../contract/writing-key.ts'
 import { banNotice } from './ban-notice.ts'
+import { beginningRoutes } from './beginning-routes.ts'
 import { changePassword } from './change-password.ts'
 import { acceptDocuments, recordCookieChoice } from './consents.ts'
 import { verifyEmail } from './email-verification.ts'
 import { forgotPassword, resetPassword } from './forgotten-password.ts'
 import { issueImpersonationLink, signInAs } from './impersonation.ts'
+import { listSessions } from './session-list.ts'
+import { answerSignIn, deviceOf } from './known-device.ts'
 import { login } from './login.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { setPaused } from './pause.ts'
 import { resendCode } from './phone-otp.ts'
 import { verifyCode } from './phone-verification.ts'
+import { proofRoutes } from './proof-routes.ts'
 import { register, registrationFaults } from './registration.ts'
-import { deviceOf, endAllSessions, endSession, listSessions } from './sessions.ts'
+import { endAllSessions, endSession, renewToken, signOut } from './sessions.ts'
+import { writingKey } from './writing-key.ts'
 
 export function accountRoutes(needs: Needs): Route[] {
   return [
     ...entryRoutes(needs),
+    ...beginningRoutes(needs),
     ...passwordRoutes(needs),
+    ...passkeyRoutes(needs),
     ...sessionRoutes(needs),
     ...choiceRoutes(needs),
     ...impersonationRoutes(needs),
+    ...proofRoutes(needs),
   ]
 }
 
 /** Registration, sign-in, and the notice of a ban. */
 function entryRoutes(needs: Needs): Route[] {
   return [
-    route(endpoints.login, async ({ body, request }) => ok(await login(needs, body, deviceOf(request))), {
-      limits: limits.login,
-    }),
+    route(
+      endpoints.login,
+      ({ body, request }) => answerSignIn(needs, request, (device) => login(needs, body, device)),
+      { limits: limits.login },
+    ),
     route(
       endpoints.verifyOtp,
-      async ({ body, request }) => ok(await verifyCode(needs, body, deviceOf(request))),
-      {
-        limits: limits.verifyOtp,
-      },
+      ({ body, request }) => answerSignIn(needs, request, (device) => verifyCode(needs, body, device)),
+      { limits: limits.verifyOtp },
     ),
     route(
       endpoints.resendOtp,
@@ -55,15 +66,24 @@ function entryRoutes(needs: Needs): Route[] {
     route(
       endpoints.register,
       async ({ body }) => {
-        await register(needs, body)
-        return created({ message: 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!' })
+        const registration = await register(needs, body)
+        return created({
+          message: 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!',
+          registration,
+        })
       },
       { limits: limits.register, faults: (body) => registrationFaults(needs, body) },
     ),
     route(
       endpoints.verifyEmail,
-      async ({ params, query, request }) =>
-        ok(await verifyEmail(needs, { ...params, ...query }, deviceOf(request))),
+      ({ params, query, request }) =>
+        answerSignIn(needs, request, (device) => verifyEmail(needs, { ...params, ...query }, device)),
+      { limits: limits.verifyEmail },
+    ),
+    route(
+      oneTimeLinks.verifyEmail,
+      async ({ params, body, request }) =>
+        ok(await verifyEmail(needs, { ...params, ...body }, deviceOf(request))),
       { limits: limits.verifyEmail },
     ),
     route(endpoints.banReport, async ({ params, query }) =>
@@ -94,8 +114,8 @@ function passwordRoutes(needs: Needs): Route[] {
     route(
       passwordEndpoints.reset,
       async ({ body }) => {
-        await resetPassword(needs, body)
-        return ok({ message: 'Password reimpostata con successo' })
+        const { passkeys } = await resetPassword(needs, body)
+        return ok({ message: 'Password reimpostata con successo', ...(passkeys > 0 && { passkeys }) })
       },
       { limits: limits.resetPassword },
     ),
@@ -113,10 +133,11 @@ function passwordRoutes(needs: Needs): Route[] {
 function sessionRoutes(needs: Needs): Route[] {
   return [
     route(endpoints.logout, async ({ actor }) => {
-      await endSession(needs, actor, actor.sessionId)
+      await signOut(needs, actor)
       return noContent
     }),
     route(endpoints.sessions, async ({ actor }) => ok(await listSessions(needs, actor))),
+    route(endpoints.renewToken, async ({ actor }) => ok({ access_token: await renewToken(needs, actor) })),
     route(endpoints.endSession, async ({ actor, params }) => {
       await endSession(needs, actor, params.id)
       return noContent
@@ -125,6 +146,7 @@ function sessionRoutes(needs: Needs): Route[] {
       await endAllSessions(needs.db, actor.userId)
       return noContent
     }),
+    route(writingKeyEndpoint, async ({ actor }) => ok({ key: writingKey(needs, actor) })),
   ]
 }
 
@@ -138,6 +160,12 @@ function impersonationRoutes(needs: Needs): Route[] {
       impersonationEndpoints.enter,
       async ({ params, query, request }) =>
         ok(await signInAs(needs, { ...params, ...query }, deviceOf(request))),
+      { limits: limits.enterAs },
+    ),
+    route(
+      oneTimeLinks.enter,
+      async ({ params, body, request }) =>
+        ok(await signInAs(needs, { ...params, ...body }, deviceOf(request))),
       { limits: limits.enterAs },
     ),
   ]

@@ -293,7 +293,7 @@ describe('no other way in goes around it', () => {
     const [sms] = await app.outbox('+393331234567')
     const otp = /\b(\d{5})\b/.exec(sms?.text ?? '')?.[1] ?? ''
     const phone = await app.call(accountEndpoints.verifyOtp, { body: { email: person.email, otp } })
-    expect(phone.body).toEqual({ must_totp: true, ticket: expect.any(String) })
+    expect(phone.body).toEqual({ must_totp: true, ticket: expect.any(String), methods: ['totp'] })
   })
 })
 

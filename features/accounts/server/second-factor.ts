@@ -6,6 +6,8 @@ import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { secondFactorFailures as failing } from '../contract/second-factor.ts'
+import { proveSession } from './fresh.ts'
+import { noteIdentityChange } from './identity-changes.ts'
 import { type SecondFactorChange, secondFactorMail } from './mails/second-factor.ts'
 import { passwordMatches } from './password.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -18,7 +20,9 @@ export const codeTexts = {
   locked: `Troppi codici errati. Riprova tra ${failing.hours} ore, o chiedi a un titolare di azzerare la verifica.`,
 }
 
+/** Of the app; a passkey is a second factor beside it, or in its place (docs/decisions/0091). */
 export async function secondFactorState(needs: Pick<Needs, 'db' | 'config'>, actor: Actor) {
+  const enrolled = await hasApp(needs.db, actor.userId)
   const { left } = await needs.db
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -26,9 +30,9 @@ export async function secondFactorState(needs: Pick<Needs, 'db' | 'config'>, act
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {
-    enrolled: actor.secondFactor,
+    enrolled,
     required: needs.config.production,
-    recovery_codes_left: actor.secondFactor ? Number(left) : 0,
+    recovery_codes_left: enrolled ? Number(left) : 0,
   }
 }
 
@@ -81,6 +85,7 @@ export async function confirmEnrolment(needs: Keeping, actor: Actor, code: strin
     const codes = await replaceRecoveryCodes(needs, trx, actor.userId)
     // The other sessions were opened with the password alone.
     await endOtherSessions(trx, actor)
+    await proveSession(trx, actor.sessionId)
     await recordAuditEvent(trx, actor, own(actor, 'second_factor.enrol'))
     await notify(needs, trx, user, 'on')
     return codes
@@ -123,8 +128,15 @@ export async function removeSecondFactor(trx: Transaction, userId: number): Prom
   return numDeletedRows > 0n
 }
 
+/** Whether there is an app whose codes are asked for, or a passkey. */
 export async function hasSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
-  const factor = await trx
+  const { rows } = await sql<{ has: boolean }>`select has_second_factor(${userId}) as has`.execute(trx)
+  return rows[0]?.has === true
+}
+
+/** Whether there is an app whose codes are asked for. */
+export async function hasApp(db: Database, userId: number): Promise<boolean> {
+  const factor = await db
     .selectFrom('second_factor')
     .select('user_id')
     .where('user_id', '=', userId)
@@ -228,7 +240,7 @@ async function withProof<R>(
   // A wrong code must be counted, so the transaction commits before anything is refused.
   const outcome = await transaction(needs.db, async (trx) => {
     const user = await lockedOwner(trx, actor.userId)
-    if (!(await hasSecondFactor(trx, actor.userId)))
+    if (!(await hasApp(trx, actor.userId)))
       throw refuse('conflict', { message: 'La verifica in due passaggi non è attiva.' })
     const tried = await useCode(needs, trx, user, code)
     return tried === 'right' ? { done: await action(trx, user) } : tried
@@ -260,12 +272,19 @@ async function replaceRecoveryCodes({ config }: Pick<Needs, 'config'>, trx: Tran
   return codes
 }
 
-const notify = (
+async function notify(
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
-  user: { name: string; email: string },
-  change: SecondFactorChange,
-) => sendMail(needs, trx, secondFactorMail(user, change, needs.config.publicUrl))
+  user: { id: number; name: string; email: string },
+  news: SecondFactorChange,
+): Promise<void> {
+  const { publicUrl } = needs.config
+  const undoUrl =
+    news === 'on' || news === 'off'
+      ? await noteIdentityChange(needs, trx, { userId: user.id, kind: 'second_factor' })
+      : undefined
+  await sendMail(needs, trx, secondFactorMail(user, news, publicUrl, undoUrl))
+}
 
 const own = <A>(actor: Actor, action: A) => ({
   action,

@@ -11,12 +11,12 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 
-const { logout, sessions, endSession, endAllSessions } = accountEndpoints
+const { logout, sessions, renewToken, endSession, endAllSessions } = accountEndpoints
 
 async function anotherDevice(userId: number, userAgent: string) {
   const signedIn = await app.db
     .transaction()
-    .execute((trx) => startSession(trx, userId, { userAgent, address: '127.0.0.1' }))
+    .execute((trx) => startSession(app.needs.config, trx, userId, { userAgent, address: '127.0.0.1' }))
   return { id: userId, token: signedIn.access_token }
 }
 
@@ -89,6 +89,15 @@ test('logout ends this session and no other', async () => {
   expect((await app.call(logout, { as: phone })).status).toBe(204)
   expect((await app.call(ownUserEndpoint, { as: phone })).status).toBe(401)
   expect((await app.call(ownUserEndpoint, { as: king })).status).toBe(200)
+})
+
+test('a session goes on under another token, and a copy of the old one opens nothing', async () => {
+  const king = await makeKing(app)
+  const { body } = await app.call(renewToken, { as: king })
+  const { access_token: token } = body as { access_token: string }
+  expect((await app.call(ownUserEndpoint, { as: king })).status).toBe(401)
+  const listed = await app.call(sessions, { as: { ...king, token } })
+  expect(listed.body).toMatchObject([{ current: true }])
 })
 
 test('sessions are listed with their device and can be ended one by one or all at once [SESS-01]', async () => {

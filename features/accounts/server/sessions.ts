@@ -1,43 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ApprovalStatus } from '#platform/contract/people.ts'
-import { retention } from '#platform/contract/retention.ts'
+import { freshMinutes } from '#platform/contract/proof.ts'
+import type { Config } from '#platform/server/config/config.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
-import type { Database, Transaction } from '#platform/server/db/database.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
-import type { Counting } from '#platform/server/http/authentication.ts'
-import { type Hit, hitUnder, refuseBeyond, windowStart } from '#platform/server/http/rate-limit.ts'
+import type { Asking } from '#platform/server/http/authentication.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Banned, SignedIn } from '../contract/accounts.ts'
 import { impersonationMinutes } from '../contract/impersonation.ts'
 import { consentDue } from './consents.ts'
+import { type Device, forgetDevices } from './known-device.ts'
 import { banToken } from './signed-links.ts'
 import { isOpen, suspendedNow } from './suspensions.ts'
+import { rekeySession } from './rekey-session.ts'
 import { tokenDigest } from './token-digest.ts'
 
-/** A session ends this long after its last use. */
-const slidingDays = retention.session.days
-
-/** What the list of sessions shows of a browser. */
-export interface Device {
-  readonly userAgent: string
-  readonly address: string
-}
-
-export function deviceOf(request: FastifyRequest): Device {
-  return { userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), address: request.ip }
-}
+/** The database brings it back to what `session_end` allows. */
+const asLongAsItMay = sql<Date>`'infinity'`
 
 /** Opens a session and returns its token, of which only a digest is stored. */
-export async function startSession(trx: Transaction, userId: number, device: Device): Promise<SignedIn> {
-  const token = randomBytes(32).toString('base64url')
+export async function startSession(
+  config: Pick<Config, 'key'>,
+  trx: Transaction,
+  userId: number,
+  device: Device & { readonly id?: string | null },
+): Promise<SignedIn> {
+  const token = newToken()
   await trx
     .insertInto('session')
     .values({
-      ...rowOf(userId, token, device),
-      expires_at: sql<Date>`now() + interval '1 day' * ${slidingDays}::int`,
+      ...rowOf(config, userId, token, device),
+      device_id: device.id ?? null,
+      expires_at: asLongAsItMay,
     })
     .execute()
   const welcomed = await trx
@@ -51,16 +48,17 @@ export async function startSession(trx: Transaction, userId: number, device: Dev
 
 /** A session in which an owner impersonates `userId`: it is not prolonged by use, and shows no welcome. */
 export async function startImpersonation(
+  config: Pick<Config, 'key'>,
   trx: Transaction,
   userId: number,
   impersonatorId: number,
   device: Device,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await trx
     .insertInto('session')
     .values({
-      ...rowOf(userId, token, device),
+      ...rowOf(config, userId, token, device),
       impersonator_id: impersonatorId,
       expires_at: sql<Date>`now() + interval '1 minute' * ${impersonationMinutes}::int`,
     })
@@ -68,9 +66,11 @@ export async function startImpersonation(
   return token
 }
 
-const rowOf = (userId: number, token: string, device: Device) => ({
+const newToken = () => randomBytes(32).toString('base64url')
+
+const rowOf = (config: Pick<Config, 'key'>, userId: number, token: string, device: Device) => ({
   user_id: userId,
-  token_hash: tokenDigest(token),
+  token_hash: tokenDigest(config, token),
   user_agent: device.userAgent,
   address: device.address,
 })
@@ -82,12 +82,14 @@ const openSession = (db: Database, digest: Buffer) =>
     .select((eb) => [
       'session.id as sessionId',
       'session.impersonator_id',
+      'session.user_agent',
       'users.id',
       'users.name',
       'users.role',
       'users.state',
       'users.admin_role',
       sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
+      sql<boolean>`session.proved_at > now() - interval '1 minute' * ${sql.lit(freshMinutes)}`.as('fresh'),
       suspendedNow(eb.ref('users.id')).as('suspended'),
       consentDue({ id: eb.ref('users.id'), role: eb.ref('users.role'), state: eb.ref('users.state') }).as(
         'consent_due',
@@ -118,12 +120,7 @@ const memberSession = (db: Database, digest: Buffer) =>
 const anySession = (db: Database, digest: Buffer) =>
   openSession(db, digest)
     .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
-    .select(
-      sql<boolean>`users.role = 'ADMIN' and exists (
-        select from second_factor f where f.user_id = users.id and f.confirmed_at is not null)`.as(
-        'second_factor',
-      ),
-    )
+    .select(sql<boolean>`users.role = 'ADMIN' and has_second_factor(users.id)`.as('second_factor'))
     // An impersonation ends when its owner is demoted or banned.
     .where((eb) =>
       eb.or([
@@ -141,42 +138,21 @@ const anySession = (db: Database, digest: Buffer) =>
 type SessionQuery = typeof memberSession | typeof anySession
 type Session = Awaited<ReturnType<ReturnType<typeof memberSession>['executeTakeFirstOrThrow']>>
 
-interface Counted {
-  readonly digest: Buffer
-  readonly keyBeginning: string
-  readonly seconds: number
-}
-
 /** The statements of every request; most need only the first. */
 const sessionBehind = [memberSession, anySession].map((session: SessionQuery) =>
   compileOnce<{ digest: Buffer }, Session>(['digest'], (db, { digest }) => session(db, digest)),
 )
 
-/** The session and the hit against a limit per account, in one statement instead of two. */
-const sessionAndHit = [memberSession, anySession].map((session: SessionQuery) =>
-  compileOnce(
-    ['digest', 'keyBeginning', 'seconds'],
-    (db, { digest, keyBeginning: keyPrefix, seconds }: Counted) => ({
-      compile: () =>
-        sql<Session & Hit>`
-        with found as ${session(db, digest)},
-        hit as (${hitUnder(sql`${keyPrefix}::text || found.id`, seconds, sql`from found`)})
-        select * from found, hit`.compile(db),
-    }),
-  ),
-)
-
 /**
  * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
- * ban began stays closed after the ban; while it lasts, its bearer is told.
- * @throws Refusal 429 where `counting` has one hit too many
+ * ban began stays closed after the ban; while it lasts, its bearer is told. An `untouched` call is no use of it.
  */
 export async function authenticate(
   needs: Pick<Needs, 'db' | 'config'>,
   token: string,
-  counting?: Counting,
+  { untouched = false }: Asking = {},
 ): Promise<Omit<Actor, 'address'> | Banned | null> {
-  const row = await (counting === undefined ? find(needs, token) : findAndCount(needs, token, counting))
+  const row = await find(needs, token)
   if (row === undefined) return null
   if (row.suspended)
     return {
@@ -185,7 +161,7 @@ export async function authenticate(
       ban_token: banToken(needs.config, row.id, row.impersonator_id === null ? 'ban-token' : 'ban-notice'),
     }
   if (row.cut_off) return null
-  if (row.idle) await prolong(needs, row.sessionId)
+  if (row.idle && !untouched) await prolong(needs, row.sessionId)
   return {
     userId: row.id,
     name: row.name,
@@ -194,28 +170,18 @@ export async function authenticate(
     adminRole: row.admin_role,
     secondFactor: row.second_factor,
     sessionId: row.sessionId,
+    fresh: row.fresh,
+    userAgent: row.user_agent,
     impersonatorId: row.impersonator_id,
     // An impersonator cannot accept texts in the member's name.
     consentDue: row.impersonator_id === null && row.consent_due,
   }
 }
 
-async function find({ db }: Pick<Needs, 'db'>, token: string): Promise<Session | undefined> {
-  return firstOf(db, sessionBehind, { digest: tokenDigest(token) })
-}
-
-async function findAndCount(
-  { db, config }: Pick<Needs, 'db' | 'config'>,
-  token: string,
-  { scope, limit }: Counting,
-): Promise<Session | undefined> {
-  const row = await firstOf(db, sessionAndHit, {
-    digest: tokenDigest(token),
-    keyBeginning: windowStart(scope, limit),
-    seconds: limit.seconds,
-  })
-  if (row !== undefined) refuseBeyond(limit, row, config)
-  return row
+async function find(needs: Pick<Needs, 'db' | 'config'>, token: string): Promise<Session | undefined> {
+  const search = () => firstOf(needs.db, sessionBehind, { digest: tokenDigest(needs.config, token) })
+  const row = await search()
+  return row === undefined && (await rekeySession(needs, token)) ? search() : row
 }
 
 async function firstOf<Values, Row>(
@@ -236,7 +202,7 @@ async function prolong(needs: Pick<Needs, 'db'>, sessionId: number): Promise<voi
     .updateTable('session')
     .set({
       last_used_at: sql`now()`,
-      expires_at: sql`case when impersonator_id is null then now() + interval '1 day' * ${slidingDays}::int else expires_at end`,
+      expires_at: sql<Date>`case when impersonator_id is null then ${asLongAsItMay} else expires_at end`,
     })
     .where('id', '=', sessionId)
     .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
@@ -247,43 +213,63 @@ export function approvalOf(state: string): ApprovalStatus {
   return state === 'approved' || state === 'rejected' ? state : 'pending'
 }
 
-/** The account's open sessions, latest use first. */
-export async function listSessions(needs: Pick<Needs, 'db'>, actor: Actor) {
-  const rows = await needs.db
-    .selectFrom('session')
-    .select(['id', 'user_agent', 'impersonator_id', 'created_at', 'last_used_at'])
-    .where('user_id', '=', actor.userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('last_used_at', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    device: row.impersonator_id === null ? row.user_agent : 'Assistenza Lieta',
-    impersonated: row.impersonator_id !== null,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at.toISOString(),
-    current: row.id === actor.sessionId,
-  }))
+/**
+ * Gives the actor's session another token, since from here on it opens more, or should open nothing to others: whoever
+ * has a copy of the old one is out. The session itself goes on, with its sockets.
+ */
+export async function renewToken(needs: Pick<Needs, 'db' | 'config'>, actor: Actor): Promise<string> {
+  const token = newToken()
+  await needs.db
+    .updateTable('session')
+    .set({ token_hash: tokenDigest(needs.config, token) })
+    .where('id', '=', actor.sessionId)
+    .executeTakeFirstOrThrow()
+  return token
 }
 
-/** @throws Refusal 404 for a session that is not the actor's */
+/** Ends the session of this call; the device stays known. */
+export async function signOut(needs: Pick<Needs, 'db'>, actor: Actor): Promise<void> {
+  await needs.db.deleteFrom('session').where('id', '=', actor.sessionId).execute()
+}
+
+/**
+ * Signs one device out, which from then on is a stranger's.
+ * @throws Refusal 404 for a session that is not the actor's
+ */
 export async function endSession(needs: Pick<Needs, 'db'>, actor: Actor, sessionId: number): Promise<void> {
-  const ended = await needs.db
-    .deleteFrom('session')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
-  if (ended.numDeletedRows === 0n) throw refuse('not_found')
+  await transaction(needs.db, async (trx) => {
+    const ended = await trx
+      .deleteFrom('session')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', actor.userId)
+      .returning('device_id')
+      .executeTakeFirst()
+    if (ended === undefined) throw refuse('not_found')
+    if (ended.device_id !== null)
+      await trx
+        .deleteFrom('known_device')
+        .where('user_id', '=', actor.userId)
+        .where('device_id', '=', ended.device_id)
+        .execute()
+  })
 }
 
-/** Ends all sessions and open login tickets. */
+/**
+ * Ends all sessions, open login tickets, and what a browser that registered could still go on with; no device is
+ * known any more.
+ */
 export async function endAllSessions(db: Pick<Transaction, 'deleteFrom'>, userId: number): Promise<void> {
+  await db.deleteFrom('registration').where('user_id', '=', userId).execute()
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
+  await forgetDevices(db, userId)
 }
 
 /** Signs out every device but this one. */
-export async function endOtherSessions(trx: Transaction, actor: Actor): Promise<void> {
+export async function endOtherSessions(
+  trx: Transaction,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<void> {
   await trx.deleteFrom('login_ticket').where('user_id', '=', actor.userId).execute()
   await trx
     .deleteFrom('session')

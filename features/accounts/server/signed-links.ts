@@ -7,12 +7,23 @@ const day = 24 * 60 * 60
 const now = (): number => Math.floor(Date.now() / 1000)
 
 function sign(config: Pick<Config, 'key'>, use: string, parts: readonly (string | number)[]): string {
-  return createHmac('sha256', config.key(use)).update(parts.join('\n')).digest('base64url')
+  return signBy(config.key(use), parts)
 }
 
-function holds(signature: string, expected: string): boolean {
-  return equalsInConstantTime(Buffer.from(signature), Buffer.from(expected))
+/** Also what was signed under the secret before, as long as that is named. */
+function holds(
+  config: Pick<Config, 'keys'>,
+  signature: string,
+  use: string,
+  parts: readonly (string | number)[],
+): boolean {
+  return config
+    .keys(use)
+    .some((key) => equalsInConstantTime(Buffer.from(signature), Buffer.from(signBy(key, parts))))
 }
+
+const signBy = (key: Buffer, parts: readonly (string | number)[]): string =>
+  createHmac('sha256', key).update(parts.join('\n')).digest('base64url')
 
 /** Binds a link to the address it was sent to: a changed e-mail makes it void. */
 const fingerprint = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 32)
@@ -36,11 +47,11 @@ export function emailLink(
 
 /** Whether the parameters of a link are ours, for this address, and in time. */
 export function readEmailLink(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   link: { id: string; expires: string; hash: string; signature: string },
   email: string | undefined,
 ): 'good' | 'expired' | 'forged' {
-  const signed = holds(link.signature, sign(config, 'email-link', [link.id, link.expires, link.hash]))
+  const signed = holds(config, link.signature, 'email-link', [link.id, link.expires, link.hash])
   if (!signed || email === undefined || link.hash !== fingerprint(email)) return 'forged'
   return Number(link.expires) > now() ? 'good' : 'expired'
 }
@@ -67,11 +78,10 @@ export function newEmailLink(
 
 /** Whether the parameters of such a link are ours and in time. */
 export function readNewEmailLink(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   link: { expires: string; email: string; hash: string; signature: string },
 ): 'good' | 'expired' | 'forged' {
-  if (!holds(link.signature, sign(config, 'new-email-link', [link.expires, link.email, link.hash])))
-    return 'forged'
+  if (!holds(config, link.signature, 'new-email-link', [link.expires, link.email, link.hash])) return 'forged'
   return Number(link.expires) > now() ? 'good' : 'expired'
 }
 
@@ -96,19 +106,19 @@ export function resetLink(
   { issued = now(), hours = 1 }: { issued?: number; hours?: number } = {},
 ): string {
   const expires = issued + hours * hour
-  const token = `${expires}.${signReset(config, user, String(expires))}`
+  const token = `${expires}.${sign(config, 'reset-link', resetParts(user, String(expires)))}`
   return `${config.publicUrl}/reset-password?${new URLSearchParams({ email: user.email, token })}`
 }
 
 /** Whether the token is ours, for the password that this user has now, and in time. */
-export function resetTokenHolds(config: Pick<Config, 'key'>, user: Forgetful, token: string): boolean {
+export function resetTokenHolds(config: Pick<Config, 'keys'>, user: Forgetful, token: string): boolean {
   const [expires = '', signature = ''] = token.split('.')
-  return holds(signature, signReset(config, user, expires)) && Number(expires) > now()
+  return holds(config, signature, 'reset-link', resetParts(user, expires)) && Number(expires) > now()
 }
 
 /** The password hash is part of what is signed: a new password voids all links. */
-function signReset(config: Pick<Config, 'key'>, user: Forgetful, expires: string): string {
-  return sign(config, 'reset-link', [user.id, user.email, user.password_hash, expires])
+function resetParts(user: Forgetful, expires: string): readonly (string | number)[] {
+  return [user.id, user.email, user.password_hash, expires]
 }
 
 /** The bearer of a ban token: the member, who may also appeal and export, or an impersonating owner. */
@@ -126,12 +136,12 @@ export function banToken(
 
 /** The user that a ban token was made for; null when it is not ours, for another bearer, or out of date. */
 export function readBanToken(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   token: string,
   bearer: BanBearer = 'ban-token',
 ): number | null {
   const [userId = '', expires = '', signature = ''] = token.split('.')
-  if (!holds(signature, sign(config, bearer, [userId, expires]))) return null
+  if (!holds(config, signature, bearer, [userId, expires])) return null
   return Number(expires) > now() ? Number(userId) : null
 }
 
@@ -152,11 +162,11 @@ export function impersonationLink(
 
 /** Whether the parameters of such a link are ours and in time. */
 export function impersonationLinkHolds(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   link: { id: string; hash: string; expires: string; signature: string },
 ): boolean {
-  const expected = sign(config, 'impersonation-link', [link.id, link.hash, link.expires])
-  return holds(link.signature, expected) && Number(link.expires) > now()
+  const parts = [link.id, link.hash, link.expires]
+  return holds(config, link.signature, 'impersonation-link', parts) && Number(link.expires) > now()
 }
 
 /** Where such a mail ends all of its kind: a page, or at once by POST (RFC 8058). Good for ever. */
@@ -165,20 +175,20 @@ export function unsubscribeLink(
   userId: number,
   about: string,
 ): string {
-  const signature = signUnsubscribe(config, about, userId)
+  const signature = sign(config, unsubscribeUse(about), [userId])
   return `${config.publicUrl}/unsubscribe?${new URLSearchParams({ user: String(userId), about, signature })}`
 }
 
 /** Links about searches went out before there were others: they name nothing, and stay good. */
-function signUnsubscribe(config: Pick<Config, 'key'>, about: string, user: string | number): string {
-  return sign(config, about === 'searches' ? 'unsubscribe' : `unsubscribe-${about}`, [user])
+function unsubscribeUse(about: string): string {
+  return about === 'searches' ? 'unsubscribe' : `unsubscribe-${about}`
 }
 
 /** The user of such a link, or null when it is not ours. */
 export function readUnsubscribeLink(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   about: string,
   { user, signature }: { user: string; signature: string },
 ): number | null {
-  return holds(signature, signUnsubscribe(config, about, user)) ? Number(user) : null
+  return holds(config, signature, unsubscribeUse(about), [user]) ? Number(user) : null
 }

@@ -1,10 +1,26 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Role } from '#platform/contract/people.ts'
+import type { Transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 
 /** SQL: whether strangers may see this person's profile; to them everybody else does not exist. */
 export function isPublished(userId: Expression<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from published_profile where published_profile.user_id = ${userId})`
+}
+
+/** SQL: whether the staff hide this person's profile and pictures from everybody, chat partners included. */
+export function isConcealed(userId: Expression<number>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from concealed_profile where concealed_profile.user_id = ${userId})`
+}
+
+/** As `isConcealed`, of one person at this moment. */
+export async function isConcealedNow(trx: Transaction, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('concealed_profile')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -3,20 +3,65 @@ create table session (
   user_id integer not null references users on delete cascade,
   token_hash bytea not null unique,
   impersonator_id integer references users,
+  device_id uuid,
   user_agent text not null default '',
   address text not null default '',
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  proved_at timestamptz not null default now(),
+  failed_proofs smallint not null default 0 check (failed_proofs between 0 and 5)
 );
 comment on table session is 'A device that is signed in.';
-comment on column session.token_hash is 'SHA-256 of the bearer token; the token itself is never stored.';
+comment on column session.token_hash is 'Keyed digest of the bearer token; the token itself is never stored.';
 comment on column session.impersonator_id is
   'The owner who looks at the site as this user; such a session may only read.';
+comment on column session.device_id is
+  'The browser that it was opened in, by its cookie: known_device. Null where it keeps no cookie, or is forgotten.';
 comment on column session.address is 'The address of the sign-in.';
+comment on column session.expires_at is 'Never beyond what session_end allows: session_ends cuts whatever is asked for.';
+comment on column session.proved_at is
+  'When a password, a passkey or a code of the app last showed who uses it: decision record 0090.';
+comment on column session.failed_proofs is 'Wrong proofs since the last right one; the fifth ends the session.';
 create index session_by_user on session (user_id);
 -- The sweeps that forget look for age alone.
 create index session_expiry on session (expires_at);
+
+create function session_end(role text, begun timestamptz, used timestamptz) returns timestamptz
+language sql stable as $$
+  select case role
+    when 'ADMIN' then least(begun + interval '12 hours', used + interval '30 minutes')
+    else least(begun + interval '30 days', used + interval '30 days')
+  end
+$$;
+comment on function session_end is
+  'When a session ends at the latest: long after it was opened, and soon after its last use, sooner for the staff.';
+
+create function session_ends() returns trigger language plpgsql as $$
+begin
+  new.expires_at := least(
+    new.expires_at,
+    (select session_end(users.role, new.created_at, new.last_used_at) from users where users.id = new.user_id)
+  );
+  return new;
+end $$;
+comment on function session_ends is
+  'No statement makes a session last longer than session_end says. An end that was asked for earlier stays.';
+create trigger session_ends before insert or update of expires_at, created_at, last_used_at, user_id on session
+  for each row execute function session_ends();
+
+create function end_sessions_of_lesser_rights() returns trigger language plpgsql as $$
+begin
+  delete from login_ticket where user_id = new.id;
+  delete from session where user_id = new.id;
+  return null;
+end $$;
+comment on function end_sessions_of_lesser_rights is
+  'Who joins the staff, or becomes an owner, signs in for it: what was opened with fewer rights gains none.';
+create trigger end_sessions_of_lesser_rights after update of role, admin_role on users
+  for each row when (
+    new.role = 'ADMIN' and (old.role <> 'ADMIN' or new.admin_role = 'owner' and old.admin_role <> 'owner')
+  ) execute function end_sessions_of_lesser_rights();
 
 create table otp_challenge (
   id bigint generated always as identity primary key,
@@ -100,7 +145,7 @@ create table impersonation (
 comment on table impersonation is
   'A link with which an owner looks at the site as somebody else: once, within minutes, for a reason.';
 comment on column impersonation.issued_by is 'The owner.';
-comment on column impersonation.secret_hash is 'SHA-256 of what the link carries, which is never stored.';
+comment on column impersonation.secret_hash is 'Keyed digest of what the link carries, which is never stored.';
 create index impersonation_user on impersonation (user_id, id desc);
 
 create view live_session as

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, redirectFor } from './access.ts'
+import { beginningOf, homeOf, redirectFor } from './access.ts'
 
 const king = { role: 'KING', approval_status: 'approved', reject_status: false } as const
 const hostess = { ...king, role: 'HOSTESS' } as const
@@ -55,9 +55,15 @@ describe('who may open a page', () => {
     expect(redirectFor(shop, admin)).toBe('/')
   })
 
-  test('after signing in the approved land on /search, the others on /profile', () => {
+  test('after signing in the approved land on /search, the others in the waiting room', () => {
     expect(homeOf(king)).toBe('/search')
     expect(homeOf(admin)).toBe('/search')
-    expect(homeOf(pending)).toBe('/profile')
+    expect(homeOf(pending)).toBe('/attesa')
+  })
+
+  test('for the first time a hostess lands in the studio, a king in his three steps, and only while they wait', () => {
+    expect(beginningOf({ ...pending, role: 'HOSTESS' })).toBe('/studio')
+    expect(beginningOf({ ...pending, role: 'KING' })).toBe('/inizio')
+    expect(beginningOf({ ...king, role: 'HOSTESS' })).toBe('/search')
   })
 })

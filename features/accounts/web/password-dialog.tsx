@@ -1,5 +1,6 @@
 import { passwordEndpoints } from '../contract/passwords.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useRenewToken } from './renew-token.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
@@ -22,9 +23,11 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
 }
 
 function PasswordForm({ onClose }: Pick<PasswordDialogProps, 'onClose'>) {
+  const renew = useRenewToken()
   const form = useEndpointForm(passwordEndpoints.change, {
     defaults: { current_password: '', password: '', password_confirmation: '' },
-    onDone() {
+    async onDone() {
+      await renew()
       toast.success('Password cambiata con successo', { seconds: 10 })
       onClose()
     },

@@ -14,6 +14,16 @@ export function registrationDraft(): Registration {
   }
 }
 
+/** Something was typed: the form keeps its empty fields too. */
+export function hasDraft(): boolean {
+  const { name, dob, email, phone, province, profileTypes } = registrationDraft()
+  return (
+    [name, dob, email, phone].some((text) => text.trim() !== '') ||
+    province !== null ||
+    profileTypes.length > 0
+  )
+}
+
 export function keepDraft(values: Registration): void {
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept.map((field) => [field, values[field]]))))
 }

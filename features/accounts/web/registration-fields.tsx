@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { countriesQuery, miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
-import { EmailInput, MobileInput, NameInput } from './identity-fields.tsx'
+import { EmailInput, MobileInput } from './identity-fields.tsx'
+import { NicknameInput } from './nickname-input.tsx'
 import { Checkbox, CheckboxTile } from '#platform/web/ui/checkbox.tsx'
 import { DateOfBirthInput } from '#platform/web/ui/date-of-birth-input.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
@@ -14,7 +15,14 @@ export function Person({ form, field, errorOf }: RegistrationBinding) {
   const countries = useQuery(countriesQuery)
   return (
     <>
-      <NameInput {...field('name')} />
+      <NicknameInput
+        {...field('name')}
+        typed={form.watch('name')}
+        onPick={(name) => {
+          form.setValue('name', name, { shouldValidate: form.formState.isSubmitted })
+          form.setFocus('name')
+        }}
+      />
       <DateOfBirthInput
         id="dob"
         defaultValue={form.formState.defaultValues?.dob ?? ''}

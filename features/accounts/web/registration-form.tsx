@@ -1,18 +1,28 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { hasDraft } from './registration-draft.ts'
 import { Person, ProfileTypes, Terms } from './registration-fields.tsx'
 import type { NewcomerRole } from './role-choice.tsx'
 import { asides } from './selling-points.ts'
 import { AccountAlready } from './sign-in-links.tsx'
 import { useRegistration } from './use-registration.ts'
 
-export function RegistrationForm({ role }: { role: NewcomerRole }) {
+interface RegistrationFormProps {
+  role: NewcomerRole
+  /** Throws away what was typed before a reload. */
+  onDiscard: () => void
+}
+
+export function RegistrationForm({ role, onDiscard }: RegistrationFormProps) {
   usePageTitle('Registrazione Gratuita')
+  const [restored] = useState(hasDraft)
   const form = useRegistration(role)
   return (
     <AuthLayout
@@ -34,6 +44,7 @@ export function RegistrationForm({ role }: { role: NewcomerRole }) {
         onSubmit={form.submit}
         className="mt-6.5 grid grid-cols-2 gap-x-5 gap-y-4.5 max-md:grid-cols-1"
       >
+        <RestoredDraft discard={restored ? onDiscard : null} />
         <div className="col-span-full empty:hidden">
           <ErrorSummary problems={form.problems} attempt={form.attempt} />
         </div>

@@ -32,10 +32,10 @@ function NewPassword({ email, token }: { email: string; token: string }) {
   const modal = useModal()
   const form = useEndpointForm(passwordEndpoints.reset, {
     defaults: { password: '', password_confirmation: '', email, token },
-    async onDone() {
+    async onDone({ passkeys = 0 }) {
       modal.open({
         title: 'Password reimpostata con successo',
-        body: 'Ora accedi con la tua nuova password.',
+        body: `Ora accedi con la tua nuova password.${stillOpen(passkeys)}`,
         actions: <Button onClick={modal.close}>OK</Button>,
       })
       await navigate('/login')
@@ -58,6 +58,14 @@ function NewPassword({ email, token }: { email: string; token: string }) {
       </Button>
     </form>
   )
+}
+
+/** Whoever made them may not be the person who has just reset the password. */
+function stillOpen(passkeys: number): string {
+  if (passkeys === 0) return ''
+  return passkeys === 1
+    ? ' Si entra ancora anche con una passkey: se non la riconosci, rimuovila dalle impostazioni.'
+    : ` Si entra ancora anche con ${passkeys} passkey: se non ne riconosci una, rimuovila dalle impostazioni.`
 }
 
 function VoidLink({ children }: { children: string }) {

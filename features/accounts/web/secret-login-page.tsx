@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { impersonationEndpoints } from '../contract/impersonation.ts'
+import { oneTimeLinks } from '../contract/one-time-links.ts'
 import { useSession } from './session.tsx'
 
 /** Where staff enter as somebody else; outside every layout [ROUTE-01]. */
@@ -24,22 +24,22 @@ export function SecretLoginPage() {
         Entri come un’altra persona per 30 minuti: puoi guardare, non leggere i suoi messaggi né agire per
         lei. L’accesso resta nel registro.
       </p>
-      <ImpersonatedSignIn params={{ id, hash }} query={{ expires, signature }} />
+      <ImpersonatedSignIn params={{ id, hash }} body={{ expires, signature }} />
     </main>
   )
 }
 
 interface ImpersonatedSignInProps {
   params: { id: string; hash: string }
-  query: { expires: string; signature: string }
+  body: { expires: string; signature: string }
 }
 
 /** A button, not a call on arrival: a mail program that looks at the link must not spend it. */
-function ImpersonatedSignIn({ params, query }: ImpersonatedSignInProps) {
+function ImpersonatedSignIn({ params, body }: ImpersonatedSignInProps) {
   const session = useSession()
   const entry = useMutation({
     async mutationFn() {
-      const answer = await fetchBody(impersonationEndpoints.enter, { params, query, quiet: true })
+      const answer = await fetchBody(oneTimeLinks.enter, { params, body, quiet: true })
       if ('banned' in answer) return openBanNotice(answer.username, answer.ban_token)
       await session.signIn({ ...answer, welcome_new_user: false }, '/profile')
       toast.success('Logged in successfully')

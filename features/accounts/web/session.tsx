@@ -3,12 +3,15 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSy
 import { useLocation, useNavigate } from 'react-router'
 import { ownUserEndpoint, type User } from '#features/profiles/contract/user.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
+import { takeEarlyUser } from '#platform/web/api/early-user.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
 import { getToken, onToken, setToken } from '#platform/web/api/token.ts'
 import { freshSignIn } from '#platform/web/shell/fresh-sign-in.ts'
+import { forgetPerson } from '#platform/web/intent/session-end.ts'
+import { sealWriting } from '#platform/web/intent/sealed.ts'
 import { forgetWork } from '#platform/web/staff/kept-work.ts'
-import { placeOf } from '#platform/web/staff/place.ts'
-import { homeOf } from './access.ts'
+import { type AccessOf, landingOf } from './landing.ts'
+import { useEndNotice, useOwnDevice, welcomeBack } from './own-device.ts'
 import { welcome } from './welcome-store.ts'
 
 /** The answer of every successful sign-in. */
@@ -37,7 +40,13 @@ export const userKey = ['user'] as const
 
 const SessionContext = createContext<Session | null>(null)
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+interface SessionProviderProps {
+  /** What the page at a path asks of its viewer; null: there is none. */
+  accessOf: AccessOf
+  children: ReactNode
+}
+
+export function SessionProvider({ accessOf, children }: SessionProviderProps) {
   const token = useSyncExternalStore(onToken, getToken, () => null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -45,12 +54,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...userKey, token],
-    queryFn: ({ signal }) => fetchBody(ownUserEndpoint, { signal }).catch(logEnd),
+    queryFn: async ({ signal }) =>
+      (await takeEarlyUser<User>(token)) ?? fetchBody(ownUserEndpoint, { signal }).catch(logEnd),
     enabled: token !== null,
     staleTime: 60_000,
   })
   const state = signingIn ? 'signing-in' : stateOf(token, data, error)
   const user = state === 'signed-in' ? (data ?? null) : null
+
+  useOwnDevice(user)
+  useEndNotice(accessOf)
 
   // Arrived.
   useEffect(() => setSigningIn(false), [key])
@@ -62,6 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (getToken() === null) return
     console.error(error)
     setToken(null)
+    void sealWriting()
   }, [error])
 
   const session = useMemo<Session>(
@@ -81,7 +95,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           if (answer.welcome_new_user) welcome.open()
           freshSignIn.announce()
           forgetWork(signedIn.id)
-          await navigate(page ?? placeOf(signedIn.id) ?? homeOf(signedIn), { replace: true })
+          await welcomeBack(signedIn)
+          const { path, state: kept } = await landingOf(signedIn, accessOf, answer.welcome_new_user)
+          await navigate(page ?? path, { replace: true, state: page === undefined ? kept : null })
         } catch (failure) {
           setToken(null)
           setSigningIn(false)
@@ -93,13 +109,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await endSession().catch((failure: unknown) => {
           if (!(failure instanceof ApiError && failure.status === 401)) console.error(failure)
         })
+        forgetPerson()
         setToken(null)
         forget(queryClient)
         forgetWork()
         await navigate('/login')
       },
     }),
-    [state, user, refetch, queryClient, navigate],
+    [state, user, refetch, queryClient, navigate, accessOf],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

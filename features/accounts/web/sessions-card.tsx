@@ -3,7 +3,7 @@ import { Laptop, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { accountEndpoints } from '../contract/accounts.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import { italianMoment } from '#platform/contract/italian-time.ts'
+import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
@@ -15,7 +15,7 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { deviceKind, deviceName } from './device-name.ts'
+import { deviceKind, deviceName } from '../contract/device-name.ts'
 
 type OpenSession = AnswerOf<typeof accountEndpoints.sessions>['body'][number]
 
@@ -75,8 +75,17 @@ function Device({ session }: { session: OpenSession }) {
           {session.current ? <Badge tone="trust">Questo dispositivo</Badge> : null}
           {session.impersonated ? <Badge tone="wait">Staff di Lieta</Badge> : null}
         </b>
-        <span className="num text-sm text-ink-2">
+        <span className="num block text-sm text-ink-2">
           {session.current ? 'Attivo ora' : `Ultimo uso: ${italianMoment(session.last_used_at)}`}
+          {session.passkey ? ', con passkey' : null}
+        </span>
+        <span className="num block text-sm text-ink-2">
+          {[
+            `Primo accesso: ${italianDate(session.first_used_at)}`,
+            session.network && `Rete ${session.network}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       {session.current ? null : (

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
+import { carryPlace } from '#platform/web/intent/place.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { accountEndpoints, RegisterBody, roleRefusals } from '../contract/accounts.ts'
-import { verifyEmailModal } from './complete-sign-in.tsx'
+import { keepRegistration } from './check-mail/kept-registration.ts'
+import { checkMailPath, verifyEmailModal } from './complete-sign-in.tsx'
 import { dropDraft, keepDraft, registrationDraft } from './registration-draft.ts'
 import type { NewcomerRole } from './role-choice.tsx'
 
@@ -29,10 +31,13 @@ export function useRegistration(role: NewcomerRole) {
       profileTypes: isModel && profileTypes.length === 0 && roleRefusals.profileTypes,
       password_confirmation: again !== '' && again !== password && 'Le due password non coincidono.',
     }),
-    async onDone() {
+    async onDone({ registration }) {
       dropDraft()
-      modal.open(verifyEmailModal(modal.close))
+      keepRegistration(registration)
+      // The link in the mail opens another tab.
+      carryPlace()
       await navigate('/')
+      modal.open(verifyEmailModal(modal.close, () => void navigate(checkMailPath)))
     },
   })
   const { form } = binding

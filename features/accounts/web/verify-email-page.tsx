@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { accountEndpoints } from '../contract/accounts.ts'
+import { oneTimeLinks } from '../contract/one-time-links.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { useCompleteSignIn } from './complete-sign-in.tsx'
 import { OpenedLink } from './opened-link.tsx'
@@ -20,8 +20,8 @@ export function VerifyEmailPage() {
       <OpenedLink
         link={link}
         name="verify-email"
-        open={({ id: user, ...query }) =>
-          fetchBody(accountEndpoints.verifyEmail, { params: { id: user }, query, quiet: true })
+        open={({ id: user, ...body }) =>
+          fetchBody(oneTimeLinks.verifyEmail, { params: { id: user }, body, quiet: true })
         }
         onOpened={(answer) => void completeSignIn(answer)}
         opened="E-mail verificata. Un momento..."

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { CodeInput } from '#platform/web/forms/code-input.tsx'
@@ -13,6 +13,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { useCompleteSignIn } from './complete-sign-in.tsx'
 import { type PendingPhone, readPendingPhone } from './pending-phone.ts'
 import { asides } from './selling-points.ts'
+import { useCountdown } from '#platform/web/ui/use-countdown.ts'
 
 export function VerifyPhonePage() {
   usePageTitle('Verifica del numero di telefono')
@@ -41,14 +42,20 @@ function CodeForm({ pending }: { pending: PendingPhone }) {
   })
 
   return (
-    <form onSubmit={form.submit} className="mt-7 grid justify-items-start gap-6">
-      <p className="flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
+    <form onSubmit={form.submit} className="mt-7 grid justify-items-center gap-6">
+      <p className="flex w-full items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
         <MessageSquareText size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
         <span>
           {pending.message} <b className="num whitespace-nowrap">{pending.phone}</b>
         </span>
       </p>
-      <CodeInput form={form} length={signInCode.digits} label="Codice di 5 cifre ricevuto via SMS" />
+      <CodeInput
+        form={form}
+        length={signInCode.digits}
+        label="Codice di 5 cifre ricevuto via SMS"
+        sends
+        takesFocus
+      />
       <Button type="submit" size="lg" busy={form.busy && 'Verifica in corso...'}>
         Verifica il codice
       </Button>
@@ -65,7 +72,7 @@ function Resend({ pending }: { pending: PendingPhone }) {
       fetchBody(accountEndpoints.resendOtp, { body: { email: pending.email, phone: pending.phone } }),
     onSuccess: () => toast.success('Codice inviato nuovamente'),
     onError: () => toast.error('Si è verificato un errore durante il reinvio del codice'),
-    onSettled: startWaiting,
+    onSettled: () => startWaiting(signInCode.resendSeconds),
   })
 
   return (
@@ -81,24 +88,4 @@ function Resend({ pending }: { pending: PendingPhone }) {
       </button>
     </p>
   )
-}
-
-/** Seconds left, and a way to start anew. Measured, not counted: timers of a hidden tab are late. */
-function useCountdown(seconds: number): [left: number, start: () => void] {
-  const [now, setNow] = useState(Date.now)
-  const [end, setEnd] = useState(() => now + seconds * 1000)
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const running = left > 0
-
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [running])
-
-  function start() {
-    setNow(Date.now())
-    setEnd(Date.now() + seconds * 1000)
-  }
-  return [left, start]
 }

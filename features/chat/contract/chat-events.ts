@@ -9,6 +9,10 @@ export const userEvents = {
   NewMessage: z.object({ sender_id: z.int(), chat_id: z.int() }),
   /** A moderator decided a held message. */
   NewMessageAfterMod: MessageHint,
+  /** It is gone, as if it had never been sent. */
+  MessageUnsent: MessageHint,
+  /** The other one is writing. */
+  Typing: z.object({ chat_id: z.int() }),
   /**
    * Fetch the chat again. `lock`: it was unlocked or refunded, so the balance has changed too;
    * `list`: read or archived on another device, or written to before the unlock.

@@ -51,6 +51,10 @@ export const Message = z.object({
   caution: z.optional(z.string()),
   /** To its receiver only: it contains a word of her filter, and is hidden until she asks for it. */
   filtered: z.optional(z.boolean()),
+  /** What it quotes; `text` null: that is no longer to be seen. */
+  reply_to: z.optional(z.object({ id: z.int(), sender_id: z.int(), text: z.nullable(z.string()) })),
+  /** To its receiver only: they are asked whether it makes them uneasy (message-feedback.ts). */
+  asks: z.optional(z.boolean()),
 })
 export type Message = z.infer<typeof Message>
 
@@ -68,7 +72,7 @@ export const Refund = z.object({
   unlocked_at: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   /** Why the last unlock ended: the same sentence can be said to both. */
-  reason: z.nullable(z.enum(['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked'])),
+  reason: z.nullable(z.enum(['reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked', 'declined'])),
 })
 export type Refund = z.infer<typeof Refund>
 
@@ -94,7 +98,7 @@ export const Chat = z.object({
   last_message_read: z.boolean(),
   unread_count: z.int(),
   unlocked: z.boolean(),
-  /** False: the other one is banned or gone; nothing can be sent or unlocked any more. */
+  /** False: the other one is banned or gone, or hidden by the staff before an unlock; nothing can be sent or unlocked. */
   available: z.boolean(),
   is_archived: z.boolean(),
   /** The latest first; an archived chat keeps its place for the way back. */
@@ -127,6 +131,9 @@ export const MessageBody = z.object({
    */
   if_held: z._default(z.enum(['wait', 'warn']), 'wait'),
 })
+
+/** What is written into a chat may quote a message of it. */
+export const ReplyBody = z.extend(MessageBody, { reply_to: z.optional(RowId) })
 
 export const chatEndpoints = {
   heartbeat: endpoint({
@@ -186,7 +193,7 @@ export const chatEndpoints = {
     who: 'user',
     summary: 'Sends a message; 202 when a moderator must see it first',
     params: idParams,
-    body: MessageBody,
+    body: ReplyBody,
     invalid: 'errors',
     replies: { 200: Message, 201: Message, 202: Held, 403: Problem, 409: SendProblem },
   }),
@@ -249,10 +256,13 @@ export const chatEndpoints = {
     method: 'POST',
     path: '/api/chats/free-message',
     who: 'hostess',
-    summary: 'Opens the chat with a king at no cost to him',
-    body: z.object({ other_user_id: RowId }),
+    summary: 'Opens the chat with a king at no cost to him, with its first message where there is one',
+    body: z.object({ other_user_id: RowId, first: z.optional(MessageBody) }),
     invalid: 'errors',
-    replies: { 200: z.object({ message: z.string(), chat_id: z.int() }), 409: Problem },
+    replies: {
+      200: z.object({ message: z.string(), chat_id: z.int(), held: z.optional(z.boolean()) }),
+      409: SendProblem,
+    },
   }),
   activity: endpoint({
     method: 'GET',

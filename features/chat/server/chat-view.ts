@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import { type Chat, type chatEndpoints, type Refund, waitingMessagesMax } from '../contract/chat.ts'
+import {
+  type Chat,
+  type chatEndpoints,
+  type MessageState,
+  type Refund,
+  waitingMessagesMax,
+} from '../contract/chat.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { filteredPreview } from '../contract/word-filter.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -8,7 +14,7 @@ import { suspendedNow } from '#features/accounts/server/suspensions.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { isPublished } from '#features/accounts/server/visibility.ts'
+import { isConcealed, isPublished } from '#features/accounts/server/visibility.ts'
 import { isActive, isBlockedPair } from './find-chat.ts'
 import { isOnline } from './presence.ts'
 import { promisedHours } from './promised-hours.ts'
@@ -43,7 +49,7 @@ export async function chatsOf(
       id: row.otherId,
       name: row.name,
       role: row.role,
-      ...pictureOf(config, row),
+      ...pictureOf(config, actor.userId, row),
       unlock_cost: row.unlock_cost,
       last_seen: row.seen_at?.toISOString() ?? null,
       is_online: row.online ? 'online' : 'offline',
@@ -60,7 +66,8 @@ export async function chatsOf(
     last_message_read: row.read === true,
     unread_count: row.unread_count,
     unlocked: row.unlocked,
-    available: row.active,
+    // What is open goes on; nobody pays for somebody whom the staff hide.
+    available: row.active && (row.unlocked || !row.concealed),
     is_archived: row.archived_at !== null,
     last_activity_at: row.last_activity_at.toISOString(),
     support_chat: false,
@@ -76,27 +83,30 @@ interface PictureRow {
   readonly published: boolean
   readonly private: boolean
   readonly suspended: boolean
+  readonly concealed: boolean
 }
 
-/** Whoever paused stays visible to the people they write with; whoever is banned does not. */
+/** Whoever paused stays visible to the people they write with; whoever is banned or hidden by the staff does not. */
 function pictureOf(
   config: Pick<Config, 'key'>,
-  { picture_id, role, published, private: hidden, suspended }: PictureRow,
+  viewerId: number,
+  { picture_id, role, published, private: hidden, suspended, concealed }: PictureRow,
 ) {
-  const id = suspended ? null : picture_id
+  const id = suspended || concealed ? null : picture_id
   const picture = { id, open: published && !hidden, role }
   return {
     profile_picture_id: id,
-    profile_picture_url: photoUrl(config, picture, published ? 'member' : 'entitled'),
+    profile_picture_url: photoUrl(config, picture, { right: published ? 'member' : 'partner', viewerId }),
   }
 }
 
 /**
  * SQL, beside `chat` and the reader's `me`. A first message that a moderator holds has not reached her: to her there is
- * no chat yet. What was ever unlocked stays, also where nothing was written and the price went back: both see why.
+ * no chat yet. What was ever unlocked stays, also where nothing was written and the price went back: both see why. What
+ * she opened with a free message begins, for him, with her words.
  */
 const isBegun = sql<boolean>`(me.last_message_id is not null
-  or exists (select from unlock where unlock.chat_id = chat.id)
+  or exists (select from unlock where unlock.chat_id = chat.id and (state <> 'free' or me.user_id = chat.hostess_id))
   or exists (select from message where message.chat_id = chat.id and message.state = 'waiting'))`
 
 /** Of the newest unlock: no other is ever live. */
@@ -134,12 +144,14 @@ function chatQuery({ config, db }: Pick<Needs, 'config' | 'db'>, actor: Actor) {
       'profile.unlock_cost',
       isPublished(ref('u.id')).as('published'),
       suspendedNow(ref('u.id')).as('suspended'),
+      isConcealed(ref('u.id')).as('concealed'),
       'presence.seen_at',
       isOnline('presence.seen_at').as('online'),
       'message.text',
       'message.created_at',
       'message.sender_id',
-      'message.state as messageState',
+      // What was taken back is nobody's newest.
+      ref('message.state').$castTo<MessageState | null>().as('messageState'),
       sql<boolean>`their.read_at >= message.delivered_at`.as('read'),
       'me.unread_count',
       'me.archived_at',

@@ -107,16 +107,16 @@ describe('a message', () => {
 
   test('comes by pages of 30, the newest first, ascending inside, none twice', async () => {
     const pair = await freshPair({ unlocked: true })
-    for (let i = 0; i < 40; i += 1) await send(pair.king, pair.chatId, `n. ${i}`)
+    for (let i = 0; i < 40; i += 1) await send(pair.king, pair.chatId, `Riga ${i}`)
     await requirement('CHAT-07', async () => {
       const newest = await read(pair.hostess, pair.chatId)
       expect(newest.map(({ text }: { text: string }) => text)).toEqual(
-        Array.from({ length: 30 }, (_, i) => `n. ${i + 10}`),
+        Array.from({ length: 30 }, (_, i) => `Riga ${i + 10}`),
       )
       const before = { [quoted('CHAT-07', 'before_id')]: newest[0].id }
       expect(
         (await read(pair.hostess, pair.chatId, before)).map(({ text }: { text: string }) => text),
-      ).toEqual(['Buonasera', ...Array.from({ length: 10 }, (_, i) => `n. ${i}`)])
+      ).toEqual(['Buonasera', ...Array.from({ length: 10 }, (_, i) => `Riga ${i}`)])
     })
   })
 

@@ -72,8 +72,13 @@ export function publishMessage(
     publish({ channel: userChannel(userId), event: 'NewMessage', ids })
 }
 
-/** The chat is not what it was: both should fetch it again. */
-export function publishChange(publish: Publish, chat: ChatPeople, what: 'lock' | 'list'): void {
-  for (const userId of participantsOf(chat))
+/** The chat is not what it was: both should fetch it again, or those of them who are named. */
+export function publishChange(
+  publish: Publish,
+  chat: ChatPeople,
+  what: 'lock' | 'list',
+  concerned: readonly number[] = participantsOf(chat),
+): void {
+  for (const userId of concerned)
     publish({ channel: userChannel(userId), event: 'ChatChanged', ids: { chat_id: chat.id, what } })
 }

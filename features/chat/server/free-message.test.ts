@@ -112,3 +112,55 @@ test('nobody but an approved hostess gives one, and only to a king she could fin
   for (const [who, other] of Object.entries(outOfReach))
     expect({ who, status: (await give(giver, other)).status }).toEqual({ who, status: 404 })
 })
+
+describe('a free message with its words', () => {
+  const write = (as: Person, other: Person, message: string, more: object = {}) =>
+    app.call(chatEndpoints.freeMessage, {
+      as,
+      body: { other_user_id: other.id, first: { message, ...more } },
+    })
+  const chatsOf = async (as: Person) =>
+    (await app.call(chatEndpoints.list, { as })).body.regular_chats as unknown[]
+
+  test('opens the chat and is in it', async () => {
+    const [giver, [king]] = [await makeHostess(app), (await kings(1)) as [Person]]
+    const answer = await write(giver, king, 'Buonasera')
+    expect(answer.status).toBe(200)
+    const params = { id: (answer.body as { chat_id: number }).chat_id }
+    const { body } = await app.call(chatEndpoints.messages, { as: king, params })
+    expect(body).toMatchObject([{ text: 'Buonasera', sender_id: giver.id }])
+    expect(await chatsOf(king)).toMatchObject([{ unread_count: 1, unlocked: true }])
+  })
+
+  test('that is not written takes nothing of the day, and leaves no chat', async () => {
+    const [giver, [king]] = [await makeHostess(app), (await kings(1)) as [Person]]
+    const answer = await write(giver, king, 'Scrivimi su WhatsApp al 347 555 01 90', { if_held: 'warn' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'would_hold' } })
+    expect(await offered(giver, king)).toMatchObject({ free_messages: { left: 2 } })
+    expect(await chatsOf(giver)).toEqual([])
+  })
+
+  test('sent again is one message, and one of the day', async () => {
+    const [giver, [king]] = [await makeHostess(app), (await kings(1)) as [Person]]
+    const client_id = crypto.randomUUID()
+    const [one, two] = [
+      await write(giver, king, 'Buonasera', { client_id }),
+      await write(giver, king, 'Buonasera', { client_id }),
+    ]
+    expect([one.status, two.status]).toEqual([200, 200])
+    const params = { id: (one.body as { chat_id: number }).chat_id }
+    expect((await app.call(chatEndpoints.messages, { as: giver, params })).body).toHaveLength(1)
+    const [other] = (await kings(1)) as [Person]
+    expect(await offered(giver, other)).toMatchObject({ free_messages: { left: 1 } })
+  })
+
+  test('that a moderator holds, or a chat opened without one, shows him no empty chat', async () => {
+    const [giver, [one, other]] = [await makeHostess(app), (await kings(2)) as [Person, Person]]
+    expect((await write(giver, one, 'Scrivimi su WhatsApp al 347 555 01 90')).body).toMatchObject({
+      held: true,
+    })
+    await give(giver, other)
+    for (const king of [one, other]) expect(await chatsOf(king)).toEqual([])
+    expect(await chatsOf(giver)).toHaveLength(2)
+  })
+})

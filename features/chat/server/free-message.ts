@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
+import { refuseLimited } from '#features/accounts/server/restrictions.ts'
+import { isConcealedNow } from '#features/accounts/server/visibility.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -9,23 +11,39 @@ import type { Needs } from '#platform/server/needs.ts'
 import { type Delivery, publishChange, publishMessage } from './deliver.ts'
 import { lockedChatFor } from './find-chat.ts'
 import { lockPair, openPair } from './pair.ts'
+import { type Draft, examined, sendWithin } from './send-message.ts'
 import type { Unlocked } from './unlock.ts'
 
-type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'publish'>
+type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'moderation' | 'notify' | 'publish'>
 
 /**
- * A hostess opens the chat with a king: no price, no escrow, no clock; then she writes.
- * @throws Refusal 404 not reachable; 409 already unlocked, or no free message left today
+ * A hostess opens the chat with a king: no price, no escrow, no clock. With her first message in the same transaction:
+ * one that is not written takes nothing of her allowance and leaves no chat behind. Without, she writes afterwards.
+ * @throws Refusal 403 `limited`; 404 not reachable; 409 already unlocked, no free message left today, or as `sendMessage`
  */
-export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: number): Promise<Unlocked> {
+export async function giveFreeMessage(
+  needs: Giving,
+  actor: Actor,
+  kingId: number,
+  first?: Draft,
+): Promise<Unlocked & { held?: boolean }> {
+  const unsent = first && (await examined(needs, actor, first))
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId, hostessId: actor.userId }
     // The pair, then she, then the chat: as an unlock takes them.
     await lockPair(trx, pair)
     await lockUsers(trx, actor.userId)
+    await refuseLimited(trx, actor.userId)
     const chatId = await openPair(trx, pair, kingId)
     const { chat } = await lockedChatFor(trx, actor, chatId)
-    if (!chat.bothActive) throw refuse('not_found')
+    if (!chat.bothActive || (await isConcealedNow(trx, actor.userId))) throw refuse('not_found')
+    const write = async () => {
+      const outcome = unsent && (await sendWithin(needs, { trx, afterCommit }, { ...unsent, chatId }))
+      if (outcome && 'refusal' in outcome) throw outcome.refusal
+      return { chat_id: chatId, ...(outcome?.state === 'held' && { held: true }) }
+    }
+    // He has unlocked it meanwhile, or the answer to the same message was lost: it is written, and nothing taken for it.
+    if (chat.unlocked && unsent) return { message: 'La chat è già aperta.', ...(await write()) }
     if (chat.unlocked)
       throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
     await takeFromAllowance(needs, trx, actor.userId)
@@ -44,7 +62,7 @@ export async function giveFreeMessage(needs: Giving, actor: Actor, kingId: numbe
       publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
-    return { message: 'Chat sbloccata: scrivi il tuo messaggio.', chat_id: chatId }
+    return { message: 'Chat sbloccata: scrivi il tuo messaggio.', ...(await write()) }
   })
 }
 

@@ -6,6 +6,8 @@ import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
+import type { MessageRow } from './message-view.ts'
+import { announce } from './send-message.ts'
 
 const app = await startTestApp()
 const { initiate, send, read, list, chatOf, freshPair } = chatCalls(app)
@@ -54,6 +56,19 @@ describe('a held message', () => {
       .where('user_id', '=', pair.king.id)
       .execute()
     expect(cases).toEqual([{ subject: 'message' }])
+  })
+
+  test('is told to its sender’s devices alone; hers also to him, whose time stands still meanwhile', () => {
+    const chat = { id: 9, kingId: 1, hostessId: 2, memberId: null }
+    const toldOf = (senderId: number, state: 'held' | 'waiting') => {
+      const told: string[] = []
+      const row = { id: 5, sender_id: senderId, state } as MessageRow
+      announce({ publish: ({ channel }) => void told.push(channel) }, chat, row)
+      return told.filter((channel) => channel.includes('user'))
+    }
+    expect(toldOf(1, 'held')).toEqual(['private-user.1'])
+    expect(toldOf(2, 'held')).toEqual(['private-user.2', 'private-user.1'])
+    expect(toldOf(1, 'waiting')).toEqual(['private-user.1', 'private-user.2'])
   })
 
   test('as a first message leaves her without a chat [API-33]', async () => {

@@ -10,12 +10,12 @@ import { answerTo, type Draft, examined, type Sent, sendWithin } from './send-me
  * @throws Refusal 403 `limited`, 404 not reachable; else as `sendMessage`
  */
 export async function initiateChat(
-  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'moderation' | 'notify' | 'publish'>,
   actor: Actor,
   hostessId: number,
   draft: Draft,
 ): Promise<{ chatId: number; sent: Sent }> {
-  const examinedDraft = examined(actor, draft)
+  const examinedDraft = await examined(needs, actor, draft)
   await refuseLimited(needs.db, actor.userId)
   const { chatId, outcome } = await transaction(needs.db, async (trx, afterCommit) => {
     const id = await openPair(trx, { kingId: actor.userId, hostessId }, hostessId)

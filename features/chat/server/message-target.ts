@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ContentTarget } from '#features/moderation/server/actions/targets.ts'
 import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
-import { clock } from '#platform/server/db/clock.ts'
 import type { AfterCommit, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { participantsOf } from './deliver.ts'
@@ -12,7 +11,8 @@ export function messageTarget({ publish }: Pick<Needs, 'publish'>): ContentTarge
   async function mark(
     trx: Transaction,
     id: string,
-    { from, to }: { from: 'delivered' | 'refused'; to: 'delivered' | 'refused' },
+    /** When it was delivered; null: it is taken down. */
+    delivered: RawBuilder<Date> | null,
     afterCommit: AfterCommit,
   ): Promise<boolean> {
     const where = await trx
@@ -24,9 +24,9 @@ export function messageTarget({ publish }: Pick<Needs, 'publish'>): ContentTarge
     await lockChat(trx, where.chat_id)
     const row = await trx
       .updateTable('message')
-      .set({ state: to, delivered_at: to === 'delivered' ? clock : null })
+      .set({ state: delivered === null ? 'refused' : 'delivered', delivered_at: delivered })
       .where('id', '=', Number(id))
-      .where('state', '=', from)
+      .where('state', '=', delivered === null ? 'delivered' : 'refused')
       .returning('id')
       .executeTakeFirst()
     const chat = await findChat(trx, where.chat_id)
@@ -62,11 +62,17 @@ export function messageTarget({ publish }: Pick<Needs, 'publish'>): ContentTarge
     },
 
     async takeDown(trx, id, afterCommit) {
-      await mark(trx, id, { from: 'delivered', to: 'refused' }, afterCommit)
-      return {}
+      const { at } = await trx
+        .selectFrom('message')
+        // As text: a date of the programming language knows no microseconds, and what was read would be new again.
+        .select(sql<string>`delivered_at::text`.as('at'))
+        .where('id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      await mark(trx, id, null, afterCommit)
+      return { delivered_at: at }
     },
 
-    restore: (trx, id, _kept, afterCommit) =>
-      mark(trx, id, { from: 'refused', to: 'delivered' }, afterCommit),
+    restore: (trx, id, kept, afterCommit) =>
+      mark(trx, id, sql<Date>`${kept['delivered_at']}::timestamptz`, afterCommit),
   }
 }

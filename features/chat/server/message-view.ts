@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Message, MessageState } from '../contract/chat.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { cautionFor } from '#features/moderation/server/rules/caution.ts'
+import { filteredPreview } from '../contract/word-filter.ts'
 import { isUnlocked } from './find-chat.ts'
 import { filterWordsOfEach, wordFilter } from './word-filter.ts'
 
@@ -44,13 +45,14 @@ function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted) {
   return db
     .selectFrom('message')
     .innerJoin('chat', 'chat.id', 'message.chat_id')
+    .leftJoin('message as quoted', 'quoted.id', 'message.reply_to')
     .select((column) => [
       'message.id',
       'message.chat_id',
       'message.text',
       'message.sender_id',
       'message.client_id',
-      'message.state',
+      column.ref('message.state').$castTo<MessageState>().as('state'),
       'message.created_at',
       column
         .or([isUnlocked(column.ref('message.chat_id')), column('chat.member_id', 'is not', null)])
@@ -76,8 +78,22 @@ function rowsFor(db: Database, readerIds: readonly number[], wanted: Wanted) {
         .$castTo<boolean>()
         .as('read'),
       'chat.member_id',
+      column
+        .exists(
+          column
+            .selectFrom('open_question')
+            .select('open_question.message_id')
+            .whereRef('open_question.message_id', '=', 'message.id'),
+        )
+        .$castTo<boolean>()
+        .as('asks'),
       filterWordsOfEach(readerIds).as('filters'),
+      sql<Quoted | null>`case when quoted.id is not null then json_build_object(
+        'id', quoted.id, 'sender_id', quoted.sender_id, 'text', quoted.text, 'state', quoted.state) end`.as(
+        'quoted',
+      ),
     ])
+    .where('message.state', '!=', 'unsent')
     .where((column) =>
       column.or([
         column('message.state', '=', 'delivered'),
@@ -101,23 +117,34 @@ interface SentRow {
   readonly created_at: Date
   readonly unlocked: boolean
   readonly read: boolean
+  readonly quoted: Quoted | null
+}
+
+/** The message that another one quotes. */
+export interface Quoted {
+  readonly id: number
+  readonly sender_id: number
+  readonly text: string
+  readonly state: MessageState | 'unsent'
 }
 
 export interface MessageRow extends SentRow {
   /** Of a support chat. */
   readonly member_id: number | null
   readonly filters: Readonly<Record<number, string[]>> | null
+  /** Its receiver has the question about it before them. */
+  readonly asks: boolean
 }
 
 function viewOf(row: MessageRow, readerId: number, hides: (text: string) => boolean): Message {
-  if (row.sender_id === readerId) return asSent(row)
-  const { client_id: _, ...message } = asSent(row)
+  if (row.sender_id === readerId) return asSent(row, readerId, row.member_id === null ? hides : nothingHides)
+  const { client_id: _, ...message } = asSent(row, readerId, hides)
   // What the staff write in a support chat is neither hidden nor doubted.
-  return row.member_id === null ? { ...message, ...warnings(row.text, hides) } : message
+  return row.member_id === null ? { ...message, ...warnings(row, hides) } : message
 }
 
-/** A message as its sender sees it. */
-export function asSent(row: SentRow): Message {
+/** A message as its sender sees it; or, with what hides texts from another reader, what it quotes as they see that. */
+export function asSent(row: SentRow, readerId = row.sender_id, hides = nothingHides): Message {
   return {
     id: row.id,
     chat_id: row.chat_id,
@@ -129,10 +156,28 @@ export function asSent(row: SentRow): Message {
     chat_unlocked: row.unlocked,
     state: row.state,
     client_id: row.client_id,
+    ...(row.quoted && { reply_to: quoteOf(row.quoted, readerId, hides) }),
   }
 }
 
-function warnings(text: string, hides: (text: string) => boolean): Pick<Message, 'caution' | 'filtered'> {
-  const caution = cautionFor(text)
-  return { ...(caution !== null && { caution }), ...(hides(text) && { filtered: true }) }
+const nothingHides = (_text: string) => false
+
+/** What was taken down or taken back is not to be read in what quotes it either. */
+function quoteOf({ id, sender_id, text, state }: Quoted, readerId: number, hides: (text: string) => boolean) {
+  const own = sender_id === readerId
+  const seen = state === 'delivered' || (state === 'waiting' && own)
+  return { id, sender_id, text: seen ? (!own && hides(text) ? filteredPreview : text) : null }
+}
+
+/** Whoever is asked about a message is not warned of it as well. */
+function warnings(
+  { text, asks }: Pick<MessageRow, 'text' | 'asks'>,
+  hides: (text: string) => boolean,
+): Pick<Message, 'asks' | 'caution' | 'filtered'> {
+  const caution = asks ? null : cautionFor(text)
+  return {
+    ...(caution !== null && { caution }),
+    ...(hides(text) && { filtered: true }),
+    ...(asks && { asks }),
+  }
 }

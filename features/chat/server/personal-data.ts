@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
 import { olderThan } from '#platform/server/db/interval.ts'
-import { copied, deleted, derived, kept, type PersonalData } from '#platform/server/db/personal-data.ts'
+import {
+  copied,
+  deleted,
+  derived,
+  kept,
+  nulled,
+  type PersonalData,
+  unnamed,
+} from '#platform/server/db/personal-data.ts'
 
 const keptByReceiver = kept('with who received it, until both are gone')
 const keptForTheOther = kept('the conversation is also that of the other, who sees an erased account')
@@ -26,7 +34,8 @@ function deleteUnseen(userId: number): RawBuilder<unknown> {
       update chat_member set last_message_id = left_over.newest, unread_count = left_over.unread
       from (
         select me.chat_id, me.user_id,
-          max(message.id) filter (where message.state = 'delivered' or message.sender_id = me.user_id) as newest,
+          max(message.id) filter (where message.state = 'delivered'
+            or message.sender_id = me.user_id and message.state <> 'unsent') as newest,
           count(*) filter (where message.state = 'delivered' and message.sender_id <> me.user_id
             and (me.read_at is null or message.delivered_at > me.read_at))::integer as unread
         from chat_member me
@@ -41,7 +50,7 @@ function deleteUnseen(userId: number): RawBuilder<unknown> {
 export const chatPersonalData = {
   chat: {
     names: ['king_id', 'hostess_id', 'member_id', 'assignee_id'],
-    erasure: 'none',
+    erasure: { rewrite: 'member_id' },
     copy: { within: 'conversazioni' },
     retention: ['messages', 'support'],
     columns: {
@@ -52,6 +61,7 @@ export const chatPersonalData = {
       king_id: keptForTheOther,
       member_id: keptForTheOther,
       waiting_since: kept('who of the staff answers'),
+      danger_at: nulled,
     },
   },
   chat_member: {
@@ -79,6 +89,8 @@ export const chatPersonalData = {
   },
   message: {
     names: ['sender_id'],
+    // What the others wrote to them too: «Ciao Amara» has nobody left to greet.
+    naming: (userId) => sql`chat_id in (select chat_id from chat_member where user_id = ${userId})`,
     erasure: {
       only: 'what nobody else has seen, and all once both are gone',
       deletes: seenByNobody,
@@ -90,12 +102,46 @@ export const chatPersonalData = {
       id: copied(keptByReceiver),
       chat_id: copied(keptByReceiver),
       created_at: copied(keptByReceiver),
-      text: copied(keptByReceiver),
+      text: copied(unnamed(keptByReceiver)),
       client_id: keptByReceiver,
       delivered_at: keptByReceiver,
       in_support: keptByReceiver,
+      reply_to: copied(keptByReceiver),
       sender_id: keptByReceiver,
       state: keptByReceiver,
+    },
+  },
+  message_question: {
+    names: ['sender_id', 'receiver_id'],
+    erasure: 'none',
+    copy: {
+      section: 'domande_sui_messaggi',
+      // Whose message it was is not told that anybody was asked.
+      rows: (userId) => sql`receiver_id = ${userId}`,
+      order: sql`message_id`,
+    },
+    retention: ['messages'],
+    columns: {
+      message_id: copied(keptByReceiver),
+      asked_at: copied(keptByReceiver),
+      closed_at: copied(keptByReceiver),
+      bothers: copied(keptByReceiver),
+      certainty: keptByReceiver,
+      concern: keptByReceiver,
+      receiver_id: keptByReceiver,
+      sender_id: keptByReceiver,
+    },
+  },
+  message_disagreement: {
+    names: [],
+    erasure: 'none',
+    copy: { none: 'what the software noted of a message for a day' },
+    retention: ['messages'],
+    columns: {
+      message_id: keptByReceiver,
+      noted_at: keptByReceiver,
+      drawn_on: keptByReceiver,
+      place: keptByReceiver,
     },
   },
   unlock: {
@@ -137,6 +183,21 @@ export const chatPersonalData = {
       hostess_id: keptAsFree,
     },
   },
+  reply_habit: {
+    names: ['hostess_id'],
+    erasure: { delete: ['hostess_id'] },
+    copy: { section: 'abitudini_di_risposta' },
+    retention: ['account'],
+    columns: {
+      asked: copied(deleted),
+      answered: copied(deleted),
+      minutes: copied(deleted),
+      part: copied(deleted),
+      unanswered: copied(deleted),
+      counted_at: copied(deleted),
+      hostess_id: deleted,
+    },
+  },
   word_filter: {
     names: ['user_id'],
     erasure: { delete: ['user_id'] },
@@ -144,6 +205,18 @@ export const chatPersonalData = {
     retention: ['account'],
     columns: {
       words: copied(deleted),
+      updated_at: copied(deleted),
+      user_id: deleted,
+    },
+  },
+  chat_preference: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { section: 'preferenze_messaggi' },
+    retention: ['account'],
+    columns: {
+      shows_typing: copied(deleted),
+      previews: copied(deleted),
       updated_at: copied(deleted),
       user_id: deleted,
     },

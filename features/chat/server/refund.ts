@@ -78,6 +78,11 @@ export async function refundIfDue(needs: Refunding, trx: Transaction, chatId: nu
   return true
 }
 
+/** She says no: the price of this chat goes back at once. The caller holds the lock of the chat and has written why. */
+export async function refundDeclined(needs: Refunding, trx: Transaction, chatId: number): Promise<void> {
+  await endEarly(needs, trx, chatId, 'declined')
+}
+
 /** She was banned or erased: every price that waits for her reply returns. */
 export async function refundUnlocksOf(
   needs: Refunding,
@@ -102,7 +107,7 @@ async function refundEarly(
   needs: Refunding,
   trx: Transaction,
   who: { hostessId: number; kingId?: number },
-  reason: Exclude<RefundReason, 'no_reply' | 'no_message'>,
+  reason: EarlyReason,
 ): Promise<void> {
   const chats = await trx
     .selectFrom('chat')
@@ -121,17 +126,26 @@ async function refundEarly(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of chats) {
-    const unlock = await trx
-      .updateTable('unlock')
-      .set({ state: 'refunded', ended_at: clock, end_reason: reason })
-      .where('chat_id', '=', id)
-      .where('state', '=', 'pending')
-      .returning(['id', 'chat_id', 'king_id', 'hostess_id', 'cost'])
-      .returning(promisedHours(needs).as('hours'))
-      .executeTakeFirst()
-    if (unlock !== undefined) await giveBack(needs, trx, unlock, reason)
-  }
+  for (const { id } of chats) await endEarly(needs, trx, id, reason)
+}
+
+type EarlyReason = Exclude<RefundReason, 'no_reply' | 'no_message'>
+
+async function endEarly(
+  needs: Refunding,
+  trx: Transaction,
+  chatId: number,
+  reason: EarlyReason,
+): Promise<void> {
+  const unlock = await trx
+    .updateTable('unlock')
+    .set({ state: 'refunded', ended_at: clock, end_reason: reason })
+    .where('chat_id', '=', chatId)
+    .where('state', '=', 'pending')
+    .returning(['id', 'chat_id', 'king_id', 'hostess_id', 'cost'])
+    .returning(promisedHours(needs).as('hours'))
+    .executeTakeFirst()
+  if (unlock !== undefined) await giveBack(needs, trx, unlock, reason)
 }
 
 interface Ended {

@@ -1,4 +1,6 @@
 import { chatEndpoints } from '../contract/chat.ts'
+import { replyHabit } from '../contract/reply-habit.ts'
+import { giveFeedback } from '../contract/message-feedback.ts'
 import { wordFilterEndpoints } from '../contract/word-filter.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { accepted, created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
@@ -7,13 +9,16 @@ import { activityOf } from './chat-view.ts'
 import { countUnread, listChats, markRead, oneChat, setArchived } from './conversations.ts'
 import { giveFreeMessage } from './free-message.ts'
 import { initiateChat } from './initiate.ts'
+import { answerQuestion } from './message-feedback.ts'
 import { readMessages } from './messages.ts'
+import { courtesyRoutes } from './courtesy-routes.ts'
 import { heartbeat } from './presence.ts'
+import { showHabit } from './reply-habits.ts'
 import { sendMessage } from './send-message.ts'
 import { unlockChat } from './unlock.ts'
 import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
-type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
+type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish' | 'moderation'>
 
 export function chatRoutes(needs: ChatNeeds): Route[] {
   return [
@@ -21,6 +26,9 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
       await heartbeat(needs, actor.userId)
       return noContent
     }),
+    route(replyHabit, async ({ actor, params }) =>
+      ok({ habit: await showHabit(needs, actor, params.userId) }),
+    ),
     route(chatEndpoints.unreadCount, async ({ actor }) => ok(await countUnread(needs, actor.userId))),
     route(chatEndpoints.list, async ({ actor, query }) => {
       const contacts = query.for_contact === 'true' || query.for_contact === '1'
@@ -55,6 +63,9 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
       },
       { limits: limits.chatInitiate },
     ),
+    route(giveFeedback, async ({ actor, params, body }) =>
+      ok({ message: await answerQuestion(needs, actor, params.id, body.bothers) }),
+    ),
     route(chatEndpoints.read, async ({ actor, params }) => {
       await markRead(needs, actor, params.id)
       return noContent
@@ -72,9 +83,10 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
     }),
     route(
       chatEndpoints.freeMessage,
-      async ({ actor, body }) => ok(await giveFreeMessage(needs, actor, body.other_user_id)),
+      async ({ actor, body }) => ok(await giveFreeMessage(needs, actor, body.other_user_id, body.first)),
       { limits: limits.chatUnlock },
     ),
+    ...courtesyRoutes(needs),
     route(wordFilterEndpoints.get, async ({ actor }) => ok(await readWordFilter(needs, actor.userId))),
     route(wordFilterEndpoints.put, async ({ actor, body }) =>
       ok(await replaceWordFilter(needs, actor.userId, body.words)),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type GroundId, groundOf } from '#features/moderation/contract/grounds.ts'
-import { openCase } from '#features/moderation/server/cases.ts'
-import { raiseRepeated } from '#features/moderation/server/repeated.ts'
-import { type Examination, examine } from '#features/moderation/server/rules/examine.ts'
+import { type Judgement, judge } from '#features/moderation/server/judge/judge.ts'
+import { disagreementIn } from '#features/moderation/server/judge/message-disagreement.ts'
+import { unjudged } from '#features/moderation/server/judge/unjudged.ts'
 import { maybeFragment } from '#features/moderation/server/rules/fragment.ts'
 import { chatChannel } from '#platform/contract/realtime.ts'
 import {
@@ -16,12 +16,14 @@ import { type Refusal, refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { heldNotice, type Message, type MessageState } from '../contract/chat.ts'
 import type { ChatPeople } from './access.ts'
-import { pauseClock } from './clock.ts'
+import { heedDanger } from './danger-in-support.ts'
 import { publishChange, publishMessage, settlePrice } from './deliver.ts'
 import { lockChat } from './find-chat.ts'
+import { showToModerator, waitForModerator } from './message-case.ts'
 import { asSent, type MessageRow, messagesFor } from './message-view.ts'
+import { noteDisagreement } from './note-disagreement.ts'
 import { refundIfDue } from './refund.ts'
-import { examineWithEarlier } from './split-messages.ts'
+import { judgeWithEarlier } from './split-messages.ts'
 import { type Stored, storeMessage, type Unsent, type WhyNot } from './store-message.ts'
 
 type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
@@ -29,7 +31,9 @@ type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
 export interface Draft {
   readonly message: string
   readonly client_id?: string | undefined
-  /** With 'warn', a text that a rule would hold is refused with the reasons instead, and nothing is stored. */
+  /** The message that it quotes. */
+  readonly reply_to?: number | undefined
+  /** With 'warn', a text that would be held is refused with the reasons instead, and nothing is stored. */
   readonly if_held?: 'wait' | 'warn'
 }
 
@@ -42,24 +46,36 @@ interface Written {
   readonly state: MessageState
   /** As its sender sees it; null of one that was sent before, and may have been read since. */
   readonly message: Message | null
+  /** A member wrote it to the staff. */
+  readonly toStaff?: true
 }
 
 /** A refusal is a value, not a throw: the reply that comes too late still commits the refund it brought about. */
 type Outcome = Written | { readonly refusal: Refusal }
 
-/** A message with what was found about its text; examined before any lock, for nobody waits while a text is read. */
+/** A message with what was found about its text; judged before any lock, for nobody waits while a text is read. */
 export interface Examined extends Unsent {
   readonly warn: boolean
-  readonly alone: Examination
+  readonly alone: Judgement
+  /** Rules and reader see it differently, and let it through: a moderator may be asked what it is. */
+  readonly disputed: boolean
 }
 
-export function examined(actor: Actor, draft: Draft): Omit<Examined, 'chatId'> {
+export async function examined(
+  needs: Pick<Needs, 'moderation'>,
+  actor: Actor,
+  draft: Draft,
+): Promise<Omit<Examined, 'chatId'>> {
+  // What the staff write is judged by nobody.
+  const alone = actor.adminRole === null ? await judge(needs, draft.message, 'message') : unjudged
   return {
     sender: actor,
     clientId: draft.client_id ?? randomUUID(),
     text: draft.message,
+    replyTo: draft.reply_to ?? null,
     warn: draft.if_held === 'warn',
-    alone: examine(draft.message),
+    alone,
+    disputed: disagreementIn(draft.message, alone).length > 0,
   }
 }
 
@@ -67,13 +83,20 @@ export function examined(actor: Actor, draft: Draft): Omit<Examined, 'chatId'> {
  * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
  * whose answer it lost.
  * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
- * 409 `would_hold`
+ * 409 `would_hold`, `quote_gone`
  */
-export async function sendMessage(needs: Sending, actor: Actor, chatId: number, draft: Draft): Promise<Sent> {
-  const unsent = { ...examined(actor, draft), chatId }
+export async function sendMessage(
+  needs: Sending & Pick<Needs, 'moderation'>,
+  actor: Actor,
+  chatId: number,
+  draft: Draft,
+): Promise<Sent> {
+  const unsent = { ...(await examined(needs, actor, draft)), chatId }
   const outcome =
     (await sendAlone(needs, unsent)) ??
     (await transaction(needs.db, (trx, afterCommit) => sendWithin(needs, { trx, afterCommit }, unsent)))
+  if (!('refusal' in outcome) && outcome.toStaff)
+    await heedDanger(needs, { chatId, text: draft.message, name: actor.name })
   return answerTo(needs, unsent, outcome)
 }
 
@@ -96,8 +119,9 @@ export async function answerTo(
 
 /** Most messages bring about nothing else: one statement writes them. Null, and nothing written, where one does. */
 async function sendAlone(needs: Sending, unsent: Examined): Promise<Outcome | null> {
+  if (unsent.disputed) return null
   // With what came before it may be part of a number: only who holds the chat knows what came before.
-  if (unsent.alone.held || maybeFragment(unsent.text)) return null
+  if (unsent.alone.band !== 'pass' || unsent.alone.toHuman || maybeFragment(unsent.text)) return null
   const stored = await againAfterDeadlock(() =>
     storeMessage(needs.db, unsent, { held: false, refuseHeld: false, canFollowUp: false }),
   )
@@ -114,10 +138,11 @@ export async function sendWithin(
 ): Promise<Outcome> {
   const { sender, chatId, text } = unsent
   await lockChat(trx, chatId)
-  const examination = await examineWithEarlier(trx, { chatId, senderId: sender.userId, text }, unsent.alone)
+  const judgement = await judgeWithEarlier(trx, { chatId, senderId: sender.userId, text }, unsent.alone)
   const handling = {
-    held: examination.held,
-    refuseHeld: unsent.warn && mayBeExplained(examination),
+    held: judgement.held,
+    asks: doubtOf(judgement),
+    refuseHeld: unsent.warn && mayBeExplained(judgement),
     canFollowUp: false,
   }
   let stored = await storeMessage(trx, unsent, handling)
@@ -130,51 +155,49 @@ export async function sendWithin(
   }
   if (stored.outcome === 'sent') {
     const { chat, message } = stored
-    if (message.state === 'held') await waitForModerator(trx, stored, examination)
+    if (message.state === 'held') await waitForModerator(trx, stored, judgement)
+    else if (judgement.toHuman && chat.memberId === null) await showToModerator(trx, message, judgement)
+    else if (unsent.disputed && chat.memberId === null) await noteDisagreement(needs, trx, message.id)
     afterCommit(() => announce(needs, chat, message))
   }
-  return outcomeOf(stored, examination)
+  return outcomeOf(stored, judgement)
 }
 
-async function waitForModerator(
-  trx: Transaction,
-  { message: { id, sender_id, text, chat_id }, part }: Extract<Stored, { outcome: 'sent' }>,
-  { findings, priority }: Examination,
-): Promise<void> {
-  await openCase(trx, {
-    subject: 'message',
-    subjectId: String(id),
-    userId: sender_id,
-    findings,
-    priority,
-    after: { text },
-  })
-  await raiseRepeated(trx, sender_id)
-  if (part === 'hostess') await pauseClock(trx, chat_id)
-}
+/** What its receiver is asked about; a text that only a moderator should read puts no question to anybody. */
+const doubtOf = ({ band, concern, certainty }: Judgement) =>
+  band === 'ask' && concern !== null ? { concern, certainty } : null
 
-function announce({ publish }: Pick<Needs, 'publish'>, chat: ChatPeople, row: MessageRow): void {
+export function announce({ publish }: Pick<Needs, 'publish'>, chat: ChatPeople, row: MessageRow): void {
   // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
   if (row.state === 'delivered')
     return publishMessage(publish, chat, { id: row.id, senderId: row.sender_id }, row)
   publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: row.id } }, row)
-  publishChange(publish, chat, 'list')
+  publishChange(publish, chat, 'list', row.state === 'held' ? whoMayKnow(chat, row) : undefined)
 }
 
-function outcomeOf(stored: Stored, examination: Examination): Outcome {
+/** Of a message that a moderator keeps back: its sender, and the king whose clock stands still while hers waits. */
+const whoMayKnow = (chat: ChatPeople, { sender_id: senderId }: MessageRow): number[] =>
+  senderId === chat.hostessId && chat.kingId !== null ? [senderId, chat.kingId] : [senderId]
+
+function outcomeOf(stored: Stored, judgement: Judgement): Outcome {
   switch (stored.outcome) {
     case 'sent':
-      return { id: stored.message.id, state: stored.message.state, message: asSent(stored.message) }
+      return {
+        id: stored.message.id,
+        state: stored.message.state,
+        message: asSent(stored.message),
+        ...(stored.part === 'member' && { toStaff: true }),
+      }
     case 'repeated':
       return { id: stored.id, state: stored.state, message: null }
     case 'follow_up':
       throw new Error('a message that can be followed up was not written')
     default:
-      return { refusal: refusalOf(stored.outcome, examination) }
+      return { refusal: refusalOf(stored.outcome, judgement) }
   }
 }
 
-function refusalOf(why: WhyNot, { findings }: Examination): Refusal {
+function refusalOf(why: WhyNot, { findings }: Judgement): Refusal {
   switch (why) {
     case 'not_found':
       return refuse('not_found')
@@ -190,6 +213,13 @@ function refusalOf(why: WhyNot, { findings }: Examination): Refusal {
         message: 'Per continuare a scrivere sblocca la chat: i tuoi messaggi verranno consegnati subito.',
         code: 'unlock_required',
       })
+    case 'unsent':
+      return refuse('conflict', { message: 'Hai annullato questo messaggio.', code: 'unsent' })
+    case 'quote_gone':
+      return refuse('conflict', {
+        message: 'Il messaggio a cui rispondi non c’è più.',
+        code: 'quote_gone',
+      })
     case 'would_hold':
       return refuse('conflict', {
         code: 'would_hold',
@@ -203,7 +233,12 @@ function refusalOf(why: WhyNot, { findings }: Examination): Refusal {
   }
 }
 
-const neverExplained: ReadonlySet<string> = new Set<GroundId>(['underage', 'coercion', 'threat'])
+const neverExplained: ReadonlySet<string> = new Set<GroundId>([
+  'underage',
+  'coercion',
+  'safeguarding',
+  'threat',
+])
 
 /** Not where the reasons would only teach someone dangerous to write around the rules. */
-const mayBeExplained = ({ findings }: Examination) => !findings.some(({ rule }) => neverExplained.has(rule))
+const mayBeExplained = ({ findings }: Judgement) => !findings.some(({ rule }) => neverExplained.has(rule))

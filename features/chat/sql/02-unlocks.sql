@@ -17,11 +17,12 @@ create table unlock (
   clock_started_at timestamptz,
   paused_at timestamptz,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked')),
+  end_reason text check (end_reason in ('reply', 'no_reply', 'no_message', 'banned', 'erased', 'blocked', 'declined')),
   refund_hours double precision check (refund_hours > 0),
   check ((state = 'free') = (cost = 0)),
   check (state <> 'pending' or due_at is not null),
-  check ((state in ('earned', 'refunded')) = (ended_at is not null))
+  check ((state in ('earned', 'refunded')) = (ended_at is not null)),
+  check (end_reason is distinct from 'declined' or state = 'refunded')
 );
 comment on table unlock is
   'A paid unlock is a two-phase transfer: wallet -> escrow, then earned or refunded, exactly once.';
@@ -37,7 +38,7 @@ comment on column unlock.paused_at is
   'A held reply stops the clock; what was left is added again when it is decided.';
 comment on column unlock.end_reason is
   'reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased, '
-  'blocked: the chat ended before its time.';
+  'blocked: the chat ended before its time. declined: she said no, in the words that are kept for it.';
 comment on column unlock.refund_hours is
   'How long this price waits for a reply: what was promised when it was paid, whatever is set later.';
 -- At most one of a chat.
@@ -64,3 +65,5 @@ comment on table free_message is 'A chat that a hostess began without anybody pa
 
 create trigger unlock_not_limited before insert on unlock
   for each row execute function refuse_limited('king_id');
+create trigger free_message_not_limited before insert or update of at on free_message
+  for each row execute function refuse_limited('hostess_id');

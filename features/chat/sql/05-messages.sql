@@ -60,7 +60,8 @@ update chat_member me
 set last_message_id = seen.newest, unread_count = seen.unread
 from (
   select member.user_id,
-    max(message.id) filter (where message.state = 'delivered' or message.sender_id = member.user_id) as newest,
+    max(message.id) filter (where message.state = 'delivered'
+      or message.sender_id = member.user_id and message.state <> 'unsent') as newest,
     count(*) filter (where message.state = 'delivered' and message.sender_id <> member.user_id
       and (member.read_at is null or message.delivered_at > member.read_at))::integer as unread
   from chat_member member left join message on message.chat_id = member.chat_id
@@ -70,7 +71,8 @@ from (
 where me.chat_id = p_chat_id and me.user_id = seen.user_id $$;
 
 comment on function recount_chat is
-  'What the lists of chats show, anew, after a message was taken down or restored. The caller has locked the chat.';
+  'What the lists of chats show, anew, after a message was taken down, restored or taken back. The caller has locked '
+  'the chat.';
 
 create function deliver_waiting(p_chat_id integer) returns setof bigint language plpgsql as $$
 declare
@@ -92,7 +94,8 @@ comment on function deliver_waiting is
 -- What the sender of a message is told, and who else is to hear of it.
 create type sent_message as (
   -- 'sent'; 'repeated': sent before under this client_id; 'follow_up': nothing written, ask again in a transaction.
-  -- Else why nothing was written: 'not_found', 'unavailable', 'locked', 'unlock_required', 'would_hold'.
+  -- Else why nothing was written: 'not_found', 'unavailable', 'locked', 'unlock_required', 'would_hold', 'quote_gone', 'unsent':
+  -- sent before under this client_id, and taken back.
   outcome text,
   id bigint,
   state text,
@@ -105,7 +108,11 @@ create type sent_message as (
   unlocked boolean,
   pending boolean,
   -- The words that either of the two has chosen not to read, by their ids.
-  filters json
+  filters json,
+  -- Its receiver is asked about it.
+  asks boolean,
+  -- What it quotes: {sender_id, text, state}.
+  quoted json
 );
 
 create function undelivered_of_king(p_chat_id integer) returns integer language sql stable
@@ -139,6 +146,28 @@ end $$;
 
 comment on function refusal_to_write is 'Why somebody may not write in a chat now; null when they may.';
 
+create function quotable(p_id bigint, p_chat_id integer, p_sender_id integer) returns boolean language sql stable
+return exists (
+  select from message
+  where id = p_id and chat_id = p_chat_id
+    -- What he wrote before the unlock is delivered with what quotes it.
+    and (state = 'delivered' or state = 'waiting' and sender_id = p_sender_id));
+
+comment on function quotable is
+  'Whether somebody may quote a message in a chat: one of that chat, which its receiver can read as well.';
+
+create function guard_quote() returns trigger language plpgsql as $$
+begin
+  if not quotable(new.reply_to, new.chat_id, new.sender_id) then
+    raise exception 'message % cannot be quoted in chat %', new.reply_to, new.chat_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function guard_quote is 'Nobody learns by a quote what was written in another chat, or kept from them.';
+create trigger message_quotes_its_chat before insert or update of reply_to on message
+  for each row when (new.reply_to is not null) execute function guard_quote();
+
 create function record_support_turn(p_chat_id integer, p_part text) returns void language plpgsql as $$
 declare
   since timestamptz;
@@ -161,18 +190,23 @@ comment on function record_support_turn is
 
 -- Every message is written here, whoever sends it. Nothing is written unless the outcome is 'sent'.
 --   p_answers_support  the sender is one of the staff who answer members
---   p_held             a rule objects to the text: a moderator decides; with p_refuse_held its sender is told instead
+--   p_held             the text waits for a moderator; with p_refuse_held its sender is told instead
+--   p_concern          its receiver is asked about it, and p_certainty says how sure the reader is. While another one like
+--                      it is in doubt it is held
 --   p_waiting_max      messages that a king may leave before the unlock
 --   p_can_follow_up    the caller can do in the same transaction what the delivery brings about: a price that is kept,
 --                      a clock that starts
+--   p_reply_to         the message that it quotes
 create function send_message(
   p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text,
-  p_held boolean, p_refuse_held boolean, p_waiting_max integer, p_can_follow_up boolean
+  p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer,
+  p_can_follow_up boolean, p_reply_to bigint default null
 ) returns sent_message language plpgsql as $$
 declare
   sent sent_message;
   found_chat record;
   refusal text;
+  held boolean := p_held;
 begin
   -- One after another in a chat, so that ids are in the order of the commits.
   perform from chat where id = p_chat_id for update;
@@ -198,32 +232,57 @@ begin
     return sent;
   end if;
 
+  sent.asks := p_concern is not null and not p_held and found_chat.member_id is null;
+  if sent.asks then
+    -- Of two like it to different people at most one goes out.
+    perform pg_advisory_xact_lock(hashtext('message_question.sender_id'), p_sender_id);
+    held := doubted_lately(p_sender_id, p_concern);
+    sent.asks := not held;
+  end if;
+
   refusal := refusal_to_write(
     p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
-  -- What a member and the staff write to each other is held by no rule.
-  if p_held and found_chat.member_id is null then
+  -- What a member and the staff write to each other is held by nothing.
+  if held and found_chat.member_id is null then
     sent.state := 'held';
     refusal := coalesce(refusal, case when p_refuse_held then 'would_hold' end);
   else
     sent.state := case when found_chat.unlocked then 'delivered' else 'waiting' end;
   end if;
 
+  if refusal is null and p_reply_to is not null then
+    -- Not quotable: taken down or taken back while the answer was written. Sent before: it stands as it was sent.
+    if quotable(p_reply_to, p_chat_id, p_sender_id) then
+      select json_build_object('sender_id', sender_id, 'text', text, 'state', state)
+      into sent.quoted from message where id = p_reply_to;
+    else
+      refusal := 'quote_gone';
+    end if;
+  end if;
+
   if refusal is null then
     sent.created_at := clock_timestamp();
-    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at, in_support)
+    insert into message (chat_id, sender_id, client_id, text, state, created_at, delivered_at, in_support, reply_to)
     values (p_chat_id, p_sender_id, p_client_id, p_text, sent.state, sent.created_at,
-      case when sent.state = 'delivered' then sent.created_at end, found_chat.member_id is not null)
+      case when sent.state = 'delivered' then sent.created_at end, found_chat.member_id is not null, p_reply_to)
     on conflict (chat_id, sender_id, client_id) do nothing
     returning id into sent.id;
   end if;
   if sent.id is null then
     select id, state, created_at into sent.id, sent.state, sent.created_at
     from message where chat_id = p_chat_id and sender_id = p_sender_id and client_id = p_client_id;
-    sent.outcome := case when sent.id is null then refusal else 'repeated' end;
+    sent.outcome := case
+      when sent.id is null then refusal when sent.state = 'unsent' then 'unsent' else 'repeated' end;
     return sent;
   end if;
 
   sent.outcome := 'sent';
+  if sent.asks then
+    insert into message_question (message_id, sender_id, receiver_id, concern, certainty)
+    values (sent.id, p_sender_id,
+      case p_sender_id when found_chat.king_id then found_chat.hostess_id else found_chat.king_id end, p_concern,
+      p_certainty);
+  end if;
   perform update_chat_summaries(p_chat_id, p_sender_id, sent.id, (sent.state = 'delivered')::integer);
   if found_chat.member_id is not null then
     perform record_support_turn(p_chat_id, found_chat.part);

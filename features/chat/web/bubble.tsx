@@ -1,6 +1,8 @@
 import { Check, CheckCheck, CircleAlert, Clock, EyeOff, Lock, type LucideIcon, Shield } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { BubbleActions, isQuotable, type Quotable, useShown } from './bubble-actions.tsx'
+import { Quote } from './quote.tsx'
 import { clockTime } from './dates.ts'
 import type { BubbleItem, BubbleState } from './thread-items.ts'
 
@@ -11,6 +13,7 @@ interface Status {
 
 const statuses: Readonly<Partial<Record<BubbleState, Status>>> = {
   sending: { icon: Clock, text: 'Invio in corso' },
+  queued: { icon: Clock, text: 'In attesa della connessione' },
   sent: { icon: Check, text: 'Inviato' },
   read: { icon: CheckCheck, text: 'Letto' },
   waiting: { icon: Lock, text: 'In attesa di sblocco' },
@@ -25,15 +28,34 @@ interface BubbleProps {
   onDiscard: (clientId: string) => void
   /** Of what is doubtful about the other's message. */
   onReport?: (() => void) | undefined
+  onQuote?: ((message: Quotable) => void) | undefined
+  readerId?: number
+  /** Of the other. */
+  name?: string
 }
 
-export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport }: BubbleProps) {
-  const { key, own, colleague, state, first, last } = item
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { item, onRetry, onDiscard, onReport, onQuote, readerId, name = '' } = props
+  const { key, id, own, colleague, state, first, last, quote } = item
+  const { shown, hide, handlers } = useShown()
+  // Where nothing can be written, as in the staff's view, a bubble is only read.
+  const acts = onQuote !== undefined && isQuotable(item) && id !== null
+  const reply = () => id !== null && onQuote?.({ id, sender_id: own ? (readerId ?? 0) : 0, text: item.text })
   return (
     <>
       <div
         data-bubble
-        className={`w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-message wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
+        data-message={id}
+        {...(acts && {
+          tabIndex: -1,
+          ...handlers,
+          onKeyDown: (event: React.KeyboardEvent) => {
+            if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return
+            event.preventDefault()
+            reply()
+          },
+        })}
+        className={`relative w-fit max-w-[min(70%,520px)] rounded-lg px-4 pt-[11px] pb-[9px] text-md leading-message wrap-anywhere max-sm:max-w-[82%] ${look(item)} ${corners(item)}`}
       >
         {colleague !== null && first ? (
           <span className="block text-2xs leading-[1.5] font-semibold text-bubble-me-meta">
@@ -43,8 +65,9 @@ export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport 
         ) : own && first ? (
           <span className="sr-only">Tu: </span>
         ) : null}
+        {quote ? <Quote quote={quote} author={quote.sender_id === readerId ? 'Tu' : name} own={own} /> : null}
         <Words item={item} />
-        {last || state === 'failed' ? (
+        {last || state === 'failed' || state === 'queued' ? (
           <span
             className={`num mt-[3px] flex flex-wrap items-center justify-end gap-x-[5px] text-2xs leading-[1.3] ${metaLook(state)}`}
           >
@@ -56,6 +79,9 @@ export const Bubble = memo(function Bubble({ item, onRetry, onDiscard, onReport 
               </>
             ) : null}
           </span>
+        ) : null}
+        {acts && shown ? (
+          <BubbleActions item={item} onQuote={reply} onReport={onReport} onDone={hide} />
         ) : null}
       </div>
       {item.caution ? <Caution text={item.caution} onReport={onReport} /> : null}

@@ -26,9 +26,12 @@ export function useChatLocation(isPhone: boolean) {
   const location = ChatLocation.safeParse(useLocation().state).data ?? nothingOpen
   const go = (next: ChatLocation, replace: boolean) => navigate('/chat', { state: next, replace })
 
-  // Out of the list of a phone one comes back to it; everywhere else one conversation takes the other's place.
+  // A step that 'back' undoes: to the conversation before, and on a phone to the list. There the list lies over the
+  // conversation as a step of its own, and the next one takes its place.
   const open = useStable((opened: Opened | null) => {
-    void go({ opened, list: false }, !(isPhone && location.opened === null))
+    if (isSame(opened, location.opened) && !location.list) return
+    const becomesChat = location.opened !== null && 'newContact' in location.opened
+    void go({ opened, list: false }, becomesChat || (isPhone && location.opened !== null))
   })
   const arriveAt = useStable((opened: Opened | null) => void go({ opened, list: false }, true))
   const showList = useStable(() => void go({ ...location, list: true }, false))
@@ -43,6 +46,10 @@ export function useChatLocation(isPhone: boolean) {
     void navigate(-1)
   })
   return { ...location, open, arriveAt, showList, hideList }
+}
+
+function isSame(one: Opened | null, other: Opened | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The same function for ever; it does what the latest render would do. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -8,16 +8,18 @@ import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { Details } from './details.tsx'
 import { focusConversation } from './focus.ts'
+import { FreeConversation } from './free-conversation.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { NewConversation } from './new-conversation.tsx'
 import { useChats, usePartnersActivity } from './queries.ts'
-import { Unknown } from './unknown.tsx'
+import { leaveDraft } from './use-draft.ts'
 import { usePanes } from './use-panes.ts'
 
 export function ChatPage() {
   usePageTitle('Messaggi')
   usePartnersActivity()
-  const isKing = useUser().role === 'KING'
+  const user = useUser()
+  const isKing = user.role === 'KING'
   const { chats, complete } = useAllChats()
   const panes = usePanes()
   const { opened, list, open, arriveAt, showList, hideList } = useChatLocation(panes === 1)
@@ -32,6 +34,12 @@ export function ChatPage() {
   }, [chat?.id])
 
   const onOpen = useCallback((chatId: number) => open({ chat: chatId }), [open])
+  const [undone, setUndone] = useState<string | null>(null)
+  function undo(name: string, words: string) {
+    leaveDraft(user.id, name, words)
+    setUndone(name)
+    arriveAt({ newContact: name })
+  }
   return (
     <div
       className={`grid h-full grid-cols-[376px_minmax(0,1fr)] bg-surface max-lg:grid-cols-[300px_minmax(0,1fr)] max-sm:grid-cols-1 ${withDetails ? 'lg:grid-cols-[376px_minmax(0,1fr)_340px]' : ''}`}
@@ -42,18 +50,33 @@ export function ChatPage() {
           <ListPanel open={list} onClose={hideList} currentId={chat?.id ?? null} onOpen={onOpen} />
         </>
       ) : (
-        <aside aria-label="Conversazioni" className="flex min-h-0 flex-col border-r border-line">
+        <aside
+          aria-label="Conversazioni"
+          data-chat-list
+          className="flex min-h-0 flex-col border-r border-line"
+        >
           <ConversationList currentId={chat?.id ?? null} onOpen={onOpen} />
         </aside>
       )}
       {chat ? (
-        <Conversation key={chat.id} chat={chat} onBack={showList} />
+        <Conversation
+          key={chat.id}
+          chat={chat}
+          onBack={showList}
+          onUndone={(words) => undo(chat.other_user.name, words)}
+        />
       ) : newContact === undefined ? (
         <NothingOpen waiting={opened !== null && !complete} />
       ) : isKing ? (
-        <NewConversation key={newContact} name={newContact} onChat={onOpen} onBack={() => open(null)} />
+        <NewConversation
+          key={newContact}
+          name={newContact}
+          takesFocus={undone === newContact}
+          onChat={onOpen}
+          onBack={() => open(null)}
+        />
       ) : (
-        <Unknown key={newContact} name={newContact} onBack={() => open(null)} />
+        <FreeConversation key={newContact} name={newContact} onChat={onOpen} onBack={() => open(null)} />
       )}
       {chat && withDetails && panes === 3 ? <Details key={`details ${chat.id}`} chat={chat} /> : null}
     </div>

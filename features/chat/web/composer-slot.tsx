@@ -1,38 +1,81 @@
 import { useEffect, useRef, useState } from 'react'
+import { ConditionQuestion, useConditionQuestion } from '#features/conditions/web/condition-question.tsx'
+import type { ConditionsState } from '#features/conditions/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
+import { useAddressee } from '#platform/web/intent/addressee.ts'
 import { type Chat, heldNoticeSeconds } from '../contract/chat.ts'
+import type { Quotable } from './bubble-actions.tsx'
 import { Composer } from './composer.tsx'
+import { ConditionsChanged } from './conditions-changed.tsx'
+import { AcceptConditions } from './conditions-step.tsx'
+import { DeclineBar } from './decline.tsx'
+import { cancelDecline } from './decline-queue.ts'
+import { FreeComposer } from './free-composer.tsx'
+import { DraftToCopy } from './draft-to-copy.tsx'
 import { HeldNotice } from './held-notice.tsx'
 import { HoldWarning } from './hold-warning.tsx'
+import { pictureOf } from './conversation-row.tsx'
 import { LockedNotice, UnlockPanel } from './locked.tsx'
-import { useDraft } from './use-draft.ts'
+import { QuoteBar } from './quote.tsx'
+import { useSayTyping } from './typing.ts'
 import { type Send, useOutgoing } from './use-send.ts'
 
 interface ComposerSlotProps {
   chat: Chat
   send: Send
+  draft: string
+  setDraft: (text: string) => void
+  quoting: Quotable | null
+  onDropQuote: () => void
+  conditions: ConditionsState
   onUnlock: () => void
 }
 
 /** Where one writes, or why one cannot. */
-export function ComposerSlot({ chat, send, onUnlock }: ComposerSlotProps) {
+export function ComposerSlot(props: ComposerSlotProps) {
+  const { chat, send, draft, setDraft, quoting, onDropQuote, conditions, onUnlock } = props
   const user = useUser()
-  const [draft, setDraft] = useDraft(user.id, chat.id)
   const { messages, heldUntil } = useOutgoing(chat.id)
   const heldSeconds = useSecondsUntil(heldUntil)
+  const { step } = conditions
+  const { asked, mayLeave, forget } = useConditionQuestion(
+    step === 'write' ? conditions.card : null,
+    chat.other_user.name,
+  )
   const warned = messages.find(({ state }) => state === 'warned')
   // What stood in the composer's place had the focus, or nothing had.
   const wasAway = useRef(false)
   useEffect(() => {
-    wasAway.current = warned !== undefined || heldSeconds > 0
+    wasAway.current = warned !== undefined || heldSeconds > 0 || asked !== null || step !== 'write'
   })
   const other = chat.other_user
+  const write = (text: string) => {
+    // Whoever answers after all has not said no.
+    cancelDecline(chat.id)
+    send.send(text, quoting ?? undefined)
+    onDropQuote()
+  }
+  useAddressee(
+    { name: chat.support_chat ? 'l’assistenza' : other.name, picture: pictureOf(chat) },
+    () => draft !== '' || messages.length > 0,
+  )
 
-  if (!chat.available) return <LockedNotice>{other.name} non è più disponibile.</LockedNotice>
+  if (!chat.available)
+    return (
+      <>
+        <LockedNotice>{other.name} non è più disponibile.</LockedNotice>
+        {draft === '' ? null : <DraftToCopy text={draft} onDrop={() => setDraft('')} />}
+      </>
+    )
   if (!chat.unlocked && user.role !== 'KING')
-    return <LockedNotice>Potrai scrivere quando {other.name} avrà sbloccato la chat.</LockedNotice>
+    return <FreeComposer king={other} draft={draft} setDraft={setDraft} />
+  // Where somebody has written already, nothing has to come first.
+  if (step === 'asking' && user.role === 'KING' && chat.last_message === null) return null
+  if (step === 'accept') return <AcceptConditions chat={chat} card={conditions.card} />
   return (
     <>
+      <ConditionsChanged other={other} conditions={conditions} />
+      <DeclineBar chat={chat} />
       {chat.unlocked ? null : (
         <UnlockPanel hostess={other} messagesLeft={chat.waiting_left ?? 0} onUnlock={onUnlock} />
       )}
@@ -47,18 +90,59 @@ export function ComposerSlot({ chat, send, onUnlock }: ComposerSlotProps) {
           }}
           onInsist={() => send.retry(warned.clientId)}
         />
+      ) : asked ? (
+        <ConditionQuestion
+          asked={asked}
+          onEdit={forget}
+          onInsist={() => {
+            write(asked.text)
+            setDraft('')
+            forget()
+          }}
+        />
       ) : heldSeconds > 0 ? (
         <HeldNotice seconds={heldSeconds} />
       ) : (
-        <Composer
-          label={chat.support_chat ? 'Scrivi all’assistenza' : `Scrivi a ${other.name}`}
-          text={draft}
-          onChange={setDraft}
-          onSend={send.send}
-          takesFocus={wasAway.current}
-        />
+        <ReplyComposer {...props} onSend={write} mayLeave={mayLeave} takesFocus={wasAway.current} />
       )}
     </>
+  )
+}
+
+interface ReplyComposerProps extends ComposerSlotProps {
+  onSend: (text: string) => void
+  mayLeave: (text: string) => boolean
+  takesFocus: boolean
+}
+
+/** The field, with what is being answered; the other sees that one is writing. */
+function ReplyComposer(props: ReplyComposerProps) {
+  const { chat, draft, setDraft, quoting, onDropQuote, onSend, mayLeave, takesFocus } = props
+  const { id: userId } = useUser()
+  const { id, other_user: other, support_chat: support, unlocked } = chat
+  const sayTyping = useSayTyping(unlocked && !support ? id : null)
+  return (
+    <Composer
+      label={support ? 'Scrivi all’assistenza' : `Scrivi a ${other.name}`}
+      text={draft}
+      onChange={(text) => {
+        setDraft(text)
+        if (text !== '') sayTyping()
+      }}
+      onSend={onSend}
+      quote={
+        quoting ? (
+          <QuoteBar
+            quote={quoting}
+            author={quoting.sender_id === userId ? 'te' : other.name}
+            onDrop={onDropQuote}
+          />
+        ) : null
+      }
+      onDropQuote={quoting ? onDropQuote : undefined}
+      mayLeave={mayLeave}
+      takesFocus={takesFocus}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, MessageCircle, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { type OtherUser, chatEndpoints, supportChatName } from '../contract/chat.ts'
-import { placeholderUrl, sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { facePhotoUrl, placeholderUrl } from '#features/photos/contract/photo-address.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -81,7 +81,7 @@ function Contact({ contact: { name, role, is_online, profile_picture_url } }: { 
   const online = is_online === 'online'
   return (
     <li className="grid grid-cols-[44px_1fr_auto] items-center gap-3 rounded-sm p-2">
-      <Avatar src={sizedPhotoUrl(profile_picture_url ?? placeholderUrl(role), 320)} online={online} />
+      <Avatar src={facePhotoUrl(profile_picture_url ?? placeholderUrl(role))} online={online} />
       <span className="min-w-0">
         <b className="block truncate text-base leading-snug">{name}</b>
         <small className="text-xs text-ink-2">{online ? 'Online' : 'Offline'}</small>

@@ -22,6 +22,7 @@ import { useArchive } from './archive.ts'
 import { pictureOf, SupportAvatar } from './conversation-row.tsx'
 import { DetailsDrawer } from './details.tsx'
 import { SupportTimes } from './support-times.tsx'
+import { useTyping } from './typing.ts'
 import { usePanes } from './use-panes.ts'
 
 interface HeaderProps {
@@ -34,6 +35,8 @@ interface HeaderProps {
 
 export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
   const { other_user: other, support_chat: support } = chat
+  const typing = useTyping(chat.id)
+  const presence = other.is_online === 'online' ? 'Online' : 'Offline'
   return (
     <header className="flex h-18 flex-none items-center gap-3.5 border-b border-line pr-4 pl-6 max-sm:h-16 max-sm:gap-2.5 max-sm:px-1">
       <span className="sm:hidden">
@@ -42,7 +45,7 @@ export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
         </IconButton>
       </span>
       {/* On the narrowest phones the name needs the room more. */}
-      <span className="flex max-[359px]:hidden">
+      <span data-picture-arrives className="flex max-[359px]:hidden">
         {support ? (
           <SupportAvatar size={44} />
         ) : (
@@ -62,8 +65,8 @@ export function ConversationHeader({ chat, onBack, onSafety }: HeaderProps) {
             </Link>
           )}
         </h2>
-        <p className="text-xs text-ink-2">
-          {support ? <SupportTimes /> : other.is_online === 'online' ? 'Online' : 'Offline'}
+        <p className={`text-xs ${typing ? 'font-semibold text-primary-text' : 'text-ink-2'}`}>
+          {support ? <SupportTimes /> : typing ? 'sta scrivendo' : presence}
         </p>
       </div>
       <QuickExitIcon className="sm:hidden" />

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
@@ -7,11 +8,12 @@ import { QuickExit } from '#platform/web/shell/quick-exit.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { PullToRefresh } from '#platform/web/ui/pull-to-refresh.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type Tab, Tabs } from '#platform/web/ui/tabs.tsx'
 import type { ListType } from './chat-list.ts'
 import { ConversationRows, focusFirstRow } from './conversation-rows.tsx'
-import { useChats } from './queries.ts'
+import { refreshChats, useChats } from './queries.ts'
 import { commandKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
 const tabs: readonly Tab<ListType>[] = [
@@ -29,6 +31,7 @@ interface ConversationListProps {
 export function ConversationList({ currentId, onOpen, aside }: ConversationListProps) {
   const [type, setType] = useState<ListType>('all')
   const [sought, setSought] = useState('')
+  const queryClient = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useShortcuts({
@@ -43,6 +46,7 @@ export function ConversationList({ currentId, onOpen, aside }: ConversationListP
           <h1 className="text-2xl">Messaggi</h1>
           <span className="-mr-2 flex">
             <QuickExit look="compact" />
+            <PullToRefresh onRefresh={() => refreshChats(queryClient)} />
             <ShortcutsButton />
             {aside}
           </span>

@@ -2,10 +2,11 @@ import { CheckCheck, Pin, Undo2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Chat } from '../contract/chat.ts'
 import { credits, formatCredits } from '#platform/contract/money.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
+import { useTyping } from './typing.ts'
 import { unreadWords } from './unread.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
-import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { RefundRing, wholeHours } from '#platform/web/ui/refund-ring.tsx'
 import { hoursUntil, listTime } from './dates.ts'
 import { ringHours } from './refund-bar.tsx'
@@ -25,6 +26,7 @@ interface RowProps {
 export const ConversationRow = memo(function ConversationRow(props: RowProps) {
   const { chat, userId, now } = props
   const { other_user: other, last_message: last, unread_count: unread, refund } = chat
+  const typing = useTyping(chat.id)
   // Where nothing was written, what happened last is the refund.
   const at = last?.created_at ?? refund.ended_at
   return (
@@ -34,7 +36,11 @@ export const ConversationRow = memo(function ConversationRow(props: RowProps) {
       </span>
       <span className="truncate text-base leading-snug font-semibold">{other.name}</span>
       <RowTime unread={unread > 0}>{at ? listTime(at, now) : ''}</RowTime>
-      <RowText unread={unread > 0}>{summaryOf(chat, userId)}</RowText>
+      {typing ? (
+        <span className="truncate text-sm leading-normal font-semibold text-primary-text">sta scrivendo</span>
+      ) : (
+        <RowText unread={unread > 0}>{summaryOf(chat, userId)}</RowText>
+      )}
       <span className="justify-self-end leading-none">
         <RowMark chat={chat} userId={userId} now={now} />
       </span>
@@ -79,6 +85,7 @@ function RowFrame({ chat, current, isStop, pinned = false, onOpen, onFocus, chil
     <button
       type="button"
       aria-current={current || undefined}
+      data-carries-picture
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onFocus(chat.id)}
       onClick={() => onOpen(chat.id)}
@@ -156,7 +163,7 @@ function RowMark({ chat, userId, now }: MarkProps) {
 }
 
 export function pictureOf({ other_user: other }: Chat): string {
-  return sizedPhotoUrl(other.profile_picture_url, 320)
+  return facePhotoUrl(other.profile_picture_url)
 }
 
 export function SupportAvatar({ size }: { size: 44 | 48 }) {

@@ -38,6 +38,16 @@ export function spokenMoment(iso: string): string {
   return `${shortDay.format(new Date(iso))} alle ${clockTime(iso)}`
 }
 
+/** `oggi alle 14:20`, `19 nov alle 14:20` */
+export function sinceWhen(iso: string, now: Date): string {
+  return isSameDay(iso, now.toISOString()) ? `oggi alle ${clockTime(iso)}` : spokenMoment(iso)
+}
+
+/** `mercoledì 25 novembre alle 20:41` */
+export function wholeMoment(iso: string): string {
+  return `${longDay.format(new Date(iso))} alle ${clockTime(iso)}`
+}
+
 /** `41 h 12 min`, `12 min`, `meno di un minuto` */
 export function duration(ms: number): string {
   if (ms < minuteMs) return 'meno di un minuto'

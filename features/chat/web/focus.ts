@@ -1,8 +1,11 @@
 /** False where nobody may write. */
 export function focusComposer(): boolean {
-  const field = document.querySelector<HTMLElement>('[data-conversation] form textarea')
-  field?.focus()
-  return field !== null
+  const field = document.querySelector<HTMLTextAreaElement>('[data-conversation] form textarea')
+  if (field === null) return false
+  // What is typed goes on after what was typed before.
+  if (field !== document.activeElement) field.setSelectionRange(field.value.length, field.value.length)
+  field.focus()
+  return true
 }
 
 /**

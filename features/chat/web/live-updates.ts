@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { useSession } from '#features/accounts/web/session.tsx'
+import { chatOpener } from './chat-opener.ts'
 
 /** Listens once the code for it has arrived; the page does not wait for it. */
 function useListening(
@@ -13,7 +15,8 @@ function useListening(
     if (id === null) return
     let stop = () => {}
     let left = false
-    import('./live.ts')
+    afterQueries(queryClient)
+      .then(() => import('./live.ts'))
       .then((live) => {
         if (!left) stop = live[listener](id, queryClient, readBy)
       })
@@ -25,10 +28,27 @@ function useListening(
   }, [listener, id, readBy, queryClient])
 }
 
+/** Once the page has what it shows: the connection weighs as much as the results, and nobody waits for it. */
+function afterQueries(queryClient: QueryClient): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    if (queryClient.isFetching() > 0) return
+    stop()
+    resolve()
+  }
+  const stop = queryClient.getQueryCache().subscribe(look)
+  queueMicrotask(look)
+  return promise
+}
+
 /** Mounted once, in the root: whoever is signed in hears of messages on every page. */
 export function LiveUpdates(): null {
   const { user } = useSession()
   // Who looks at somebody else's account hears of no messages.
+  const navigate = useNavigate()
+  useEffect(() => {
+    chatOpener.go = (path) => void navigate(path)
+  }, [navigate])
   useListening('listenToUser', user && !user.impersonated_until ? user.id : null)
   return null
 }

@@ -13,11 +13,14 @@ import {
   putMessage,
   putReadUpTo,
   refreshDecided,
+  removeMessage,
   refreshMessages,
 } from './message-queries.ts'
 import { retryUnsent, senderFor } from './message-sender.ts'
 import { refreshBalance, refreshChat, refreshChats } from './queries.ts'
+import { forgetArrival, noticeArrival } from './arrivals.ts'
 import { noticeRefund } from './refund-notice.ts'
+import { typingEnded, typingHeard } from './typing.ts'
 
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
 let connection: Promise<Pusher> | null = null
@@ -121,13 +124,22 @@ export function listenToUser(userId: number, queryClient: QueryClient): () => vo
     events: userEvents,
     handlers: {
       NewMessage: ({ sender_id, chat_id }) => {
-        void refreshChat(queryClient, chat_id)
-        if (sender_id !== userId) forgetMessages(queryClient, chat_id)
+        const chat = refreshChat(queryClient, chat_id)
+        if (sender_id === userId) return
+        typingEnded(chat_id)
+        forgetMessages(queryClient, chat_id)
+        chat.then((known) => noticeArrival(queryClient, known)).catch(console.error)
       },
       NewMessageAfterMod: ({ chat_id, message_id }) => {
         void refreshChat(queryClient, chat_id)
         reload(queryClient, chat_id, message_id)
       },
+      MessageUnsent: ({ chat_id, message_id }) => {
+        removeMessage(queryClient, chat_id, message_id)
+        forgetArrival(chat_id)
+        void refreshChat(queryClient, chat_id)
+      },
+      Typing: ({ chat_id }) => typingHeard(chat_id),
       ChatChanged: ({ chat_id, what }) => {
         const chat = refreshChat(queryClient, chat_id)
         if (what === 'list') return

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { formatWhole } from '#platform/contract/money.ts'
 import { useEuroValue } from '#features/payments/web/euro-value.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Coin } from '#platform/web/ui/coin.tsx'
+import { BuyLink } from './buy-sheet-host.tsx'
 import { waitingMessagesMax } from '../contract/chat.ts'
 
 interface UnlockPanelProps {
-  hostess: { readonly name: string; readonly unlock_cost: number }
+  hostess: { readonly id: number; readonly name: string; readonly unlock_cost: number }
   /** How many more he may leave before he unlocks. */
   messagesLeft: number
   onUnlock: () => void
@@ -43,7 +44,7 @@ export function UnlockPanel({ hostess, messagesLeft, onUnlock }: UnlockPanelProp
         {balance >= cost ? (
           <Button onClick={onUnlock}>Sblocca la chat</Button>
         ) : (
-          <ButtonLink to="/shop">Acquista crediti</ButtonLink>
+          <BuyLink hostessId={hostess.id} />
         )}
       </span>
     </section>

@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { chatEndpoints } from '../contract/chat.ts'
+import { signUpAsKing } from '#features/accounts/web/sign-up-address.ts'
 import type { User } from '#features/profiles/contract/user.ts'
-import { call } from '#platform/web/api/client.ts'
-import { ApiError, at, messageOf, NetworkError } from '#platform/web/api/errors.ts'
-import { sharedKeys } from '#platform/web/api/shared-keys.ts'
+import { BuyLink } from './buy-sheet-host.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
-import { toast } from '#platform/web/ui/toast-store.ts'
 import type { Meeting } from './meeting.ts'
 
 interface MeetingActionProps {
@@ -22,7 +18,7 @@ export function MeetingAction({ meeting, person }: MeetingActionProps) {
   switch (meeting.kind) {
     case 'sign-up':
       return (
-        <ButtonLink to="/sign-up" size="lg" block>
+        <ButtonLink to={signUpFor(person)} size="lg" block>
           Crea il tuo account
         </ButtonLink>
       )
@@ -34,11 +30,7 @@ export function MeetingAction({ meeting, person }: MeetingActionProps) {
         </ButtonLink>
       )
     case 'buy':
-      return (
-        <ButtonLink to="/shop" size="lg" block>
-          Acquista crediti
-        </ButtonLink>
-      )
+      return <BuyLink hostessId={person.id} size="lg" block />
     case 'unlock':
       return <UnlockButton person={person} />
     case 'free-message':
@@ -46,7 +38,12 @@ export function MeetingAction({ meeting, person }: MeetingActionProps) {
   }
 }
 
-function chatWith({ name }: User): string {
+/** A hostess is met by kings: he is not asked what he is, and comes back to her. */
+function signUpFor({ role, name }: User): string {
+  return role === 'HOSTESS' ? signUpAsKing(`/user-profile/${encodeURIComponent(name)}`) : '/sign-up'
+}
+
+export function chatWith({ name }: User): string {
   return `/chat?chat=${encodeURIComponent(name)}`
 }
 
@@ -71,24 +68,11 @@ function UnlockButton({ person }: { person: User }) {
   )
 }
 
-/** Opens the chat at no cost to him; then she writes [PROFILE-09]. */
+/** To where she writes; what she writes opens the chat, at no cost to him [PROFILE-09]. */
 function FreeMessageButton({ person }: { person: User }) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(chatEndpoints.freeMessage, { body: { other_user_id: person.id } }),
-    onSuccess: () => navigate(chatWith(person)),
-    // Said by the server: the toast, and where it asks for it the shop, as with the unlock [CHAT-21].
-    onError: (error) => {
-      if (error instanceof NetworkError) return
-      toast.error(messageOf(error))
-      if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
-    },
-    // One fewer is left on every profile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sharedKeys.profile }),
-  })
   return (
-    <Button size="lg" block busy={isPending && 'Apertura della chat...'} onClick={() => mutate()}>
+    <Button size="lg" block onClick={() => navigate(chatWith(person))}>
       <MessageCircle size={20} strokeWidth={1.6} aria-hidden />
       Scrivi un messaggio gratuito
     </Button>

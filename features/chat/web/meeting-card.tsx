@@ -1,25 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { formatWhole } from '#platform/contract/money.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { useRefundTime } from '#platform/web/api/refund-time.ts'
 import { useEuroValue } from '#features/payments/web/euro-value.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
+import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import { nameOf } from '#features/profiles/web/facts.ts'
 import { type Meeting, meetingOf } from './meeting.ts'
-import { MeetingAction } from './meeting-action.tsx'
+import { BuySheetHost } from './buy-sheet-host.tsx'
+import { chatWith, MeetingAction } from './meeting-action.tsx'
 
 /** The sticky card beside the pictures: price before action, in words for each kind of viewer. */
 export function MeetingCard(profile: PublicProfile) {
   const { user: viewer } = useSession()
-  return <CardFor viewer={viewer} profile={profile} />
+  return (
+    <>
+      <CardFor viewer={viewer} profile={profile} />
+      <BuyingOver viewer={viewer} profile={profile} />
+    </>
+  )
+}
+
+/** The sheet over her page; from there on to the chat. It outlives the card, which changes with the balance. */
+function BuyingOver({ viewer, profile }: { viewer: User | null; profile: PublicProfile }) {
+  const navigate = useNavigate()
+  if (!['unlock', 'buy', 'chat'].includes(meetingOf(profile, viewer).kind) || viewer?.role !== 'KING')
+    return null
+  const { user: hostess } = profile
+  return (
+    <BuySheetHost
+      hostess={{ ...hostess, unlock_cost: hostess.profile.unlock_cost }}
+      onUnlocked={() => void navigate(chatWith(hostess))}
+    />
+  )
 }
 
 export function CardFor({ viewer, profile }: { viewer: User | null; profile: PublicProfile }) {
@@ -104,9 +126,6 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
 
 type Priced = Extract<Meeting, { kind: 'unlock' | 'buy' }>
 
-const bar =
-  'fixed inset-x-0 bottom-0 z-(--z-header) border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-12px_rgb(58_15_32/0.2)] sm:hidden'
-
 /** On a phone the bar below has it. */
 function FromTablet({ className = '', children }: { className?: string; children: ReactNode }) {
   return <span className={`block max-sm:hidden ${className}`}>{children}</span>
@@ -120,9 +139,9 @@ export function MeetingBar(profile: PublicProfile) {
   if (meeting.kind === 'wait' || meeting.kind === 'refused' || meeting.kind === 'no-free-message') return null
   if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
     return (
-      <div className={`${bar} grid`}>
+      <ActionBar className="grid">
         <MeetingAction meeting={meeting} person={profile.user} />
-      </div>
+      </ActionBar>
     )
   return <PriceBar meeting={meeting} person={profile.user} />
 }
@@ -131,9 +150,7 @@ function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
   const value = useEuroValue(meeting.cost)
   const time = useRefundTime()
   return (
-    <div
-      className={`${bar} grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-x-4 gap-y-2 max-[359px]:grid-cols-1`}
-    >
+    <ActionBar className="grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-x-4 gap-y-2 max-[359px]:grid-cols-1">
       <span>
         <span className="flex items-baseline gap-1.5">
           <b className="num font-display text-title leading-none font-card tracking-tight">{meeting.cost}</b>
@@ -146,7 +163,7 @@ function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
         </small>
       </span>
       <MeetingAction meeting={meeting} person={person} />
-    </div>
+    </ActionBar>
   )
 }
 
@@ -179,10 +196,10 @@ function CallingCard({ viewer, person, unlocked = false, children }: CallingCard
     >
       <div className={`overflow-hidden rounded-md bg-surface ${unlocked ? 'fold-cut' : ''}`}>
         <div className="grid grid-cols-[44px_1fr_auto] items-center gap-3 border-b border-dashed border-primary-line bg-primary-soft px-5.5 py-4.5">
-          <Avatar src={sizedPhotoUrl((own ? viewer : person).profile_picture_url, 320)} />
+          <Avatar src={facePhotoUrl((own ? viewer : person).profile_picture_url)} />
           <span className="min-w-0">
             <b className="block truncate text-base leading-snug">
-              {own ? `Il tuo biglietto per ${person.name}` : `Il biglietto di ${person.name}`}
+              {own ? 'Il tuo biglietto da visita' : `Il biglietto da visita di ${person.name}`}
             </b>
             <small className="num block truncate text-xs text-ink-2">
               {own

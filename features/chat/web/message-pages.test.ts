@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Message } from '../contract/chat.ts'
 import {
   countOf,
+  dropMessage,
   lastWhere,
   type MessagePages,
   prependPage,
@@ -93,4 +94,16 @@ test('the newest of some kind is found across pages', () => {
   )
   expect(lastWhere(loaded, ({ sender_id }) => sender_id === her)?.id).toBe(1)
   expect(lastWhere(loaded, ({ state }) => state === 'held')).toBeUndefined()
+})
+
+test('what was taken back goes, and its words from what quotes it; nothing else is drawn anew', () => {
+  const quoting = message(35, { reply_to: { id: 2, sender_id: him, text: 'n. 2' } })
+  const loaded = putMessages(prependPage(startPages(messages(20, 34), true), messages(1, 19), false), [
+    quoting,
+  ])
+  const left = dropMessage(loaded, 2)
+  expect(flat(left)).toEqual([1, ...messages(3, 35).map(({ id }) => id)])
+  expect(left.pages.at(-1)?.at(-1)?.reply_to).toEqual({ id: 2, sender_id: him, text: null })
+  expect(dropMessage(left, 99)).toBe(left)
+  expect(flat(dropMessage(startPages([message(1)], false), 1))).toEqual([])
 })

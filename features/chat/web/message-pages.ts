@@ -75,6 +75,24 @@ export function putRead(
   }
 }
 
+/** Takes a message away, and its words out of what quotes it. */
+export function dropMessage(loaded: MessagePages, gone: number): MessagePages {
+  const concerns = ({ id, reply_to }: Message) => id === gone || reply_to?.id === gone
+  if (!loaded.pages.some((page) => page.some(concerns))) return loaded
+  const pages = loaded.pages.map((page) =>
+    page.some(concerns)
+      ? page
+          .filter(({ id }) => id !== gone)
+          .map((message) =>
+            message.reply_to?.id === gone
+              ? { ...message, reply_to: { ...message.reply_to, text: null } }
+              : message,
+          )
+      : page,
+  )
+  return { ...loaded, pages: pages.filter((page) => page.length > 0) }
+}
+
 type Pages = MessagePages['pages']
 
 function putInto(pages: Pages, message: Message, hasOlder: boolean): Pages {
@@ -103,5 +121,9 @@ function mergeMessage(known: Message, message: Message): Message {
 function isSame(known: Message, message: Message): boolean {
   const merged = mergeMessage(known, message)
   const keys = Object.keys({ ...known, ...merged }) as (keyof Message)[]
-  return keys.every((key) => merged[key] === known[key])
+  return keys.every((key) =>
+    key === 'reply_to'
+      ? merged.reply_to?.id === known.reply_to?.id && merged.reply_to?.text === known.reply_to?.text
+      : merged[key] === known[key],
+  )
 }

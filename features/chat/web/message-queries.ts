@@ -6,6 +6,7 @@ import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { unreadKey } from './unread.ts'
 import {
   countOf,
+  dropMessage,
   lastWhere,
   type MessagePages,
   newestOf,
@@ -60,7 +61,11 @@ async function catchUp(queryClient: QueryClient, chatId: number, signal: AbortSi
     // Not `before`, here and below: an event, the answer to a message sent or an older page may have come meanwhile.
     if (newestId === undefined) return putMessages(startPages(missed, !isStart), loaded()?.pages.flat() ?? [])
     if (isStart || oldest === undefined || oldest.id <= newestId) {
-      const now = loaded() ?? startPages([], false)
+      const there = new Set(missed.map(({ id }) => id))
+      const gone = (before?.pages ?? [])
+        .flat()
+        .filter(({ id }) => !there.has(id) && (isStart || id >= (oldest?.id ?? Number.POSITIVE_INFINITY)))
+      const now = gone.reduce((sum, { id }) => dropMessage(sum, id), loaded() ?? startPages([], false))
       return putMessages(now, missed, now.hasOlder && !isStart)
     }
   }
@@ -116,7 +121,11 @@ export async function refreshDecided(
     staleTime: 1_000,
     gcTime: 0,
   })
-  patchMessages(queryClient, chatId, (loaded) => putMessages(loaded, around))
+  patchMessages(queryClient, chatId, (loaded) => {
+    const now = putMessages(loaded, around)
+    // Taken away from this reader, or never theirs.
+    return around.some(({ id }) => id === messageId) ? now : dropMessage(now, messageId)
+  })
 }
 
 /** After a gap in which events may have been missed. An open chat is fetched when its channel is joined again. */
@@ -126,6 +135,21 @@ export function forgetAllMessages(queryClient: QueryClient): void {
 
 export function putMessage(queryClient: QueryClient, message: Message): void {
   patchMessages(queryClient, message.chat_id, (loaded) => putMessages(loaded, [message]))
+}
+
+/** Its sender took it back. */
+export function removeMessage(queryClient: QueryClient, chatId: number, messageId: number): void {
+  patchMessages(queryClient, chatId, (loaded) => dropMessage(loaded, messageId))
+}
+
+/** The question under a message is answered. */
+export function dropQuestion(queryClient: QueryClient, chatId: number, messageId: number): void {
+  patchMessages(queryClient, chatId, (loaded) => {
+    const asked = lastWhere(loaded, ({ id }) => id === messageId)
+    if (asked === undefined) return loaded
+    const { asks: _, ...message } = asked
+    return putMessages(loaded, [message])
+  })
 }
 
 /** Whether the chat has messages that wait for the unlock. */

@@ -4,6 +4,7 @@ import { ApiError } from '#platform/web/api/errors.ts'
 import { getToken, onToken } from '#platform/web/api/token.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { chatEndpoints, type HeldFinding, sendFailure } from '../contract/chat.ts'
+import { justSent } from './just-sent.ts'
 import { hasWaiting, putMessage, refreshMessages } from './message-queries.ts'
 import { Outbox, type Outgoing, outboxKey } from './outbox.ts'
 import { refreshChat } from './queries.ts'
@@ -61,14 +62,19 @@ async function aloneAmongTabs(name: string, work: () => Promise<void>): Promise<
 }
 
 async function post(queryClient: QueryClient, message: Outgoing): Promise<Tried> {
-  const { chatId, clientId, text, state, findings } = message
+  const { chatId, clientId, text, findings, replyTo } = message
   try {
     const answer = await call(chatEndpoints.send, {
       params: { id: chatId },
-      body: { message: text, client_id: clientId, if_held: findings ? 'wait' : 'warn' },
+      body: {
+        message: text,
+        client_id: clientId,
+        if_held: findings ? 'wait' : 'warn',
+        ...(replyTo && { reply_to: replyTo.id }),
+      },
       signal: AbortSignal.timeout(timeoutMs),
-      // Of what is tried again by itself, the person has been told.
-      quiet: state === 'unsent',
+      // It is tried again by itself, and the thread says so.
+      quiet: true,
     })
     void refreshChat(queryClient, chatId)
     if (answer.status === 202) {
@@ -78,13 +84,17 @@ async function post(queryClient: QueryClient, message: Outgoing): Promise<Tried>
     }
     if (answer.body.state === 'waiting' && !hasWaiting(queryClient, chatId)) unlockQuestion.ask(chatId)
     putMessage(queryClient, answer.body)
+    justSent.note(answer.body)
     return 'sent'
   } catch (error) {
     if (error instanceof ApiError && error.code === 'would_hold') {
       outbox.warn(clientId, findingsOf(error))
       return 'asked'
     }
-    return explain(queryClient, chatId, { error, isFirstTry: state !== 'unsent' })
+    // What it quotes was taken away meanwhile: the words are worth more.
+    if (error instanceof ApiError && error.code === 'quote_gone')
+      return post(queryClient, { ...message, replyTo: undefined })
+    return explain(queryClient, chatId, { error, isFirstTry: message.state !== 'unsent' })
   }
 }
 

@@ -1,17 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { chatEndpoints, type HeldFinding, sendFailure, waitingMessagesMax } from '../contract/chat.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
+import type { Card } from '#features/conditions/contract/conditions.ts'
+import { ConditionQuestion, useConditionQuestion } from '#features/conditions/web/condition-question.tsx'
+import { useConditionsWith } from '#features/conditions/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { BuySheetHost } from './buy-sheet-host.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
+import { AcceptBar, CardToAccept, nothingPaid } from './conditions-step.tsx'
 import { HoldWarning } from './hold-warning.tsx'
+import { justSent } from './just-sent.ts'
 import { UnlockPanel } from './locked.tsx'
+import { Openers } from './openers.tsx'
 import { findingsOf, outbox, senderFor } from './message-sender.ts'
 import { refreshChats } from './queries.ts'
 import type { BubbleItem } from './thread-items.ts'
@@ -22,6 +30,8 @@ import { useDraft } from './use-draft.ts'
 
 interface NewConversationProps {
   name: string
+  /** He has just taken back what made a chat. */
+  takesFocus: boolean
   /** There is a chat now. */
   onChat: (chatId: number) => void
   onBack: () => void
@@ -37,21 +47,24 @@ interface First {
 }
 
 /** A king about to write to a hostess he has no chat with: his first message, or the unlock, makes it [CHAT-23]. */
-export function NewConversation({ name, onChat, onBack }: NewConversationProps) {
-  const user = useUser()
-  const [text, setText] = useDraft(user.id, name)
+export function NewConversation({ name, takesFocus, onChat, onBack }: NewConversationProps) {
   const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
   useRootMark('conversing')
   const { data: profile, isError } = useQuery({
     queryKey: ['chat-profile', name],
     queryFn: ({ signal }) => fetchBody(viewProfile, { params: { username: name }, signal }),
   })
   const hostess = profile?.user
-  const { first, state, write, insist, takeBack } = useFirstMessage(onChat)
+  const hadCard = useRef(false)
+  const conditions = useConditionsWith(hostess?.role === 'HOSTESS' ? hostess : null)
+  useEffect(() => {
+    hadCard.current = conditions.step === 'accept'
+  })
 
   if (isError || (hostess && hostess.role !== 'HOSTESS')) return <Unknown name={name} onBack={onBack} />
   if (!hostess) return null
-  const other = { id: hostess.id, name: hostess.name, unlock_cost: hostess.profile.unlock_cost }
+  const other = { ...hostess, unlock_cost: hostess.profile.unlock_cost }
   return (
     <section
       aria-label={`Scrivi a ${other.name}`}
@@ -64,16 +77,83 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
           Annulla
         </Button>
       </header>
+      {conditions.step === 'accept' ? (
+        <>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <CardToAccept other={other} card={conditions.card} />
+          </div>
+          <AcceptBar hostessId={other.id} version={conditions.card.version} wayOut={nothingPaid} />
+        </>
+      ) : conditions.step === 'write' ? (
+        <FirstMessage
+          hostess={other}
+          card={conditions.card}
+          takesFocus={takesFocus || hadCard.current}
+          onChat={onChat}
+          onUnlock={() => setAsking(true)}
+        />
+      ) : null}
+      <UnlockDialog open={asking} onClose={() => setAsking(false)} hostess={other} onUnlocked={onChat} />
+      <BuySheetHost
+        hostess={other}
+        onUnlocked={(chatId) =>
+          chatId === null ? void navigate(`/chat?chat=${encodeURIComponent(other.name)}`) : onChat(chatId)
+        }
+      />
+    </section>
+  )
+}
+
+interface FirstMessageProps {
+  hostess: {
+    readonly id: number
+    readonly name: string
+    readonly unlock_cost: number
+    readonly profile_picture_url: string
+  }
+  card: Card | null
+  /** He has just said yes in its place. */
+  takesFocus: boolean
+  onChat: (chatId: number) => void
+  onUnlock: () => void
+}
+
+function FirstMessage({ hostess, card, takesFocus, onChat, onUnlock }: FirstMessageProps) {
+  const user = useUser()
+  const [text, setText] = useDraft(user.id, hostess.name)
+  const { first, state, write, insist, takeBack } = useFirstMessage(onChat)
+  const { asked, mayLeave, forget } = useConditionQuestion(card, hostess.name)
+  const wasAway = useRef(takesFocus)
+  useEffect(() => {
+    wasAway.current = asked !== null
+  })
+  const begin = (message: string) =>
+    write({
+      hostessId: hostess.id,
+      clientId: crypto.randomUUID(),
+      text: message,
+      time: new Date().toISOString(),
+    })
+  return (
+    <>
       {first && !first.findings ? (
         <div className="flex flex-1 flex-col justify-end px-6 pb-6 max-sm:px-4">
           <Bubble item={bubbleOf(first, state)} onRetry={() => write(first)} onDiscard={takeBack} />
         </div>
       ) : (
-        <p className="m-auto max-w-lead p-8 text-center text-ink-2">
-          Scrivi il primo messaggio a {other.name}: lo leggerà quando sblocchi la chat.
-        </p>
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+          <div className="my-auto">
+            <Openers
+              hostess={hostess}
+              card={card}
+              hours={null}
+              lead={`Scrivi il primo messaggio a ${hostess.name}: lo leggerà quando sblocchi la chat.`}
+              onPick={setText}
+            />
+          </div>
+        </div>
       )}
-      <UnlockPanel hostess={other} messagesLeft={waitingMessagesMax} onUnlock={() => setAsking(true)} />
+      <UnlockPanel hostess={hostess} messagesLeft={waitingMessagesMax} onUnlock={onUnlock} />
       {first?.findings ? (
         <HoldWarning
           text={first.text}
@@ -85,23 +165,27 @@ export function NewConversation({ name, onChat, onBack }: NewConversationProps) 
           }}
           onInsist={insist}
         />
+      ) : asked ? (
+        <ConditionQuestion
+          asked={asked}
+          onEdit={forget}
+          onInsist={() => {
+            begin(asked.text)
+            setText('')
+            forget()
+          }}
+        />
       ) : first ? null : (
         <Composer
-          label={`Scrivi a ${other.name}`}
+          label={`Scrivi a ${hostess.name}`}
           text={text}
           onChange={setText}
-          onSend={(message) =>
-            write({
-              hostessId: other.id,
-              clientId: crypto.randomUUID(),
-              text: message,
-              time: new Date().toISOString(),
-            })
-          }
+          onSend={begin}
+          mayLeave={mayLeave}
+          takesFocus={wasAway.current}
         />
       )}
-      <UnlockDialog open={asking} onClose={() => setAsking(false)} hostess={other} onUnlocked={onChat} />
-    </section>
+    </>
   )
 }
 
@@ -122,6 +206,7 @@ function useFirstMessage(onChat: (chatId: number) => void) {
       senderFor(queryClient, userId)
       if (answer.status === 202) outbox.hold(chatId)
       else if (answer.body.message.state === 'waiting') unlockQuestion.ask(chatId)
+      if (answer.status === 201) justSent.note(answer.body.message)
       onChat(chatId)
     },
     onError: (error, message) => {
@@ -147,6 +232,8 @@ function bubbleOf({ clientId, text, time }: First, state: 'sending' | 'failed'):
   return {
     kind: 'bubble',
     key: clientId,
+    id: null,
+    quote: undefined,
     text,
     time,
     state,

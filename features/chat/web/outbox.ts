@@ -1,4 +1,4 @@
-import { type HeldFinding, heldNoticeSeconds } from '../contract/chat.ts'
+import { type HeldFinding, heldNoticeSeconds, type Message } from '../contract/chat.ts'
 
 /**
  * - `pending`: on its way, or in line behind another
@@ -17,6 +17,8 @@ export interface Outgoing {
   /** ISO. */
   readonly time: string
   readonly state: OutgoingState
+  /** What it quotes. */
+  readonly replyTo?: NonNullable<Message['reply_to']> | undefined
   /** Why it would be held; from then on the person knows. */
   readonly findings?: readonly HeldFinding[]
 }

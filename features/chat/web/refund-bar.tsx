@@ -1,4 +1,4 @@
-import { CheckCheck, Info, Undo2 } from 'lucide-react'
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Chat } from '../contract/chat.ts'
 import { inWords } from '#platform/contract/hours.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '#platform/web/ui/button.tsx'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import { toTheDay } from '#platform/web/ui/to-the-day.ts'
 import { duration, hoursUntil, spokenMoment } from './dates.ts'
+import { AnswerDrawing, RefundDrawing } from './moment-drawings.tsx'
 import { spokenHours, whyRefunded } from './refund-words.ts'
 import { useNow } from './use-now.ts'
 
@@ -31,7 +32,7 @@ function ForKing({ chat }: { chat: Chat }) {
       {/* Always there, so that a change is heard; the clock itself is silent. */}
       <div role="status" className="flex-none">
         {refund.state === 'refunded' ? (
-          <Bar tone="trust" icon={<Undo2 size={20} strokeWidth={1.6} aria-hidden />}>
+          <Bar tone="trust" icon={<RefundDrawing />}>
             {whyRefunded(chat)}
           </Bar>
         ) : (
@@ -66,7 +67,7 @@ function KingsBar({ chat, now, left }: { chat: Chat; now: Date; left: number }) 
       )
     case 'earned':
       return refund.ended_at && now.getTime() - Date.parse(refund.ended_at) < replyShownHours * 3_600_000 ? (
-        <Bar tone="trust" icon={<CheckCheck size={20} strokeWidth={1.6} aria-hidden />}>
+        <Bar tone="trust" icon={<AnswerDrawing />}>
           {other.name} ha risposto
           {refund.unlocked_at ? (
             <>
@@ -74,7 +75,7 @@ function KingsBar({ chat, now, left }: { chat: Chat; now: Date; left: number }) 
               dopo <b className="num">{elapsed(refund.unlocked_at, refund.ended_at)}</b>
             </>
           ) : null}
-          .
+          . Da qui in poi la chat è vostra.
         </Bar>
       ) : null
   }
@@ -142,6 +143,8 @@ function whyLocked(reason: Chat['refund']['reason']): string {
       return 'non è arrivato nessun messaggio.'
     case 'no_reply':
       return 'il tempo per una risposta è passato.'
+    case 'declined':
+      return 'hai declinato con garbo, e i Crediti sono stati restituiti.'
     default:
       return 'i Crediti sono stati restituiti.'
   }

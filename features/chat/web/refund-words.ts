@@ -14,6 +14,8 @@ function reason(name: string, { reason: why, hours }: Chat['refund']): string {
   switch (why) {
     case 'no_message':
       return `Nessun messaggio consegnato in ${inWords(hours)}`
+    case 'declined':
+      return `${name} ha declinato con garbo`
     // What happened to her is hers.
     case 'banned':
     case 'erased':

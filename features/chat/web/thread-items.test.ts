@@ -33,6 +33,7 @@ const items = (part: Partial<Parameters<typeof threadItems>[0]>) =>
     reader: { userId: him, staff: null },
     messages: [],
     outgoing: [],
+    online: true,
     before: undefined,
     after: undefined,
     unlockedAt: null,
@@ -127,6 +128,13 @@ test('what is not confirmed stands below what is, in the order in which it was w
     'own sent first last',
     'own failed first last',
     'own sending first last',
+  ])
+  // Without a connection it has not failed.
+  expect(shape(items({ messages, outgoing, online: false }))).toEqual([
+    'day',
+    'own sent first',
+    'own queued',
+    'own sending last',
   ])
   // The key of the unconfirmed message stays the key of the confirmed one.
   expect(all.map(({ key }) => key)).toEqual(['day-a', 'a', 'b', 'c'])

@@ -4,13 +4,25 @@ import type { MessagePages } from './message-pages.ts'
 import type { Outgoing } from './outbox.ts'
 import { colleagueOf, isOwn, type Reader } from './reader.ts'
 
-export type BubbleState = 'sending' | 'failed' | 'sent' | 'read' | 'waiting' | 'held' | 'refused' | 'theirs'
+export type BubbleState =
+  | 'sending'
+  | 'queued'
+  | 'failed'
+  | 'sent'
+  | 'read'
+  | 'waiting'
+  | 'held'
+  | 'refused'
+  | 'theirs'
 
 export interface BubbleItem {
   readonly kind: 'bubble'
   readonly key: string
+  /** Null: not confirmed yet. */
+  readonly id: number | null
   readonly text: string
   readonly time: string
+  readonly quote: Message['reply_to']
   /** On the reader's side. */
   readonly own: boolean
   /** Who of the staff wrote it, where that was not the reader. */
@@ -39,6 +51,8 @@ interface Part {
   readonly messages: readonly Message[]
   /** Below the newest page: what is not confirmed yet, and not among `messages`. */
   readonly outgoing: readonly Outgoing[]
+  /** Without a connection they wait, and none of them has failed. */
+  readonly online: boolean
   /** The neighbours in the pages above and below. */
   readonly before: Message | undefined
   readonly after: Message | undefined
@@ -53,7 +67,10 @@ interface Part {
 /** What stands on one page of the thread, from top to bottom: days, the unlock, runs of bubbles. */
 export function threadItems(part: Part): ThreadItem[] {
   const { reader, messages, outgoing, firstUnreadId, unlockedAt } = part
-  const bubbles = [...messages.map((message) => bubbleOf(message, reader)), ...outgoing.map(outgoingBubble)]
+  const bubbles = [
+    ...messages.map((message) => bubbleOf(message, reader)),
+    ...outgoing.map((one) => outgoingBubble(one, part.online)),
+  ]
   const firstUnread = bubbles[messages.findIndex(({ id }) => id === firstUnreadId)]
   const above = part.before && bubbleOf(part.before, reader)
   const below = part.after && bubbleOf(part.after, reader)
@@ -116,6 +133,8 @@ function bubbleOf(message: Message, reader: Reader): Loose {
   return {
     kind: 'bubble',
     key: keyOf(message),
+    id: message.id,
+    quote: message.reply_to,
     text: message.text,
     time: message.time,
     own,
@@ -139,7 +158,8 @@ const outgoingStates = {
   warned: 'failed',
 } as const
 
-function outgoingBubble({ clientId, text, time, state }: Outgoing): Loose {
-  const rest = { colleague: null, caution: undefined, filtered: false }
-  return { kind: 'bubble', key: clientId, text, time, own: true, state: outgoingStates[state], ...rest }
+function outgoingBubble({ clientId, text, time, state, replyTo }: Outgoing, online: boolean): Loose {
+  const rest = { id: null, quote: replyTo, colleague: null, caution: undefined, filtered: false }
+  const shown = state === 'unsent' && !online ? 'queued' : outgoingStates[state]
+  return { kind: 'bubble', key: clientId, text, time, own: true, state: shown, ...rest }
 }

@@ -1,7 +1,9 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, memo, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Chat, Message } from '../contract/chat.ts'
 import { Bubble } from './bubble.tsx'
+import type { Quotable } from './bubble-actions.tsx'
 import { dayLabel } from './dates.ts'
+import { MessageQuestion, type Question } from './message-question.tsx'
 import type { Outgoing } from './outbox.ts'
 import type { Reader } from './reader.ts'
 import { threadItems } from './thread-items.ts'
@@ -11,6 +13,7 @@ interface ThreadPageProps {
   reader: Reader
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
+  online: boolean
   before: Message | undefined
   after: Message | undefined
   /** If the card of its unlock stands on this page. */
@@ -21,6 +24,12 @@ interface ThreadPageProps {
   onRetry: (clientId: string) => void
   onDiscard: (clientId: string) => void
   onReport?: (() => void) | undefined
+  /** Quotes a message in the next one; absent where nothing can be written. */
+  onQuote?: ((message: Quotable) => void) | undefined
+  /** Of the other, for what quotes them. */
+  name: string
+  /** If it stands on this page; of several the newest alone is shown. */
+  question: Question | null
 }
 
 /**
@@ -29,7 +38,7 @@ interface ThreadPageProps {
  * the search in the page and for screen readers (docs/decisions/0022).
  */
 export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
-  const { reader, messages, outgoing, before, after, unlocked, firstUnreadId, lastOwnKey } = props
+  const { reader, messages, outgoing, online, before, after, unlocked, firstUnreadId, lastOwnKey } = props
   const element = useRef<HTMLDivElement>(null)
   const isNewest = after === undefined
   useLayoutEffect(() => {
@@ -42,8 +51,19 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
 
   const unlockedAt = unlocked?.refund.unlocked_at ?? null
   const items = useMemo(
-    () => threadItems({ reader, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey }),
-    [reader, messages, outgoing, before, after, unlockedAt, firstUnreadId, lastOwnKey],
+    () =>
+      threadItems({
+        reader,
+        messages,
+        outgoing,
+        online,
+        before,
+        after,
+        unlockedAt,
+        firstUnreadId,
+        lastOwnKey,
+      }),
+    [reader, messages, outgoing, online, before, after, unlockedAt, firstUnreadId, lastOwnKey],
   )
   return (
     <div ref={element} data-page className="relative mt-1 flex flex-col gap-1 px-6 max-sm:px-4">
@@ -72,13 +92,20 @@ export const ThreadPage = memo(function ThreadPage(props: ThreadPageProps) {
             return unlocked && <UnlockCard key={item.key} chat={unlocked} time={item.time} />
           case 'bubble':
             return (
-              <Bubble
-                key={item.key}
-                item={item}
-                onRetry={props.onRetry}
-                onDiscard={props.onDiscard}
-                onReport={props.onReport}
-              />
+              <Fragment key={item.key}>
+                <Bubble
+                  item={item}
+                  onRetry={props.onRetry}
+                  onDiscard={props.onDiscard}
+                  onReport={props.onReport}
+                  onQuote={props.onQuote}
+                  readerId={reader.userId}
+                  name={props.name}
+                />
+                {props.question && item.key === String(props.question.messageId) ? (
+                  <MessageQuestion question={props.question} />
+                ) : null}
+              </Fragment>
             )
         }
       })}

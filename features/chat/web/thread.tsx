@@ -6,9 +6,12 @@ import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Chat, Message } from '../contract/chat.ts'
+import { moveBetweenBubbles, type Quotable } from './bubble-actions.tsx'
 import { lastWhere, type MessagePages, newestOf, oldestOf } from './message-pages.ts'
 import { useMarkRead, useMessages, useOlderMessages } from './message-queries.ts'
+import type { Question } from './message-question.tsx'
 import type { Outgoing } from './outbox.ts'
+import { useQuestion } from './use-question.ts'
 import { isOwn, type Reader } from './reader.ts'
 import { keyOf, pageOfUnlock } from './thread-items.ts'
 import { ThreadPage } from './thread-page.tsx'
@@ -26,11 +29,19 @@ interface ThreadProps {
   colleagues?: readonly NamedPerson[]
   /** Of the person on the other side; the staff, who doubt nobody here, have none. */
   onReport?: (() => void) | undefined
+  onQuote?: ((message: Quotable) => void) | undefined
   /** In the place of messages, when there is none to show. */
   empty: ReactNode
+  /** The same in an open chat, below the card that says so. */
+  begin?: ReactNode
+  /** Before the first message, once it is loaded. */
+  opening?: ReactNode
+  /** After the last message. */
+  closing?: ReactNode
 }
 
-export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { chat, send, colleagues, onReport, onQuote, empty, begin, opening, closing } = props
   const reader = useReader(chat.other_user.id, colleagues)
   const { data: loaded, isError, isFetching, refetch } = useMessages(chat.id)
   const outgoing = useUnconfirmed(chat.id, loaded)
@@ -50,11 +61,13 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
     seen,
     outgoingCount: outgoing.length,
   })
+  const question = useQuestion(chat, loaded, onReport)
   useMarkRead(chat, { seen, newestId: loaded && newestOfOther(loaded, reader) })
 
   if (isError && loaded === undefined) return <ErrorState onRetry={() => refetch()} busy={isFetching} />
   const showsUnlock = chat.unlocked && chat.refund.unlocked_at !== null
-  const isEmpty = loaded?.pages.length === 0 && outgoing.length === 0 && !showsUnlock
+  const isUnwritten = loaded?.pages.length === 0 && outgoing.length === 0
+  const isEmpty = isUnwritten && !showsUnlock
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -67,24 +80,15 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must do so by keyboard too
         tabIndex={0}
+        onKeyDown={(event) => {
+          if (onQuote && moveBetweenBubbles(event.currentTarget, event.key)) event.preventDefault()
+        }}
         className="flex flex-1 flex-col overflow-y-auto overscroll-contain focus-visible:-outline-offset-3 focus-visible:shadow-none"
       >
         <div ref={scroll.content} className={`pt-4 pb-6 max-sm:py-2 ${isEmpty ? 'my-auto' : 'mt-auto'}`}>
-          {loaded?.hasOlder ? (
-            <div className="mb-3.5 grid justify-center">
-              <Button
-                look="secondary"
-                size="sm"
-                // As high while it works: what stands below must not move.
-                className="h-9"
-                busy={older.isPending && 'Caricamento...'}
-                onClick={() => older.mutate()}
-              >
-                Mostra di più
-              </Button>
-            </div>
-          ) : null}
+          {loaded?.hasOlder ? <ShowOlder busy={older.isPending} onPress={() => older.mutate()} /> : null}
           {loaded === undefined ? <ThreadSkeleton /> : null}
+          {loaded && !loaded.hasOlder ? opening : null}
           {isEmpty ? empty : null}
           <Pages
             chat={chat}
@@ -94,11 +98,26 @@ export function Thread({ chat, send, colleagues, onReport, empty }: ThreadProps)
             firstUnreadId={unread.firstUnreadId}
             send={send}
             onReport={onReport}
+            onQuote={onQuote}
+            question={question}
           />
+          {isUnwritten && !isEmpty ? begin : null}
+          {closing}
         </div>
       </div>
       <Below missed={unread.missed} atEnd={scroll.atEnd} toEnd={scroll.toEnd} />
       <UnreadBelow name={chat.support_chat ? 'Assistenza' : chat.other_user.name} messages={unread.arrived} />
+    </div>
+  )
+}
+
+function ShowOlder({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  return (
+    <div className="mb-3.5 grid justify-center">
+      {/* As high while it works: what stands below must not move. */}
+      <Button look="secondary" size="sm" className="h-9" busy={busy && 'Caricamento...'} onClick={onPress}>
+        Mostra di più
+      </Button>
     </div>
   )
 }
@@ -140,9 +159,13 @@ interface PagesProps {
   firstUnreadId: number | null
   send: Pick<Send, 'retry' | 'discard'>
   onReport?: (() => void) | undefined
+  onQuote?: ((message: Quotable) => void) | undefined
+  question: Question | null
 }
 
-function Pages({ chat, reader, loaded, outgoing, firstUnreadId, send, onReport }: PagesProps) {
+function Pages(props: PagesProps) {
+  const { chat, reader, loaded, outgoing, firstUnreadId, send, onReport, onQuote, question } = props
+  const online = useOnline()
   const today = useToday()
   const unlockedAt = chat.unlocked ? chat.refund.unlocked_at : null
   const unlockPage = loaded && unlockedAt !== null ? pageOfUnlock(loaded, unlockedAt) : null
@@ -159,6 +182,7 @@ function Pages({ chat, reader, loaded, outgoing, firstUnreadId, send, onReport }
         reader={reader}
         messages={messages}
         outgoing={after === undefined ? outgoing : noOutgoing}
+        online={online}
         before={pages[index - 1]?.at(-1)}
         after={after}
         unlocked={unlockPage === index ? chat : null}
@@ -172,6 +196,9 @@ function Pages({ chat, reader, loaded, outgoing, firstUnreadId, send, onReport }
         onRetry={send.retry}
         onDiscard={send.discard}
         onReport={onReport}
+        onQuote={onQuote}
+        name={chat.support_chat ? 'Assistenza' : chat.other_user.name}
+        question={question && messages.some(({ id }) => id === question.messageId) ? question : null}
       />
     )
   })
@@ -209,8 +236,7 @@ function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEn
           <ArrowDown size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
       )}
-      {/* What comes up from below, such as a toast, stands on this. */}
-      <div role="status" className="thread-end flex-none">
+      <div role="status" className="flex-none">
         {online ? null : (
           <p className="flex items-center justify-center gap-2 px-4 pb-2 text-center text-xs text-ink-2">
             <WifiOff size={15} strokeWidth={1.8} className="flex-none" aria-hidden />

@@ -6,9 +6,10 @@ import { call } from '#platform/web/api/client.ts'
 import { ApiError, at, messageOf, NetworkError } from '#platform/web/api/errors.ts'
 import { useEuroValue } from '#features/payments/web/euro-value.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { BuyLink } from './buy-sheet-host.tsx'
 import { focusComposer } from './focus.ts'
 import { refreshBalance, refreshChat, refreshChats } from './queries.ts'
 import { useRefundTime } from '#platform/web/api/refund-time.ts'
@@ -48,7 +49,7 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
               Sblocca la chat
             </Button>
           ) : (
-            <ButtonLink to="/shop">Acquista crediti</ButtonLink>
+            <BuyLink hostessId={hostess.id} onOpen={onClose} />
           )}
         </>
       }

@@ -1,4 +1,4 @@
-import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { useUnreadInTitle } from '#platform/web/shell/page-title.ts'
 import { unreadWords, useUnreadCount } from './unread.ts'
 

@@ -1,13 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
+import { draftKey } from '#platform/web/intent/writing.ts'
 
-const keyOf = (userId: number, chat: number | string) => `DRAFT:${userId}:${chat}`
+/** Puts words where `useDraft` will find them, as soon as it is mounted. */
+export function leaveDraft(userId: number, chat: number | string, text: string): void {
+  try {
+    localStorage.setItem(draftKey(userId, chat), text)
+  } catch (error) {
+    console.error(error)
+  }
+}
 
 /**
  * What somebody is writing in a chat (a number), or to somebody without one (a name). It survives a reload, and
  * what another tab of theirs writes or sends shows here. Mount it with the chat as React key.
  */
 export function useDraft(userId: number, chat: number | string): [string, (text: string) => void] {
-  const key = keyOf(userId, chat)
+  const key = draftKey(userId, chat)
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
 
   useEffect(() => {

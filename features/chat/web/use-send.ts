@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react
 import { useUser } from '#features/accounts/web/session.tsx'
 import type { MessagePages } from './message-pages.ts'
 import { outbox, senderFor } from './message-sender.ts'
-import type { ChatOutbox } from './outbox.ts'
+import type { ChatOutbox, Outgoing } from './outbox.ts'
 
 export interface Send {
   /** Shows the message at once and sends it after those that still wait. */
-  send: (text: string) => void
+  send: (text: string, replyTo?: Outgoing['replyTo']) => void
   retry: (clientId: string) => void
   discard: (clientId: string) => void
   /** What the lock had kept from leaving. */
@@ -22,9 +22,9 @@ export function useSend(chatId: number): Send {
   return useMemo(() => {
     const flush = () => void senderFor(queryClient, userId).flushChat(chatId)
     return {
-      send(text) {
+      send(text, replyTo) {
         const time = new Date().toISOString()
-        outbox.add({ chatId, clientId: crypto.randomUUID(), text, time, state: 'pending' })
+        outbox.add({ chatId, clientId: crypto.randomUUID(), text, time, state: 'pending', replyTo })
         flush()
       },
       retry(clientId) {

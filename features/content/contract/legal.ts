@@ -125,6 +125,7 @@ export const legalEditing = {
     method: 'POST',
     path: '/api/admin/pages/:document/publish',
     ...staff,
+    fresh: true,
     summary:
       'Publishes the draft: it counts from its day, can be read from now on, and is never changed again',
     params: Params,

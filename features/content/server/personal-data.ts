@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
 import { interval } from '#platform/server/db/interval.ts'
 import {
+  anonymised,
   copied,
   deleted,
   kept,
   keptOfStaff,
   nulled,
   type PersonalData,
+  unnamed,
 } from '#platform/server/db/personal-data.ts'
 
 const keptForItsTime = kept('the message stays for its own time, no longer tied to an account')
@@ -46,17 +48,20 @@ export const contentPersonalData = {
   },
   contact_message: {
     names: ['user_id', 'answered_by'],
+    naming: (userId) => sql`(user_id = ${userId} or email = (select email from users where id = ${userId}))`,
     erasure: { rewrite: 'user_id' },
     copy: { section: 'messaggi_dalla_pagina_aiuto', order: sql`id` },
     retention: ['support'],
     expires: sql`coalesce(answered_at, at) < now() - ${interval(retention.support)}`,
     columns: {
-      name: copied(keptForItsTime),
-      email: copied(keptForItsTime),
-      text: copied(keptForItsTime),
+      name: copied(anonymised('Utente eliminato')),
+      // A guest's, with the same address, too.
+      email: copied(unnamed(anonymised('erased@invalid'))),
+      text: copied(unnamed(keptForItsTime)),
       at: copied(keptForItsTime),
       answered_at: copied(keptForItsTime),
       answered_by: keptOfStaff,
+      in_danger: keptForItsTime,
       id: keptForItsTime,
       user_id: nulled,
     },

@@ -3,6 +3,7 @@ import { ContactBody, contactEndpoint, contactFailed } from '#features/support/c
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
 import { EmailInput } from '#features/accounts/web/identity-fields.tsx'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -14,7 +15,8 @@ import { Textarea } from '#platform/web/ui/textarea.tsx'
 export function ContactForm() {
   const form = useContact()
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4.5">
+    <form noValidate onSubmit={form.submit} data-kept={form.kept || undefined} className="grid gap-4.5">
+      <RestoredDraft discard={form.discard} />
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <TextInput label="Nome" autoComplete="name" required {...form.field('name')} />
       <EmailInput hint="Ti rispondiamo a questo indirizzo." {...form.field('email')} />
@@ -55,6 +57,7 @@ function useContact() {
   return useEndpointForm(contactEndpoint, {
     schema: ContactBody,
     defaults: { name: '', email: '', message: '', termsAccepted: false, captcha: '' },
+    keep: 'contact',
     // The fields have their turn once a person is known to write [CONTACT-04].
     human: 'first',
     failure: (error) =>

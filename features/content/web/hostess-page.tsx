@@ -1,5 +1,6 @@
 import { BadgeCheck, EyeOff, Hand, type LucideIcon, Wallet } from 'lucide-react'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { signUpAsHostess } from '#features/accounts/web/sign-up-address.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Interests } from './interests.tsx'
@@ -80,7 +81,7 @@ function Hero({ invites }: { invites: boolean }) {
             presenta: il resto lo scegli tu.
           </p>
           {invites ? (
-            <ButtonLink to="/sign-up" look="velvet" size="lg" className="mt-8">
+            <ButtonLink to="/sign-up" look="velvet" size="lg" className="mt-8" state={signUpAsHostess}>
               Crea un profilo gratuito
             </ButtonLink>
           ) : null}
@@ -105,7 +106,12 @@ function CallToAction({ invites }: { invites: boolean }) {
       <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">
         Puoi nascondere o cancellare il profilo quando vuoi, senza dare spiegazioni.
       </p>
-      <ButtonLink to={invites ? '/sign-up' : '/profile'} size="lg" className="mt-7">
+      <ButtonLink
+        to={invites ? '/sign-up' : '/profile'}
+        state={invites ? signUpAsHostess : null}
+        size="lg"
+        className="mt-7"
+      >
         {invites ? 'Crea il tuo account' : 'Completa il tuo profilo'}
       </ButtonLink>
     </section>

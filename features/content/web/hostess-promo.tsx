@@ -1,3 +1,4 @@
+import { signUpAsHostess } from '#features/accounts/web/sign-up-address.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 
 const faces = ['miriam', 'sveva', 'noemi'] as const
@@ -11,7 +12,12 @@ export function HostessPromo({ invites }: { invites: boolean }) {
           Profilo gratuito, nessuna commissione, nessun intermediario. Chi ti scrive ha speso dei Crediti per
           presentarsi: tu non devi nulla in cambio.
         </p>
-        <ButtonLink to={invites ? '/sign-up' : '/hostess'} look="velvet" size="lg">
+        <ButtonLink
+          to={invites ? '/sign-up' : '/hostess'}
+          state={invites ? signUpAsHostess : null}
+          look="velvet"
+          size="lg"
+        >
           {invites ? 'Crea un profilo gratuito' : 'Scopri come funziona'}
         </ButtonLink>
       </div>

@@ -12,9 +12,9 @@ export function evidenceUrl(config: Pick<Config, 'key'>, code: string): string {
 }
 
 export function opensEvidence(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   code: string,
   query: { readonly expires?: unknown; readonly signature?: unknown },
 ): boolean {
-  return readSignature(config.key('evidence'), code, query) === 'good'
+  return readSignature(config.keys('evidence'), code, query) === 'good'
 }

@@ -126,6 +126,7 @@ function recordsOf(about: About, gathered: Gathered): Entry[] {
       chi_sigilla: maker,
       gestore: { nome: company.name, sede: company.seat, pec: company.certifiedEmail },
       chiave_pubblica: about.publicKey,
+      confronta: about.compareAt,
     }),
     ...one('altra_persona', other),
     ...one('conversazione', conversation),

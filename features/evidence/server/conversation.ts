@@ -73,10 +73,12 @@ export async function messagesOf(
   const { rows } = await sql<Row>`
     select m.id, m.sender_id, m.text, m.state, m.created_at, m.delivered_at, taken.down as taken
     from message m cross join lateral (
-      select exists (select from staff_action s where s.subject_type = 'message' and s.subject_id = m.id::text
-        and s.action = 'take_down' and s.undone_at is null) and m.state = 'refused' as down
+      select (exists (select from staff_action s where s.subject_type = 'message' and s.subject_id = m.id::text
+          and s.action = 'take_down' and s.undone_at is null)
+        or exists (select from moderation_case c where c.subject = 'message' and c.subject_id = m.id::text
+          and c.state = 'rejected' and c.after -> 'delivered' = 'true'::jsonb)) and m.state = 'refused' as down
     ) taken
-    where m.chat_id = ${chatId} and (m.sender_id = ${userId} or m.state = 'delivered' or taken.down)
+    where m.chat_id = ${chatId} and (m.sender_id = ${userId} and m.state <> 'unsent' or m.state = 'delivered' or taken.down)
     order by m.id desc limit ${evidenceMessagesMax + 1}`.execute(trx)
   const cut = rows.length > evidenceMessagesMax
   const messages = rows

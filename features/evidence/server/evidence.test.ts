@@ -60,6 +60,18 @@ describe('an archive of a conversation', () => {
     expect(page).not.toContain('<script')
   })
 
+  test('says on its page when a message that waited reached the other, beside when it was written', async () => {
+    const { king, chatId } = await calls.pair()
+    await sql`update message set created_at = created_at - interval '2 hours'
+      where chat_id = ${chatId} and sender_id = ${king.id}`.execute(app.db)
+    const { files } = await calls.made(king, aboutChat(chatId))
+    const [waited, prompt] = recordsOf(files, 'messaggio')
+    const page = textOf(files, 'fascicolo.html')
+    expect(page).toContain(`, arrivato il</small> <time datetime="${waited?.consegnato.utc}">`)
+    expect(page.split('arrivato il')).toHaveLength(2)
+    expect(prompt?.testo).toBe('Molto lieta')
+  })
+
   test('tells nothing of the other that the site does not show: no mail, number or date of birth, nor a held text', async () => {
     const { king, hostess, chatId } = await calls.pair()
     await app.call(chatEndpoints.send, {
@@ -82,7 +94,7 @@ describe('an archive of a conversation', () => {
 
   test('keeps what she had read although the staff took it down, and the report as it was when it was sent', async () => {
     const { king, hostess, chatId } = await calls.pair()
-    const { id } = await calls.say(king, chatId, 'Ti aspetto sotto casa')
+    const { id } = await calls.say(king, chatId, 'A sabato, allora')
     await app.call(reportEndpoints.chat, {
       as: hostess,
       body: { reported_chat_id: chatId, reason: 'Mi fa paura', category: 'violence' },
@@ -91,13 +103,29 @@ describe('an archive of a conversation', () => {
     expect((await take({ subject: 'message', id, action: 'take_down' })).status).toBe(201)
     const { files } = await calls.made(hostess, aboutChat(chatId))
     expect(recordsOf(files, 'messaggio').at(-1)).toMatchObject({
-      testo: 'Ti aspetto sotto casa',
+      testo: 'A sabato, allora',
       stato: 'consegnato, poi tolto dal team',
     })
     expect(recordsOf(files, 'segnalazione')).toMatchObject([
       { categoria: 'Minacce o violenza', testo: 'Mi fa paura', esito: 'in esame' },
     ])
     expect(recordsOf(files, 'segnalazione')[0]?.messaggi_allora).toHaveLength(3)
+  })
+
+  test('keeps what she had read also where a moderator took it down by refusing its case', async () => {
+    const { king, hostess, chatId } = await calls.pair()
+    const { id } = await calls.say(king, chatId, 'A domenica, allora')
+    await sql`
+      insert into moderation_case (subject, subject_id, user_id, state, decided_at, reason, after)
+      values ('message', ${String(id)}, ${king.id}, 'rejected', now(), 'Insiste.', '{"delivered": true}')`.execute(
+      app.db,
+    )
+    await sql`update message set state = 'refused', delivered_at = null where id = ${id}`.execute(app.db)
+    const { files } = await calls.made(hostess, aboutChat(chatId))
+    expect(recordsOf(files, 'messaggio').at(-1)).toMatchObject({
+      testo: 'A domenica, allora',
+      stato: 'consegnato, poi tolto dal team',
+    })
   })
 
   test('shows nickname and description as they were when the conversation began', async () => {

@@ -24,8 +24,20 @@ interface Row {
   readonly state: EvidenceArchive['state']
 }
 
-/** The latest first: those that can be downloaded, and the seals whose file has gone. */
-export async function archivesOf({ config, db }: Reading, userId: number): Promise<EvidenceArchive[]> {
+/** As it stands in the list of who made it. */
+export async function archiveOf(needs: Reading, userId: number, code: string): Promise<EvidenceArchive> {
+  const [archive] = await archivesOf(needs, userId, code)
+  if (archive === undefined) throw new Error(`archive ${code} is not listed`)
+  return archive
+}
+
+/** The latest first: those that can be downloaded, and the seals whose file has gone; with a code that one alone. */
+async function archivesOf(
+  { config, db }: Reading,
+  userId: number,
+  code: string | null = null,
+): Promise<EvidenceArchive[]> {
+  const wanted = sql`user_id = ${userId} and (${code}::text is null or code = ${code})`
   const { rows } = await sql<Row>`
     select coalesce(a.code, s.code) as code, coalesce(a.subject, s.subject) as subject, a.about,
       coalesce(a.requested_at, s.at) as requested_at, a.bytes, a.expires_at,
@@ -35,8 +47,8 @@ export async function archivesOf({ config, db }: Reading, userId: number): Promi
         when a.requested_at > now() - ${patience} then 'preparing'
         else 'failed'
       end as state
-    from (select * from evidence_archive where user_id = ${userId}) a
-    full join (select * from evidence_seal where user_id = ${userId}) s on s.code = a.code
+    from (select * from evidence_archive where ${wanted}) a
+    full join (select * from evidence_seal where ${wanted}) s on s.code = a.code
     order by 4 desc limit ${shownMax}`.execute(db)
   return rows.map(({ requested_at, expires_at, ...row }) => ({
     ...row,

@@ -58,6 +58,7 @@ export async function otherPerson(
   const shown = presentUser(config, person, await photosOf(trx, otherId), {
     as: 'member',
     social: facts.social,
+    viewerId: userId,
   })
   const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
   const province = person.province_id === null ? undefined : provinceById(person.province_id)

@@ -88,8 +88,13 @@ function talk({ conversation, messages }: Gathered): string {
   if (conversation === null) return ''
   const { iniziata, bloccata_da_chi_sigilla: blocked, nota } = conversation
   const rows = messages.map(
-    ({ scritto_da, id_profilo, scritto, stato, testo, id }) => `<li>
-<p class="who"><b>${escapeHtml(scritto_da)}</b> <small>(id ${id_profilo})</small> ${stamp(scritto)} <small>messaggio ${id}, ${stato}</small></p>
+    ({ scritto_da, id_profilo, scritto, consegnato, stato, testo, id }) => `<li>
+<p class="who"><b>${escapeHtml(scritto_da)}</b> <small>(id ${id_profilo})</small> ${stamp(scritto)} <small>messaggio ${id}, ${stato}</small>${
+      // What waited or was held reached the other one later than it was written.
+      consegnato === null || consegnato.italia === scritto.italia
+        ? ''
+        : `<small>, arrivato il</small> ${stamp(consegnato)}`
+    }</p>
 ${said(testo)}</li>`,
   )
   return section(

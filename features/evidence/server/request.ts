@@ -9,7 +9,7 @@ import { readableCode } from '#platform/server/readable-code.ts'
 import { type EvidenceAbout, type EvidenceArchive, evidencePerDay } from '../contract/evidence.ts'
 import { buildEvidence } from './build.ts'
 import { patience } from './patience.ts'
-import { archivesOf } from './list.ts'
+import { archiveOf } from './list.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 /**
@@ -29,9 +29,7 @@ export async function requestEvidence(
     if (scope === undefined) throw refuse('not_found')
     return (await underWay(trx, scope)) ?? (await begin(needs, trx, scope))
   })
-  const archive = (await archivesOf(needs, userId)).find((one) => one.code === code)
-  if (archive === undefined) throw new Error(`archive ${code} is not listed`)
-  return archive
+  return archiveOf(needs, userId, code)
 }
 
 async function underWay(trx: Transaction, scope: Scope): Promise<string | undefined> {

@@ -47,6 +47,21 @@ describe('the program in it', () => {
     const { said } = await verify(files, { 'catena.json': strToU8(`${JSON.stringify(forged, null, 1)}\n`) })
     expect(said).toContain('la firma non corrisponde')
   })
+
+  test('says no when the chain names another address, code or key than what was sealed', async () => {
+    const { king, chatId } = await calls.pair()
+    const { files } = await calls.made(king, aboutChat(chatId))
+    const chain = JSON.parse(textOf(files, 'catena.json'))
+    for (const [field, value] of [
+      ['confronta', 'https://lieta.invalid/api/evidence/F-2222-2222-2222'],
+      ['codice', 'F-2222-2222-2222'],
+      ['formato', 'lieta-fascicolo-2'],
+    ] as const) {
+      const forged = strToU8(`${JSON.stringify({ ...chain, [field]: value }, null, 1)}\n`)
+      const { code, said } = await verify(files, { 'catena.json': forged })
+      expect([code, said]).toEqual([1, expect.stringContaining(`«${field}» non è quello sigillato`)])
+    }
+  })
 })
 
 describe('the seal', () => {

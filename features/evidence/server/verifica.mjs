@@ -83,6 +83,20 @@ function checkSignature({ codice, sigillato_il, testa, firma, chiave_pubblica })
   faults.push('la firma non corrisponde')
 }
 
+/** Quello che si legge in testa alla catena sta anche nella prima voce, che è sotto la firma. */
+function checkHead(chain, [first]) {
+  const { codice, sigillato, chiave_pubblica, confronta } = first.dati
+  const sealed = {
+    formato: 'lieta-fascicolo-1',
+    codice,
+    sigillato_il: sigillato.utc,
+    chiave_pubblica,
+    confronta,
+  }
+  for (const [field, value] of Object.entries(sealed))
+    if (chain[field] !== value) faults.push(`${chainFile}: «${field}» non è quello sigillato`)
+}
+
 const chain = parse(chainFile)
 const archive = parse('fascicolo.json')
 if (chain !== undefined && read(chainFile).toString('utf8') !== `${JSON.stringify(chain, null, 1)}\n`)
@@ -91,6 +105,7 @@ try {
   if (chain !== undefined && archive !== undefined) {
     checkFiles(chain.file)
     checkLinks(chain, archive.voci)
+    checkHead(chain, archive.voci)
     checkSignature(chain)
   }
 } catch {

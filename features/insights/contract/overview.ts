@@ -51,6 +51,12 @@ export const Overview = z.extend(Waiting, {
   to: Day,
   /** The term of an answer, as it stands now: what unlocked chats got stays theirs. */
   refund_after_hours: z.number(),
+  /** Who reads texts, as the process that answers sees it. */
+  readers: z.object({
+    /** `degraded`: its model is missing or damaged, and the rules judge alone. */
+    embedded: z.enum(['up', 'degraded']),
+    outside: z.enum(['off', 'up', 'away']),
+  }),
   how: z.record(z.enum(explained), z.string()),
   unlocks: Compared,
   /** Percent of the unlocks that have ended; null while none has. */

@@ -1,5 +1,9 @@
-import type { adminWaiting } from '#features/moderation/contract/waiting.ts'
+import type * as z from 'zod/mini'
+import type { adminWaiting, Waiting } from '#features/moderation/contract/waiting.ts'
 import { waitingForColleagues } from '#features/moderation/server/actions/waits.ts'
+import { readingsLeft } from '#features/moderation/server/quality/readings.ts'
+import { readerState } from '#features/moderation/server/reader/loaded.ts'
+import { undecidedDisputes } from '#features/payments/server/disputes.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { can } from '#platform/contract/permissions.ts'
@@ -31,17 +35,29 @@ import {
 import { howRevenue, revenueFigures } from './revenue.ts'
 import { firstReplies, howFirstReply, howUnlocks, unlockFigures } from './unlock-figures.ts'
 
-type Waiting = AnswerOf<typeof adminWaiting>['body']
+type Reader = Pick<Actor, 'userId' | 'adminRole'>
 
-/** What waits for the staff now: what the rail polls. */
-export async function waitingNow(db: Database): Promise<Waiting> {
-  const [queues, median_wait_minutes, confirmations, support] = await Promise.all([
+/** What waits for the staff now, and for whoever asks: what the rail polls. */
+export async function waitingFor(
+  db: Database,
+  actor: Reader,
+): Promise<AnswerOf<typeof adminWaiting>['body']> {
+  const [waiting, readings] = await Promise.all([
+    waitingNow(db),
+    can(actor.adminRole, 'case.decide') ? readingsLeft(db, actor) : 0,
+  ])
+  return { ...waiting, readings }
+}
+
+async function waitingNow(db: Database): Promise<z.output<typeof Waiting>> {
+  const [queues, median_wait_minutes, confirmations, disputes, support] = await Promise.all([
     openQueues(db),
     medianWaitToday(db),
     waitingForColleagues(db),
+    undecidedDisputes(db),
     waitingForSupport(db),
   ])
-  return { queues, median_wait_minutes, confirmations, support }
+  return { queues, median_wait_minutes, confirmations, disputes, support }
 }
 
 const how: Readonly<Record<Explained, string>> = {
@@ -58,7 +74,7 @@ const how: Readonly<Record<Explained, string>> = {
 
 /** Everything that the overview shows; money only to who may read it. `at` is for tests. */
 export async function overviewFor(
-  needs: Pick<Needs, 'config' | 'db'>,
+  needs: Pick<Needs, 'config' | 'db' | 'moderation'>,
   actor: Pick<Actor, 'adminRole'>,
   days: number,
   at: Date | null = null,
@@ -84,6 +100,7 @@ export async function overviewFor(
     from: period.days[0] ?? '',
     to: period.days.at(-1) ?? '',
     refund_after_hours: settings.refund_after_hours,
+    readers: { embedded: readerState(), outside: needs.moderation?.state() ?? 'off' },
     how,
     first_reply,
     path: {

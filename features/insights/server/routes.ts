@@ -7,13 +7,13 @@ import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { adminOverview, type Overview } from '../contract/overview.ts'
 import { transparencyEndpoint } from '../contract/transparency.ts'
-import { overviewFor, waitingNow } from './overview.ts'
+import { overviewFor, waitingFor } from './overview.ts'
 import { transparency, transparencySeconds } from './transparency.ts'
 
 /** What waits, the rail asks for apart and at once. */
 const overviewSeconds = 10
 
-export function overviewRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
+export function overviewRoutes(needs: Pick<Needs, 'config' | 'db' | 'moderation'>): Route[] {
   const published = cachedFor(transparencySeconds, () => transparency(needs.db))
   const figures = new Map<string, () => Promise<Overview>>()
   /** Several of the staff look at once, and each browser asks again: the same for all who may see the same. */
@@ -26,6 +26,6 @@ export function overviewRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
   return [
     route(adminOverview, async ({ actor, query }) => ok(await overview(actor, query.days))),
     route(transparencyEndpoint, async () => ok(await published()), { limits: limits.transparency }),
-    route(adminWaiting, async () => ok(await waitingNow(needs.db))),
+    route(adminWaiting, async ({ actor }) => ok(await waitingFor(needs.db, actor))),
   ]
 }

@@ -7,6 +7,7 @@ export const contents: Readonly<Record<CaseSubject, string>> = {
   profile: 'Profili nuovi',
   photo: 'Foto',
   text: 'Descrizioni',
+  conditions: 'Frasi delle condizioni',
   personal: 'Dati personali',
   email: 'Indirizzi e-mail',
   message: 'Messaggi trattenuti',

@@ -3,17 +3,21 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { optionalReason, personParams, reason, reasonLimit } from '#platform/contract/reason.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
-import { idParams } from '#platform/contract/row-id.ts'
+import { idParams, RowId } from '#platform/contract/row-id.ts'
 import { type GroundId, groundIds } from './grounds.ts'
 
 /** For so long whoever took a measure may undo it; the person concerned hears of it afterwards. */
 export const undoSeconds = 10
+/** No restriction and no suspension ends later: what is for good takes two. */
+export const longestTermDays = 366
 /** A measure counts for the next one as long as this, unless it was undone, lifted or contested with success. */
 export const strikeDays = 90
 
 export const actionSubjects = [
   'photo',
   'description',
+  // The sentence of her own in a hostess's conditions.
+  'conditions',
   'nickname',
   'message',
   'review',
@@ -111,7 +115,7 @@ export const actionEndpoints = {
         /** Required where the measure is not the proposed one. */
         departure: optionalReason,
         until: z.nullish(z.iso.datetime({ error: 'Inserisci una data valida.' })),
-        case_id: z.nullish(z.int()),
+        case_id: z.nullish(RowId),
       })
       .check(
         z.refine(({ subject_type, action }) => isPossible(subject_type, action), {

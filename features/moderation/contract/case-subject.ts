@@ -5,6 +5,8 @@ export const caseSubjects = [
   'profile',
   'photo',
   'text',
+  // The sentence of her own in a hostess's conditions.
+  'conditions',
   'personal',
   'email',
   'message',

@@ -28,6 +28,12 @@ export const grounds = {
     rule: 'Non si offrono e non si chiedono prestazioni sessuali a pagamento',
     draft: 'Il contenuto offre o chiede prestazioni sessuali a pagamento. Su Lieta non è ammesso.',
   },
+  safeguarding: {
+    label: 'Persona in pericolo',
+    rule: 'Di chi può essere in pericolo si occupa una persona',
+    draft:
+      'Il contenuto fa pensare che qualcuno sia in pericolo. Se hai bisogno di aiuto, scrivici in Assistenza o chiama il 112.',
+  },
   threat: {
     label: 'Minaccia',
     rule: 'Non sono ammesse minacce',
@@ -62,6 +68,11 @@ export const grounds = {
     label: 'Contatto esterno',
     rule: 'I contatti restano su Lieta',
     draft: 'Il contenuto invita a spostarsi su un altro servizio. Puoi riscriverlo senza il contatto.',
+  },
+  sexual: {
+    label: 'Sesso non richiesto',
+    rule: 'Non si scrive di sesso a chi non lo ha chiesto',
+    draft: 'Il contenuto è sessuale e non è stato richiesto. Puoi riscriverlo con altre parole.',
   },
   insult: {
     label: 'Insulto',
@@ -143,6 +154,7 @@ export const groundIds = Object.keys(grounds) as GroundId[]
 export const safetyGrounds: readonly GroundId[] = [
   'underage',
   'coercion',
+  'safeguarding',
   'paid_sex',
   'threat',
   'banned_person',

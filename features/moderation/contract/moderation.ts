@@ -5,7 +5,9 @@ import { NamedPerson, PersonWithRole } from '#platform/contract/people.ts'
 import { optionalReason, reasonLimit } from '#platform/contract/reason.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
+import { CasePhoto, SeenInPhoto } from './case-photo.ts'
 import { CaseSubject } from './case-subject.ts'
+import { ByReader, PhotoTwin } from './finding-detail.ts'
 import { queueFilters } from './queue-filters.ts'
 import { ScoreParts } from './score.ts'
 
@@ -24,6 +26,7 @@ export const approvedInBulk: Readonly<Record<CaseSubject, boolean>> = {
   profile: false,
   photo: false,
   text: true,
+  conditions: true,
   personal: true,
   email: false,
   message: false,
@@ -47,27 +50,17 @@ export function isSafeInBulk(moderationCase: {
   )
 }
 
-/** A photo that resembles one of another account; ids only, since findings outlive the people they name. */
-const PhotoTwin = z.object({
-  photo_id: z.string(),
-  /** Null: that photo is gone, and its fingerprint was kept because the account is banned. */
-  other_photo_id: z.nullable(z.string()),
-  other_user_id: z.int(),
-  /** In how many of 64 bits the fingerprints differ. */
-  distance: z.int(),
-  banned: z.boolean(),
+/** Why a case is in the queue; `matched`: the very words (empty where it concerns the whole), `id`: which rule said so. */
+export const Finding = z.object({
+  rule: z.string(),
+  matched: z.string(),
+  twin: z.optional(PhotoTwin),
+  photo: z.optional(SeenInPhoto),
+  /** Where the reader of texts found it; left out of what a rule did. */
+  reader: z.optional(ByReader),
+  id: z.optional(z.string()),
 })
-
-/** Why a case is in the queue; `matched` holds the very words (empty where the rule concerns the whole). */
-export const Finding = z.object({ rule: z.string(), matched: z.string(), twin: z.optional(PhotoTwin) })
 export type Finding = z.infer<typeof Finding>
-
-const CasePhoto = z.object({
-  id: z.string(),
-  url: z.string(),
-  /** In the case of a new profile: photos refused one by one stay visible, as refused. */
-  state: z.optional(z.enum(['pending', 'approved', 'rejected'])),
-})
 
 /** A photo beside the one of another account that it resembles. */
 const Lookalike = z.object({
@@ -102,6 +95,8 @@ export const CaseSide = z.object({
       }),
     ),
   ),
+  /** Of a message that was not held back: what is decided is whether it stays. */
+  delivered: z.optional(z.boolean()),
   /** Of a message: to whom it goes. */
   to: z.optional(PersonWithRole),
   /** Of a verification: what the selfie has to show. */

@@ -18,6 +18,7 @@ export const qualityColumnIds = Object.keys(qualityColumns) as QualityColumn[]
 export const columnOfGround: Readonly<Record<GroundId, Exclude<QualityColumn, 'none'>>> = {
   underage: 'minors',
   coercion: 'violence',
+  safeguarding: 'violence',
   paid_sex: 'other',
   threat: 'violence',
   scam: 'money',
@@ -26,6 +27,7 @@ export const columnOfGround: Readonly<Record<GroundId, Exclude<QualityColumn, 'n
   email: 'contacts',
   link: 'contacts',
   handle: 'contacts',
+  sexual: 'insults',
   insult: 'insults',
   nudity: 'photos',
   not_recognisable: 'photos',

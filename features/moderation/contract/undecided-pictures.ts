@@ -39,6 +39,7 @@ export const deskPreferenceEndpoints = {
 const blurring: readonly GroundId[] = [
   'underage',
   'coercion',
+  'safeguarding',
   'threat',
   'paid_sex',
   'nudity',
@@ -46,19 +47,23 @@ const blurring: readonly GroundId[] = [
   'not_own',
 ]
 
+/** Of a program that looked at the picture: a guess, and not the words of a decision. */
+export const maybeExplicit = 'Forse troppo esplicita'
+
 interface Held {
   readonly priority: number
-  readonly findings: readonly Pick<Finding, 'rule' | 'twin'>[]
+  readonly findings: readonly Pick<Finding, 'photo' | 'rule' | 'twin'>[]
 }
 
 /** Why the pictures of a case are blurred at first, in words; undefined where only a setting may want it. */
 export function blurredFor({ priority, findings }: Held): string | undefined {
   const ground = blurring.find((id) => findings.some(({ rule }) => rule === id))
-  const twin = findings.find(({ rule }) => rule === ground)?.twin
+  const { twin, photo } = findings.find(({ rule }) => rule === ground) ?? {}
   if (twin)
     return twin.banned
       ? 'Somiglia a una foto di un account chiuso'
       : 'Somiglia a una foto di un altro account'
+  if (photo?.from === 'picture') return maybeExplicit
   if (ground !== undefined) return grounds[ground].label
   return priority >= urgentPriority ? 'Riguarda la sicurezza' : undefined
 }

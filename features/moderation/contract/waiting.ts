@@ -22,6 +22,8 @@ export const Waiting = z.object({
   median_wait_minutes: z.nullable(z.number()),
   /** Measures that a colleague has to confirm or decline. */
   confirmations: count,
+  /** Contested payments of which nobody has said yet what is done: the money goes when their deadline passes. */
+  disputes: count,
   /** Conversations and letters without an answer. */
   support: z.object({ waiting: count, oldest_waiting_since: z.nullable(z.string()) }),
 })
@@ -32,5 +34,10 @@ export const adminWaiting = endpoint({
   who: 'admin',
   permission: 'overview.read',
   summary: 'Quanto aspetta in coda e all’assistenza, e da quanto',
-  replies: { 200: Waiting },
+  replies: {
+    200: z.extend(Waiting, {
+      /** Second readings that whoever asks may do. */
+      readings: count,
+    }),
+  },
 })

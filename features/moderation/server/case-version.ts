@@ -11,6 +11,7 @@ import type { ModerationCase, Sides, Subjects } from './subjects.ts'
 const changeable: ReadonlySet<CaseSubject> = new Set([
   'profile',
   'text',
+  'conditions',
   'personal',
   'verification',
   'appeal',

@@ -20,6 +20,8 @@ const asAdmin: Actor = {
   approval: 'approved',
   adminRole: 'moderator',
   sessionId: 0,
+  fresh: true,
+  userAgent: '',
   impersonatorId: null,
   consentDue: false,
   secondFactor: false,

@@ -12,6 +12,8 @@ const untilThen = sql<Date>`now() + make_interval(mins => ${claimMinutes})`
 interface Wanted {
   readonly subject: CaseSubject
   readonly most: number
+  /** Cases that are not wanted. */
+  readonly but: readonly number[]
 }
 
 /**
@@ -22,14 +24,14 @@ interface Wanted {
 export function claimWaiting(
   needs: Pick<Needs, 'db' | 'hooks'>,
   actor: Actor,
-  { subject, most }: Wanted,
+  { subject, most, but }: Wanted,
 ): Promise<number[]> {
   return transaction(needs.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(7215031)`.execute(trx)
     const { rows } = await sql<{ id: number }>`
       select c.id from moderation_case c cross join lateral ${scoreOf(needs)} as s
       where c.state = 'open' and c.subject = ${subject} and c.priority < ${urgentPriority}
-        and ${claimable(actor.userId)} and ${freeWithPerson(actor.userId)}
+        and c.id <> all(${but}) and ${claimable(actor.userId)} and ${freeWithPerson(actor.userId)}
       order by s.score desc, c.opened_at, c.id limit ${most}`.execute(trx)
     const wanted = rows.map(({ id }) => id)
     if (wanted.length === 0) return []

@@ -172,7 +172,7 @@ describe('approving many at once', () => {
 
   test('is never offered for people, photos, reports, faces, appeals, deletions and messages', () => {
     const safe = caseSubjects.filter((subject) => approvedInBulk[subject])
-    expect(safe).toEqual(['text', 'personal'])
+    expect(safe).toEqual(['text', 'conditions', 'personal'])
   })
 })
 

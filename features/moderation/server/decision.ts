@@ -7,6 +7,7 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   profile: 'Il tuo profilo non è stato approvato.',
   photo: 'Una tua foto non è stata pubblicata.',
   text: 'La tua nuova descrizione non è stata pubblicata: resta visibile quella precedente.',
+  conditions: 'La frase delle tue condizioni non è stata pubblicata: resta quella precedente, se c’era.',
   personal: 'La modifica dei tuoi dati personali non è stata approvata: restano validi quelli precedenti.',
   email: 'Il tuo nuovo indirizzo e-mail non è stato approvato: resta valido quello precedente.',
   message: 'Un tuo messaggio non è stato consegnato.',
@@ -49,8 +50,8 @@ function actionOf(subject: string, publicUrl: string): { label: string; url: str
     case 'ban':
       return { label: 'Leggi e fai ricorso', url: `${publicUrl}/login` }
     case 'appeal':
-      return { label: 'Apri le tue decisioni', url: `${publicUrl}/profile` }
+      return { label: 'Apri le tue decisioni', url: `${publicUrl}/profile/me` }
     default:
-      return { label: 'Leggi e fai ricorso', url: `${publicUrl}/profile` }
+      return { label: 'Leggi e fai ricorso', url: `${publicUrl}/profile/me` }
   }
 }

@@ -8,8 +8,8 @@ import { interval } from '#platform/server/db/interval.ts'
 export async function forgetCases(db: Database, atMost: number): Promise<void> {
   await transaction(db, async (trx) => {
     await sql`
-      delete from staff_action where id in (
-        select id from staff_action where at < now() - ${interval(retention.moderation)} limit ${atMost})`.execute(
+      select forget_evidence('staff_action', array(
+        select ctid from staff_action where at < now() - ${interval(retention.moderation)} limit ${atMost}))`.execute(
       trx,
     )
     const { rows } = await sql<{ id: number }>`
@@ -26,7 +26,9 @@ export async function forgetCases(db: Database, atMost: number): Promise<void> {
       trx,
       rows.map(({ id }) => id),
     )
-    await sql`delete from moderation_event where case_id = ${ids}`.execute(trx)
+    await sql`
+      select forget_evidence('moderation_event', array(
+        select ctid from moderation_event where case_id = ${ids}))`.execute(trx)
     await sql`delete from moderation_case where id = ${ids}`.execute(trx)
   })
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { retention } from '#platform/contract/retention.ts'
+import { olderThan } from '#platform/server/db/interval.ts'
 import {
   copied,
   deleted,
@@ -6,15 +8,22 @@ import {
   keptAsDecision,
   keptOfStaff,
   type PersonalData,
+  unnamed,
 } from '#platform/server/db/personal-data.ts'
+import { ruleLabPersonalData } from './lab/personal-data.ts'
 
 /** SQL, over `second_reading`. */
 const waitingAbout = (userId: number) =>
   sql`state = 'waiting' and case_id in (select id from moderation_case where user_id = ${userId})`
 
+/** SQL, over `moderation_case`: about the person, or begun by their report. */
+const aboutOrBy = (userId: number) => sql`(user_id = ${userId} or subject = 'report'
+  and subject_id in (select id::text from report where reporter_id = ${userId}))`
+
 export const moderationPersonalData = {
   moderation_case: {
     names: ['user_id', 'decided_by', 'claimed_by'],
+    naming: aboutOrBy,
     erasure: 'none',
     copy: {
       section: 'decisioni',
@@ -29,15 +38,15 @@ export const moderationPersonalData = {
       opened_at: copied(keptAsDecision),
       decided_at: copied(keptAsDecision),
       rule: copied(keptAsDecision),
-      reason: copied(keptAsDecision),
-      after: keptAsDecision,
-      before: keptAsDecision,
+      reason: copied(unnamed(keptAsDecision)),
+      after: unnamed(keptAsDecision),
+      before: unnamed(keptAsDecision),
       claimed_at: keptOfStaff,
       claimed_by: keptOfStaff,
       claimed_until: keptOfStaff,
       decided_by: keptOfStaff,
       demo: keptAsDecision,
-      findings: keptAsDecision,
+      findings: unnamed(keptAsDecision),
       id: keptAsDecision,
       priority: keptAsDecision,
       subject_id: keptAsDecision,
@@ -46,6 +55,7 @@ export const moderationPersonalData = {
   },
   staff_action: {
     names: ['user_id', 'actor_id'],
+    naming: (userId) => sql`user_id = ${userId}`,
     erasure: 'none',
     copy: {
       section: 'misure',
@@ -56,17 +66,17 @@ export const moderationPersonalData = {
     columns: {
       action: copied(keptAsDecision),
       at: copied(keptAsDecision),
-      departure: keptAsDecision,
+      departure: unnamed(keptAsDecision),
       proposed_action: keptAsDecision,
       taken_at: keptAsDecision,
       ended_at: copied(keptAsDecision),
       ground: copied(keptAsDecision),
-      reason: copied(keptAsDecision),
+      reason: copied(unnamed(keptAsDecision)),
       subject_type: copied(keptAsDecision),
       until: copied(keptAsDecision),
       actor_id: keptOfStaff,
       address: keptOfStaff,
-      before: keptAsDecision,
+      before: unnamed(keptAsDecision),
       concluded_at: keptAsDecision,
       decision_id: keptAsDecision,
       id: keptAsDecision,
@@ -79,6 +89,7 @@ export const moderationPersonalData = {
   },
   action_wait: {
     names: ['proposed_by', 'decided_by'],
+    naming: (userId) => sql`action_id in (select id from staff_action where user_id = ${userId})`,
     erasure: 'none',
     copy: {
       section: 'misure-annunciate',
@@ -90,14 +101,14 @@ export const moderationPersonalData = {
     columns: {
       announced_at: copied(keptAsDecision),
       due_at: copied(keptAsDecision),
-      answer: copied(keptAsDecision),
+      answer: copied(unnamed(keptAsDecision)),
       answered_at: copied(keptAsDecision),
       state: copied(keptAsDecision),
       action_id: keptAsDecision,
       at: keptAsDecision,
       decided_at: keptAsDecision,
       decided_by: keptOfStaff,
-      decision_reason: keptAsDecision,
+      decision_reason: unnamed(keptAsDecision),
       hides: keptAsDecision,
       proposed_by: keptOfStaff,
       waits_for: keptAsDecision,
@@ -105,6 +116,7 @@ export const moderationPersonalData = {
   },
   moderation_event: {
     names: ['actor_id'],
+    naming: (userId) => sql`case_id in (select id from moderation_case where ${aboutOrBy(userId)})`,
     erasure: 'none',
     copy: { none: 'the work of the staff' },
     retention: ['moderation'],
@@ -113,7 +125,7 @@ export const moderationPersonalData = {
       at: keptAsDecision,
       automatic: keptAsDecision,
       case_id: keptAsDecision,
-      data: keptAsDecision,
+      data: unnamed(keptAsDecision),
       id: keptAsDecision,
       kind: keptAsDecision,
     },
@@ -134,6 +146,7 @@ export const moderationPersonalData = {
   },
   second_reading: {
     names: ['reader_id', 'decided_by', 'closed_by'],
+    naming: (userId) => sql`case_id in (select id from moderation_case where ${aboutOrBy(userId)})`,
     erasure: {
       only: 'what waits to be read again about the person',
       deletes: waitingAbout,
@@ -145,7 +158,7 @@ export const moderationPersonalData = {
       case_id: keptOfStaff,
       closed_at: keptOfStaff,
       closed_by: keptOfStaff,
-      closing_word: keptOfStaff,
+      closing_word: unnamed(keptOfStaff),
       decided_by: keptOfStaff,
       drawn_at: keptOfStaff,
       drawn_for: keptOfStaff,
@@ -158,8 +171,13 @@ export const moderationPersonalData = {
       shown: kept('what was decided about, until it is read again'),
       state: keptOfStaff,
       verdict: keptOfStaff,
-      word: keptOfStaff,
+      word: unnamed(keptOfStaff),
     },
+  },
+  reader_label: {
+    nobody: 'a text without digits and nicknames, and what it was taken for',
+    expires: olderThan('on_day', retention.readerLabel),
+    retention: ['readerLabel'],
   },
   queue_view: {
     names: ['user_id'],
@@ -174,6 +192,7 @@ export const moderationPersonalData = {
       user_id: deleted,
     },
   },
+  ...ruleLabPersonalData,
   desk_preference: {
     names: ['user_id'],
     erasure: { delete: ['user_id'] },

@@ -19,6 +19,8 @@ export async function raiseRepeated(trx: Transaction, userId: number): Promise<v
     .where('user_id', '=', userId)
     .where('subject', '=', 'message')
     .where('state', '<>', 'approved')
+    // What was delivered was held by nothing.
+    .where(sql<boolean>`after -> 'delivered' is distinct from 'true'::jsonb`)
     .where('opened_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   if (count < repeatedFrom) return

@@ -24,6 +24,7 @@ import { changeDeskPreference, deskPreference } from './desk-preference.ts'
 import { groundsInUse } from './ground-use.ts'
 import { casePage, decideAndShow } from './queue.ts'
 import { listQueueViews, removeQueueView, saveQueueView } from './queue-views.ts'
+import { ruleLabRoutes } from './lab/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { previewStatement } from './statement-preview.ts'
 import { statementsOf } from './statements.ts'
@@ -34,6 +35,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
     ...actionRoutes(needs, targets),
     ...personRoutes(needs, subjects),
     ...qualityRoutes(needs, subjects),
+    ...ruleLabRoutes(needs),
     ...waitingRoutes(needs, targets),
     route(listCases, async ({ actor, query }) => ok(await casePage(needs, subjects, actor, query))),
     route(decide, async ({ actor, params, body }) =>

@@ -107,7 +107,9 @@ export function present(row: Rejection): z.input<typeof Statement> {
 
 /** A measure of the staff says itself what it was. */
 function outcomeOf({ subject, after }: Pick<Rejection, 'subject' | 'after'>): string {
-  return subject === 'action' ? ((after as CaseSide | null)?.text ?? outcomes.action) : outcomes[subject]
+  const side = after as CaseSide | null
+  if (subject === 'message' && side?.delivered) return 'Un tuo messaggio è stato tolto dalla conversazione.'
+  return subject === 'action' ? (side?.text ?? outcomes.action) : outcomes[subject]
 }
 
 function heardOf({ announced_at: announced, answered_at: answered }: Rejection): string {

@@ -16,6 +16,6 @@ export const suspensionAnnouncedTemplate: Template<'suspension_announced'> = {
     afterwards: [
       'Puoi rispondere una volta. Se lo fai, un’altra persona del team legge la tua risposta prima di decidere, e fino ad allora il tuo account resta com’è.',
     ],
-    action: { label: 'Leggi e rispondi', url: `${config.publicUrl}/profile` },
+    action: { label: 'Leggi e rispondi', url: `${config.publicUrl}/profile/me` },
   }),
 }

@@ -3,8 +3,8 @@
 create table moderation_case (
   id integer generated always as identity primary key,
   subject text not null constraint moderation_case_subject_check check (subject in
-    ('profile', 'photo', 'text', 'personal', 'email', 'message', 'report', 'verification', 'appeal', 'deletion',
-     'ban', 'action')),
+    ('profile', 'photo', 'text', 'conditions', 'personal', 'email', 'message', 'report', 'verification', 'appeal',
+     'deletion', 'ban', 'action')),
   subject_id text not null,
   user_id integer not null references users,
   state text not null default 'open' check (state in ('open', 'approved', 'rejected', 'withdrawn')),
@@ -76,7 +76,9 @@ end $$;
 comment on function guard_appeal is
   'An appeal contests a rejection of one''s own, once, within six months, and is decided by somebody who neither '
   'decided nor confirmed it.';
-create trigger moderation_case_appeal before insert or update on moderation_case
+-- Not of its texts: the names in them go with the account.
+create trigger moderation_case_appeal before insert or update of subject, subject_id, user_id, state, decided_by
+  on moderation_case
   for each row when (new.subject = 'appeal') execute function guard_appeal();
 
 create function guard_claim() returns trigger language plpgsql as $$
@@ -109,13 +111,24 @@ create table moderation_event (
   data jsonb not null default '{}',
   at timestamptz not null default now()
 );
-comment on table moderation_event is 'What happened in a case. Append-only; goes after five years.';
+comment on table moderation_event is 'What happened in a case. Append-only but for names (keep_event); goes after five years.';
 comment on column moderation_event.actor_id is 'Who of the staff, or the person who appealed; null: the software.';
 comment on column moderation_event.automatic is
   'Decided by a rule of the software: the statement of reasons has to say so.';
 comment on column moderation_event.data is 'What the kind of event adds: the decision, its reason, what was new.';
 create index moderation_event_case on moderation_event (case_id, id);
-create trigger moderation_event_append_only before update or delete on moderation_event
+create trigger moderation_event_append_only before delete on moderation_event
   for each row execute function refuse_rewrite_within('5 years');
+
+create function keep_event() returns trigger language plpgsql as $$
+begin
+  if only_names_went(to_jsonb(old), to_jsonb(new), '{data}') then
+    return new;
+  end if;
+  raise exception 'moderation_event is append-only' using errcode = 'restrict_violation';
+end $$;
+comment on function keep_event is 'Nothing rewrites an event, but that the names of somebody who is erased go.';
+create trigger moderation_event_kept before update on moderation_event
+  for each row execute function keep_event();
 create trigger moderation_event_never_emptied before truncate on moderation_event
   for each statement execute function refuse_rewrite();

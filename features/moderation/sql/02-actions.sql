@@ -3,7 +3,7 @@
 create table staff_action (
   id integer generated always as identity primary key,
   subject_type text not null check (subject_type in
-    ('photo', 'description', 'nickname', 'message', 'review', 'profile', 'user')),
+    ('photo', 'description', 'conditions', 'nickname', 'message', 'review', 'profile', 'user')),
   subject_id text not null,
   user_id integer not null references users,
   action text not null check (action in ('take_down', 'restore', 'warn', 'restrict', 'suspend', 'ban', 'lift')),
@@ -11,7 +11,7 @@ create table staff_action (
   reason text not null check (char_length(btrim(reason)) between 1 and 1000),
   proposed_action text,
   departure text check (char_length(btrim(departure)) between 1 and 1000),
-  until timestamptz check (until > at),
+  until timestamptz check (until > at and until < at + interval '367 days'),
   origin_case_id integer references moderation_case on delete set null,
   before jsonb not null default '{}',
   actor_id integer not null references users,
@@ -46,7 +46,8 @@ comment on column staff_action.proposed_action is
 comment on column staff_action.departure is
   'Why another step than the proposed one: for colleagues, not for the person concerned.';
 comment on column staff_action.taken_at is 'Since when it has its effect; null while it waits, and where it was given up.';
-comment on column staff_action.until is 'When a restriction or a suspension ends by itself.';
+comment on column staff_action.until is
+  'When a restriction or a suspension ends by itself: within a year, since what is for good takes two colleagues.';
 comment on column staff_action.origin_case_id is 'The case from which it was taken, such as a report.';
 comment on column staff_action.before is 'What putting it back needs: what stood there, the id of the suspension.';
 comment on column staff_action.undo_until is 'Until then whoever took it may undo it, and nobody has heard of it.';
@@ -64,6 +65,9 @@ create function keep_action() returns trigger language plpgsql as $$
 declare
   later text[] := '{undone_at,concluded_at,decision_id,ended_at,origin_case_id}';
 begin
+  if only_names_went(to_jsonb(old), to_jsonb(new), '{reason,departure,before}') then
+    return new;
+  end if;
   if old.taken_at is null and new.taken_at is not null then
     later := later || '{taken_at,before}'::text[];
   end if;

@@ -2,7 +2,8 @@
 
 create view recent_strike as
   select id as case_id, user_id, decided_at from moderation_case as refused
-  where state = 'rejected' and subject in ('profile', 'photo', 'text', 'personal', 'message', 'ban', 'action')
+  where state = 'rejected' and subject in
+      ('profile', 'photo', 'text', 'conditions', 'personal', 'message', 'ban', 'action')
     and decided_at > now() - interval '90 days'
     and not exists (
       select from moderation_case as appeal

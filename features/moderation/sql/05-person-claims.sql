@@ -1,10 +1,11 @@
 -- All open cases of one person are with one colleague at a time: decision record 0069.
 
-create function decided_first(appeal moderation_case, colleague integer) returns boolean language sql stable
-return case when appeal.subject = 'appeal' then exists (
-  select from moderation_case contested
-  where contested.id = appeal.subject_id::integer and contested.decided_by = colleague) else false end;
-comment on function decided_first is 'The case contests a decision of this colleague, who never decides it.';
+create function decided_first(appeal moderation_case, colleague integer) returns boolean language plpgsql stable as $$
+begin
+  return appeal.subject = 'appeal' and has_decided(appeal.subject_id::integer, colleague);
+end $$;
+comment on function decided_first is
+  'The case contests what this colleague decided or confirmed, so that they never decide it.';
 
 create function person_held_by(wanted moderation_case, colleague integer) returns integer language sql stable
 return (

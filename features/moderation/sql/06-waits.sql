@@ -1,7 +1,7 @@
 -- Measures that do not stand on one colleague's word: decision record 0071.
 
 create function is_about_safety(ground text) returns boolean language sql immutable as $$
-  select coalesce(ground in ('underage', 'coercion', 'paid_sex', 'threat', 'banned_person'), false)
+  select coalesce(ground in ('underage', 'coercion', 'safeguarding', 'paid_sex', 'threat', 'banned_person'), false)
 $$;
 comment on function is_about_safety is
   'Somebody''s safety: a suspension on such a ground waits for nobody to be heard, and more of the decisions on it are '
@@ -78,6 +78,8 @@ begin
     if new.state = 'waiting' and new.announced_at is null then
       return new;
     end if;
+  elsif only_names_went(to_jsonb(old), to_jsonb(new), '{answer,decision_reason}') then
+    return new;
   elsif old.state = 'waiting'
     and (old.action_id, old.proposed_by, old.waits_for, old.hides, old.at)
       is not distinct from (new.action_id, new.proposed_by, new.waits_for, new.hides, new.at)

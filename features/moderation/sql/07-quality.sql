@@ -48,7 +48,7 @@ create table second_reading (
   id integer generated always as identity primary key,
   case_id integer not null unique references moderation_case on delete cascade,
   decided_by integer references users,
-  drawn_for text not null check (drawn_for in ('sample', 'newcomer', 'heavy')),
+  drawn_for text not null check (drawn_for in ('sample', 'newcomer', 'heavy', 'minors')),
   drawn_at timestamptz not null default now(),
   shown jsonb,
   state text not null default 'waiting' check (state in ('waiting', 'read', 'skipped')),
@@ -102,6 +102,12 @@ begin
     percent := number_setting('second_reading_percent_heavy', 20);
     drawn_for := 'heavy';
   end if;
+  -- About minors two people decide, whatever the settings say.
+  if decided.rule = 'underage' or exists (
+      select from jsonb_array_elements(decided.findings) finding where finding ->> 'rule' = 'underage') then
+    percent := 100;
+    drawn_for := 'minors';
+  end if;
 end $$;
 comment on function share_read_again is
   'How many in a hundred of such decisions are read again, and for which reason: the largest share counts.';
@@ -112,7 +118,8 @@ declare
   share record;
 begin
   if new.decided_by is not null then
-    if old.claimed_by = new.decided_by then begun := old.claimed_at; end if;
+    -- A claim that has run out says nothing: nobody was looking, or somebody wanted to seem to.
+    if old.claimed_by = new.decided_by and old.claimed_until > now() then begun := old.claimed_at; end if;
     if begun is null then
       select max(decided_at) into begun from decision_time
         where colleague_id = new.decided_by and decided_at > now() - interval '10 minutes';
@@ -142,6 +149,8 @@ begin
   select * into decided from moderation_case where id = new.case_id;
   if tg_op = 'INSERT' then
     new.decided_by := decided.decided_by;
+  elsif only_names_went(to_jsonb(old), to_jsonb(new), '{word,closing_word}') then
+    return new;
   elsif (new.case_id, new.decided_by, new.drawn_for, new.drawn_at)
       is distinct from (old.case_id, old.decided_by, old.drawn_for, old.drawn_at)
     or (old.shown is not null and new.shown is not null and new.shown <> old.shown) then
@@ -158,7 +167,7 @@ begin
   if new.reader_id = decided.decided_by or exists (
     select from moderation_case contested
     where decided.subject = 'appeal' and contested.id::text = decided.subject_id
-      and contested.decided_by = new.reader_id) then
+      and has_decided(contested.id, new.reader_id)) then
     raise exception 'who decided case % does not read it again', new.case_id using errcode = 'restrict_violation';
   end if;
   new.ended_at := coalesce(new.ended_at, now());

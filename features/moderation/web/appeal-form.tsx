@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { appealLimit, decisionEndpoints } from '../contract/decisions.ts'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
+import { asking } from '#platform/web/intent/leaving.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
@@ -18,6 +20,7 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
     query: { ban_token: banToken },
     defaults: { text: '' },
     id: `appeal-${decisionId}`,
+    keep: `appeal-${decisionId}`,
     blame: 'text',
     check: ({ text }) => ({ text: text.trim() === '' && 'Spiega perché la decisione è sbagliata.' }),
     body: ({ text }) => ({ decision_id: decisionId, text }),
@@ -34,6 +37,7 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
 
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-3">
+      <RestoredDraft discard={form.discard} />
       <Textarea
         label="Perché la decisione è sbagliata?"
         hint={
@@ -54,7 +58,7 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
         <Button type="submit" busy={form.busy && 'Invio in corso...'}>
           Invia il ricorso
         </Button>
-        <Button look="tertiary" onClick={() => setOpen(false)}>
+        <Button look="tertiary" onClick={asking(() => setOpen(false))}>
           Annulla
         </Button>
       </div>

@@ -159,7 +159,7 @@ export const notificationTypes = {
       cost: creditsAmount,
       /** What he owed before: the price has paid of it first. */
       debt: creditsAmount,
-      reason: z.enum(['no_reply', 'no_message', 'banned', 'erased', 'blocked']),
+      reason: z.enum(['no_reply', 'no_message', 'banned', 'erased', 'blocked', 'declined']),
       hours: z.number(),
     }),
   },

@@ -83,6 +83,7 @@ export const notificationEndpoints = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/unsubscribe',
+    accepts: 'form',
     who: 'anyone',
     summary: 'Ferma le e-mail di un tipo per una persona, senza accesso',
     query: z.object({

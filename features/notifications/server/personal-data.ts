@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
 import { olderThan } from '#platform/server/db/interval.ts'
-import { copied, deleted, type PersonalData } from '#platform/server/db/personal-data.ts'
+import { copied, deleted, type PersonalData, unnamed } from '#platform/server/db/personal-data.ts'
 
 export const notificationPersonalData = {
   notification: {
     names: ['user_id'],
+    // Those of others tell who wrote to them.
+    naming: (userId) => sql`data::text ~* names_of(${userId})`,
     erasure: { delete: ['user_id'] },
     copy: {
       section: 'avvisi',
@@ -19,7 +21,7 @@ export const notificationPersonalData = {
       type: copied(deleted),
       channels: copied(deleted),
       created_at: copied(deleted),
-      data: deleted,
+      data: unnamed(deleted),
       id: deleted,
       user_id: deleted,
     },

@@ -18,6 +18,7 @@ interface Push extends PushContents {
 /** Sends to one browser. Twice is no harm: the second notification takes the place of the first. */
 export const pushJob = job<Push & { subscriptionId: number }>({
   queue: 'push',
+  sealed: true,
   concurrency: 4,
   retries: 3,
   work: (needs, { subscriptionId, ...message }) => push(needs, subscriptionId, message),

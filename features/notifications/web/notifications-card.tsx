@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { userKey } from '#features/accounts/web/session.tsx'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
+import { CheckboxRow } from '#platform/web/ui/checkbox.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -55,13 +55,13 @@ function Switches({ settings }: { settings: NotificationSettings }) {
   const change = useChange()
   return (
     <div className="grid">
-      <Switch
+      <CheckboxRow
         label={byMail.switch.label}
         hint={byMail.switch.hint}
         checked={settings.mail}
         onChange={(mail) => change.mutate({ mail, sms: settings.sms })}
       />
-      <Switch
+      <CheckboxRow
         label={bySms.switch.label}
         hint={bySms.switch.hint}
         checked={settings.sms}
@@ -69,7 +69,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
       />
       <PushSwitch settings={settings} />
       {otherSwitches.map(({ type, channel, label, hint }) => (
-        <Switch
+        <CheckboxRow
           key={`${type} ${channel}`}
           label={label}
           hint={hint}
@@ -122,7 +122,7 @@ function PushSwitch({ settings }: { settings: NotificationSettings }) {
   })
   const ability = pushAbility()
   return (
-    <Switch
+    <CheckboxRow
       label="Notifiche del browser"
       hint={explained[ability]}
       checked={change.isPending ? change.variables : on}
@@ -162,41 +162,4 @@ function changed(old: NotificationSettings, { mail, sms, switches = [] }: Notifi
       (one) => switches.find(({ type, channel }) => type === one.type && channel === one.channel) ?? one,
     ),
   }
-}
-
-interface SwitchProps {
-  label: string
-  hint: string
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
-  const id = useId()
-  return (
-    <label
-      htmlFor={id}
-      className="grid min-h-11 grid-cols-[24px_1fr] items-start gap-3 border-b border-line py-3 last:border-0"
-    >
-      <input
-        id={id}
-        type="checkbox"
-        className="tick"
-        checked={checked}
-        disabled={disabled}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        <b id={`${id}-label`} className="block text-base font-semibold">
-          {label}
-        </b>
-        <span id={`${id}-hint`} className="text-sm text-ink-2">
-          {hint}
-        </span>
-      </span>
-    </label>
-  )
 }

@@ -53,6 +53,7 @@ export const disputeEndpoints = {
     path: '/api/admin/disputes/:id/choice',
     who: 'admin',
     permission: 'payment.settle',
+    fresh: true,
     summary:
       'Che cosa si fa di un pagamento contestato: rispondere alla banca o accettare; l’esito lo dice la banca',
     params: z.object({ id: RowId }),

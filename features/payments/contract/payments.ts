@@ -8,6 +8,9 @@ export const paymentCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 30
 /** So long a promo code is held for a payment that was opened with it (docs/decisions/0030). */
 export const promoReservationMinutes = 30
 
+/** The `code` of a 403 while purchases wait, after a change of the number (docs/decisions/0090). */
+export const purchaseHeld = 'purchase_held'
+
 /** The prescribed words of the payment page. */
 export const paymentTexts = {
   otpIncomplete: 'Verifica OTP incompleta',
@@ -17,6 +20,8 @@ export const paymentTexts = {
   otpRequestFailed: "Impossibile richiedere l'OTP. Riprova più tardi.",
   otpResendFailed: "Impossibile reinviare l'OTP. Riprova più tardi.",
   noPhone: 'Aggiungi un numero di telefono al tuo profilo per completare il pagamento.',
+  held: (day: string, time: string) =>
+    `Hai cambiato numero da poco. Per la tua sicurezza puoi acquistare dal ${day} alle ${time}. Se l’hai fatto tu, confermalo dal link che ti abbiamo mandato per e-mail e al numero di prima: potrai acquistare subito.`,
   promoInvalid: 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.',
   cardFailed: (cause: string) => `Pagamento non riuscito: ${cause}`,
   notPaid: 'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.',
@@ -125,11 +130,14 @@ export const applyPromoCode = endpoint({
 })
 
 /**
+ * `exact_for`: the id of a hostess. Sold is not the package but what he lacks to unlock her chat, at the price of a
+ * Credito in the smallest package, which `shop_id` has to name; the server counts both (docs/decisions/0080).
  * `price` in euro and `credits`: as the buyer saw them on the page that pays. Where they have changed since, nothing
  * is opened (409 `price_changed`).
  */
 const Purchasing = z.object({
   shop_id: ShopId,
+  exact_for: z.optional(ShopId),
   promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   price: z.optional(z.number()),
   credits: z.optional(z.int()),
@@ -143,6 +151,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
   who: 'king',
+  fresh: 'on_another_device',
   summary: 'Apre un pagamento con carta; serve un codice verificato',
   body: Purchasing,
   invalid: 'errors',
@@ -154,6 +163,7 @@ export const createPaypalOrder = endpoint({
   method: 'POST',
   path: '/api/paypal/create-order',
   who: 'king',
+  fresh: 'on_another_device',
   summary: 'Apre un pagamento con PayPal; serve un codice verificato',
   body: Purchasing,
   invalid: 'errors',

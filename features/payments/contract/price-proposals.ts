@@ -72,6 +72,7 @@ export const priceProposalEndpoints = {
     path: '/api/admin/price-proposals/:id/decision',
     who: 'admin',
     permission: 'shop.edit',
+    fresh: true,
     summary: 'Conferma o respinge un prezzo proposto da un’altra persona; chi l’ha proposto può ritirarlo',
     params: idParams,
     body: z.object({ decision: z.enum(['approve', 'reject']), reason }),

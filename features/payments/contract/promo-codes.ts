@@ -149,6 +149,7 @@ export const promoCodeEndpoints = {
     path: '/api/admin/promo-codes',
     who: 'admin',
     permission: 'promo.edit',
+    fresh: true,
     summary:
       'Un codice nuovo; senza inizio vale da subito, senza fine finché non si ritira. Se porta molto sotto i prezzi soliti aspetta una seconda persona',
     body: PromoInput,
@@ -160,6 +161,7 @@ export const promoCodeEndpoints = {
     path: '/api/admin/promo-codes/:id',
     who: 'admin',
     permission: 'promo.edit',
+    fresh: true,
     summary: 'Cambia un codice: una volta usato, solo la fine e il limite',
     params: one,
     body: z.extend(PromoFields, { version: z.optional(z.int()) }).check(wholePercent, euroOff, endsLater),
@@ -171,6 +173,7 @@ export const promoCodeEndpoints = {
     path: '/api/admin/promo-codes/:id',
     who: 'admin',
     permission: 'promo.edit',
+    fresh: true,
     summary: 'Ritira un codice per sempre; chi sta pagando con lo sconto lo tiene',
     params: one,
     body: OptionalReason,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { type CodeRules, issueCode, tryCode } from '#features/accounts/server/one-time-codes.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { italianDate, italianTime } from '#platform/contract/italian-time.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { paymentCode, paymentTexts } from '../contract/payments.ts'
+import { paymentCode, paymentTexts, purchaseHeld } from '../contract/payments.ts'
 
 const rules: CodeRules = { purpose: 'payment', ...paymentCode }
 
@@ -74,6 +75,24 @@ async function send(needs: OtpNeeds, trx: Transaction, actor: Actor, phone: stri
   })
 }
 
+/**
+ * Codes go to the number on file: one that was changed a short while ago opens no till (docs/decisions/0090).
+ * @throws 403 while purchases wait
+ */
+export async function refuseWhileHeld(db: Database | Transaction, actor: Actor): Promise<void> {
+  const hold = await db
+    .selectFrom('purchase_hold')
+    .select('until')
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  if (hold?.until == null) return
+  throw refuse('forbidden', {
+    message: paymentTexts.held(italianDate(hold.until), italianTime(hold.until)),
+    code: purchaseHeld,
+    until: hold.until.toISOString(),
+  })
+}
+
 /** Locks the user's row, so that parallel requests make one code after the other. */
 async function verifiedPhone(trx: Transaction, actor: Actor): Promise<string> {
   const user = await trx
@@ -84,6 +103,7 @@ async function verifiedPhone(trx: Transaction, actor: Actor): Promise<string> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (user?.phone == null) throw refuse('invalid', { message: paymentTexts.noPhone, code: 'no_phone' })
+  await refuseWhileHeld(trx, actor)
   return user.phone
 }
 

@@ -5,6 +5,7 @@ import {
   keptAsAccounting,
   keptOfStaff,
   type PersonalData,
+  unnamed,
 } from '#platform/server/db/personal-data.ts'
 
 /** Purchases, promo codes, receipts and what the shop sells. */
@@ -21,6 +22,7 @@ export const paymentPersonalData = {
       list_cents: copied(keptAsAccounting),
       discount_cents: copied(keptAsAccounting),
       amount_cents: copied(keptAsAccounting),
+      by_credit: keptAsAccounting,
       currency: copied(keptAsAccounting),
       provider: copied(keptAsAccounting),
       provider_ref: copied(keptAsAccounting),
@@ -152,6 +154,7 @@ export const paymentPersonalData = {
   promo_code: { nobody: 'what the shop offers to everybody' },
   payment_dispute: {
     names: ['chosen_by'],
+    naming: (userId) => sql`purchase_id in (select id from purchase where user_id = ${userId})`,
     erasure: 'none',
     copy: {
       within: 'acquisti',
@@ -165,7 +168,7 @@ export const paymentPersonalData = {
       opened_at: copied(keptAsAccounting),
       outcome: copied(keptAsAccounting),
       choice: keptOfStaff,
-      choice_reason: keptOfStaff,
+      choice_reason: unnamed(keptOfStaff),
       chosen_at: keptOfStaff,
       chosen_by: keptOfStaff,
       purchase_id: keptAsAccounting,

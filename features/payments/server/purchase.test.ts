@@ -156,6 +156,12 @@ test('nobody pays without the secret, and nobody claims the purchase of another 
   await payWithoutConfirmation(intent)
   expect(await confirm(other, intent)).toMatchObject({ status: 404, body: { status: false } })
   expect(await confirm(buyer, intent, 2)).toMatchObject({ status: 409, body: { status: false } })
+  const body = { payment_method: 'paypal', shopId, paymentIntentId: intent.paymentIntentId } as const
+  expect(await app.call(addUserCredits, { as: buyer, body })).toMatchObject({
+    status: 409,
+    body: { status: false },
+  })
+  expect(await balanceOf(app.db, buyer.id)).toBe(0)
   expect(await balanceOf(app.db, other.id)).toBe(0)
 })
 

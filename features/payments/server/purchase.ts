@@ -13,7 +13,8 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { OpenedBy, PaidVia, ProviderName } from '#platform/server/providers/payment/payment.ts'
 import { paymentTexts } from '../contract/payments.ts'
-import { mayPay } from './otp.ts'
+import { exactAmount } from './exact-amount.ts'
+import { mayPay, refuseWhileHeld } from './otp.ts'
 import { packageOnSale } from './packages.ts'
 import { type FrozenPurchase, offerToReserve, reserveCode } from './promo-codes.ts'
 
@@ -32,6 +33,8 @@ const reachedFrom = {
 /** What the buyer asks for, and `price` (euro) and `credits` as the page showed them. */
 interface PurchaseInput {
   readonly shop_id: number
+  /** Not the package, but what he lacks to unlock the chat of this hostess. */
+  readonly exact_for?: number | undefined
   readonly promo_code?: string | null | undefined
   readonly price?: number | undefined
   readonly credits?: number | undefined
@@ -39,18 +42,22 @@ interface PurchaseInput {
 
 /**
  * Freezes what is bought, then opens the payment at the provider.
- * @throws 403 without a verified code, 400 for a promo code that does not hold, 404 for what is not on sale or a way
- *   of paying that is not offered, 409 where price or Crediti are no longer as he saw them, 502 when the provider does
- *   not answer
+ * @throws 403 without a verified code or after a change of the number, 400 for a promo code that does not hold, 404
+ *   for what is not on sale or a way of paying that is not offered, 409 where price or Crediti are no longer as he saw
+ *   them or nothing is missing, 502 when the provider does not answer
  */
 export async function openPurchase<Via extends PaidVia>(
   needs: Pick<Needs, 'db' | 'payments' | 'log'>,
   actor: Actor,
   input: PurchaseInput & { via: Via },
 ): Promise<OpenedBy[Via]> {
+  await refuseWhileHeld(needs.db, actor)
   if (!(await mayPay(needs, actor)))
     throw refuse('forbidden', { message: paymentTexts.otpIncomplete, code: 'otp_required' })
-  const item = await packageOnSale(needs, input.shop_id)
+  const item =
+    input.exact_for === undefined
+      ? await packageOnSale(needs, input.shop_id)
+      : await exactAmount(needs, actor, { ...input, exact_for: input.exact_for })
   const provider = needs.payments.via[input.via]
   if (provider === null) throw refuse('not_found')
   const agreed = { actor, item, input: input, provider: provider.provider }
@@ -71,9 +78,14 @@ export async function openPurchase<Via extends PaidVia>(
   return payment
 }
 
+/** A package, or single Crediti at its price. */
+type Sold = Pick<Awaited<ReturnType<typeof packageOnSale>>, 'id' | 'title' | 'credits' | 'price_cents'> & {
+  readonly by_credit?: true
+}
+
 interface Agreed {
   readonly actor: Actor
-  readonly item: Awaited<ReturnType<typeof packageOnSale>>
+  readonly item: Sold
   readonly input: PurchaseInput
   readonly provider: ProviderName
 }
@@ -94,6 +106,7 @@ async function freeze(trx: Transaction, { actor, item, input, provider }: Agreed
       credits: item.credits,
       amount_cents: amount,
       discount_cents: offer?.discount ?? 0,
+      by_credit: item.by_credit ?? false,
       provider,
     })
     .returning(['id', 'created_at'])
@@ -112,7 +125,7 @@ function checkShownPrice(
     (price === undefined || euroToCents(price) === amount) && (seen === undefined || seen === item.credits)
   if (same) return
   throw refuse('conflict', {
-    message: `Il pacchetto è cambiato: ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
+    message: `${item.by_credit ? 'Il conto è cambiato' : 'Il pacchetto è cambiato'}: ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
     code: 'price_changed',
   })
 }

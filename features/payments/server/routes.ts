@@ -15,7 +15,7 @@ import { applyCode } from './promo-codes.ts'
 import { openPurchase } from './purchase.ts'
 
 export function paymentRoutes(
-  needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log' | 'notify'>,
+  needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log' | 'notify' | 'budgets' | 'captcha'>,
 ): Route[] {
   async function prepareCode(
     request: FastifyRequest,
@@ -76,10 +76,10 @@ export function paymentRoutes(
 }
 
 /** One count for every call that tells whether a code is good. */
-function countCodeTry(
-  needs: Pick<Needs, 'db' | 'config'>,
+async function countCodeTry(
+  needs: Pick<Needs, 'db' | 'config' | 'budgets' | 'captcha'>,
   request: FastifyRequest,
   actor: Actor,
 ): Promise<void> {
-  return countHit(needs, 'promo code', limits.promoCode, request, actor)
+  await countHit(needs, 'promo code', limits.promoCode, request, actor)
 }

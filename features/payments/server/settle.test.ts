@@ -271,11 +271,13 @@ test('a dispute against an unlock at once: the price is refused, or paid and owe
   expect(seen).toEqual(new Set([200, 402]))
 })
 
-test('a purchase against the dispute of another, 20 times at once: what is left is the same', {
+const rounds = process.env['LONG'] === '1' ? 100 : 6
+
+test('a purchase against the dispute of another, many times at once: what is left is the same', {
   timeout: 60_000,
 }, async () => {
   const hostess = await makeHostess(app)
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const king = await makeKing(app)
     const disputed = await buys(king)
     expect((await unlock(king, hostess)).status).toBe(200)

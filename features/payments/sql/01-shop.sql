@@ -63,6 +63,14 @@ $$;
 comment on function far_below is
   'So many cents for so many Crediti are less than half of the lowest price of the last 30 days.';
 
+create function cents_by_credit(price_cents integer, credits integer, wanted integer) returns integer
+language sql immutable as $$
+  select greatest(50, ceil(price_cents::numeric * wanted / credits))::integer
+$$;
+comment on function cents_by_credit is
+  'What so many single Crediti cost at the price of a Credito in a package, to the cent above, and never less than '
+  'a provider takes.';
+
 -- What the shop sells from the first day; the staff may change it.
 insert into shop_item (title, credits, price_cents, position) values
   ('Saluto', 100, 990, 1),

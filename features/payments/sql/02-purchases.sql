@@ -21,7 +21,9 @@ create table purchase (
   provider_said jsonb,
   mismatch_resolved_at timestamptz,
   payer_mark bytea,
+  by_credit boolean not null default false,
   unique (provider, provider_ref),
+  constraint by_credit_without_code check (not by_credit or discount_cents = 0),
   check ((state = 'credited') = (credited_at is not null)),
   check (state in ('created', 'failed') or provider_ref is not null)
 );
@@ -48,6 +50,8 @@ comment on column purchase.mismatch_resolved_at is
   'When somebody of the staff has looked at the mismatch; another one waits for them anew.';
 comment on column purchase.payer_mark is
   'Keyed digest of the card or account that paid: alike where it is the same. Null: unknown, or forgotten.';
+comment on column purchase.by_credit is
+  'Not the package whole: so many Crediti as a chat was missing, at the price of a Credito in it.';
 create index purchase_payer on purchase (payer_mark) where payer_mark is not null;
 create index purchase_user on purchase (user_id, id desc);
 create index purchase_check on purchase (provider, check_at) where state in ('pending', 'credited');

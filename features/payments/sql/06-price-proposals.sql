@@ -97,7 +97,9 @@ begin
     select from (
       select *, lead(since) over (order by id) as until from shop_price where shop_item_id = new.shop_item_id
     ) price
-    where allowed and (price_cents, credits) = (new.list_cents, new.credits)
+    where allowed
+      and case when new.by_credit then new.list_cents = cents_by_credit(price_cents, credits, new.credits)
+        else (price_cents, credits) = (new.list_cents, new.credits) end
       and coalesce(until > clock_timestamp() - interval '1 minute', true)) then
     raise exception 'package % is not for sale at % cents', new.shop_item_id, new.list_cents
       using errcode = 'check_violation', constraint = 'price_takes_two';

@@ -26,7 +26,9 @@ create index payment_dispute_open on payment_dispute (respond_by) where outcome 
 
 create function guard_dispute_choice() returns trigger language plpgsql as $$
 begin
-  if old.outcome is not null and new.outcome is not null then
+  if old.outcome is not null and new.outcome is not null
+    and not only_names_went(to_jsonb(old), to_jsonb(new), '{choice_reason}')
+    and (old.choice, old.choice_reason) is distinct from (new.choice, new.choice_reason) then
     raise exception 'the dispute of purchase % is over', old.purchase_id using errcode = 'restrict_violation';
   end if;
   return new;

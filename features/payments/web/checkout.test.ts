@@ -56,6 +56,18 @@ test('a card is paid by intent, confirmation and credits, in this order, and lea
   expect(stored.size).toBe(0)
 })
 
+test('what one chat lacks is a wish of its own: named to the server, and no payment of the package is gone on with', async () => {
+  const { calls, to } = playBrowser({ [intents]: intent, [credit]: credited })
+  const exact = { ...order(card(declined)), shopId: 1, price: 594, credits: 60, exactFor: 12 }
+  await checkOut(exact)
+  await checkOut({ ...exact, card: card(declined) })
+  expect(to(intents), 'the same wish').toHaveLength(1)
+  await checkOut({ ...exact, exactFor: undefined, card: card(declined) })
+  await checkOut({ ...exact, exactFor: 13, card: card(declined) })
+  expect(to(intents)).toHaveLength(3)
+  expect(calls[0]?.body).toEqual({ shop_id: 1, exact_for: 12, promo_code: null, price: 5.94, credits: 60 })
+})
+
 test('a declined card is told with its cause, and the next card goes on with the same payment [PAY-18]', async () => {
   const { to } = playBrowser({ [intents]: intent, [credit]: credited })
   const payer = card(declined, paid)
@@ -73,7 +85,11 @@ test('a declined card is told with its cause, and the next card goes on with the
 test('a payment whose answer was lost is found again before anybody pays twice [PAY-17]', async () => {
   const { to, stored } = playBrowser({ [intents]: intent, [credit]: ['no connection', credited] })
   const lost = await checkOut(order(card(paid)))
-  expect(lost).toEqual({ outcome: 'unconfirmed', message: 'Impossibile aggiungere i crediti.' })
+  expect(lost).toEqual({
+    outcome: 'unconfirmed',
+    message: 'Impossibile aggiungere i crediti.',
+    charged: true,
+  })
   // The page is loaded anew, or the buyer clicks again.
   const again = card(paid)
   expect(await checkOut(order(again))).toEqual({ outcome: 'credited' })

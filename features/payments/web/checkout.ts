@@ -40,6 +40,8 @@ export type Checkout =
 export interface Order {
   readonly userId: number
   readonly shopId: number
+  /** The hostess whose chat is to be unlocked: sold is what he lacks for it, not the package. */
+  readonly exactFor?: number | undefined
   /** Cents and Crediti as shown: a payment that was opened for something else is not gone on with. */
   readonly price: number
   readonly credits: number
@@ -63,7 +65,7 @@ async function payOnce(order: Order): Promise<Checkout> {
     if (error instanceof ApiError && error.code === 'otp_required') return { outcome: 'otp-missing' }
     if (error instanceof ApiError && error.code?.startsWith('promo_'))
       return { outcome: 'promo-refused', message: messageOf(error) }
-    if (error instanceof ApiError && error.code === 'price_changed')
+    if (error instanceof ApiError && ['price_changed', 'nothing_missing'].includes(error.code ?? ''))
       return { outcome: 'price-changed', message: messageOf(error) }
     return { outcome: 'refused', message: paymentTexts.cardFailed(messageOf(error)) }
   }
@@ -107,7 +109,9 @@ async function payByCard(order: Order, card: CardPayer): Promise<Checkout> {
   const result = await confirmOpenPayments(order.userId, payment)
   return paid.answer === 'unknown' && result.outcome === 'not-paid'
     ? { outcome: 'refused', message: paymentTexts.cardFailed(paid.cause) }
-    : result
+    : paid.answer === 'paid' && result.outcome === 'unconfirmed'
+      ? { ...result, charged: true }
+      : result
 }
 
 async function payByPaypal(order: Order): Promise<Checkout> {
@@ -120,7 +124,7 @@ async function payByPaypal(order: Order): Promise<Checkout> {
 function begun(order: Order): OpenPayment | undefined {
   return openPayments
     .all(order.userId)
-    .find(({ via, wish }) => via === (order.card?.via ?? 'paypal') && wish === orderKey(order))
+    .find(({ via, wish }) => via === (order.card?.via ?? 'paypal') && wish === wishOf(order))
 }
 
 async function openIntent(order: Order): Promise<OpenPayment> {
@@ -150,7 +154,7 @@ function opened(order: Order, paymentIntentId: string, next: string): OpenPaymen
   return {
     shopId: order.shopId,
     via: order.card?.via ?? 'paypal',
-    wish: orderKey(order),
+    wish: wishOf(order),
     paymentIntentId,
     next,
     doubtful: false,
@@ -164,12 +168,14 @@ function forgetReservations(userId: number, promoCode: string): void {
     if (!doubtful && wish.endsWith(` ${promoCode}`)) openPayments.forget(userId, paymentIntentId)
 }
 
-const purchaseBody = ({ shopId, price, credits, promoCode }: Order) => ({
+const purchaseBody = ({ shopId, exactFor, price, credits, promoCode }: Order) => ({
   shop_id: shopId,
+  ...(exactFor !== undefined && { exact_for: exactFor }),
   promo_code: promoCode,
   price: centsToEuro(euroCents(price)),
   credits,
 })
 
-const orderKey = ({ shopId, price, credits, promoCode }: Order) =>
-  [shopId, price, credits, promoCode ?? ''].join(' ')
+/** Names an agreement: another package, price or person is another wish. */
+export const wishOf = ({ shopId, exactFor, price, credits, promoCode }: Omit<Order, 'userId' | 'card'>) =>
+  [exactFor === undefined ? shopId : `${shopId}/${exactFor}`, price, credits, promoCode ?? ''].join(' ')

@@ -7,7 +7,12 @@ export type Confirmation =
   /** The provider says: not paid. `final`: and it never will be. */
   | { outcome: 'not-paid'; final: boolean }
   /** Perhaps paid, but nobody could confirm it now: the reconciler will. */
-  | { outcome: 'unconfirmed'; message: string }
+  | {
+      outcome: 'unconfirmed'
+      message: string
+      /** The card itself has said that it was charged. */
+      charged?: true
+    }
   /** Our server has no such payment of this buyer. */
   | { outcome: 'unknown'; message: string }
 

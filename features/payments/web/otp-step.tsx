@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Phone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CircleCheck, Hourglass, Phone } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import {
   paymentCode,
@@ -10,12 +10,14 @@ import {
   verifyPaymentCode,
 } from '../contract/payments.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
-import { ApiError } from '#platform/web/api/errors.ts'
+import { messageOf } from '#platform/web/api/errors.ts'
 import { CodeInput } from '#platform/web/forms/code-input.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { FieldError } from '#platform/web/ui/field.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { useCountdown } from '#platform/web/ui/use-countdown.ts'
+import { isHeld, masked, noPhoneOr } from './payment-code.ts'
 import { validCodeQuery } from './queries.ts'
 import { Step } from './step.tsx'
 
@@ -68,12 +70,28 @@ function NoPhone() {
   )
 }
 
+/** Nothing is to be done here before the time is over, or the old channel has confirmed the number. */
+function Held({ text }: { text: string }) {
+  return (
+    <div
+      role="status"
+      className="mt-2 flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text"
+    >
+      <Hourglass size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
+      <p>{text}</p>
+    </div>
+  )
+}
+
 /** The code is sent when it is asked for, and entered below. */
 function CodeForm() {
   const request = useMutation({
     mutationFn: () => fetchBody(requestPaymentCode, {}),
-    onError: (refusal) => toast.error(noPhoneOr(refusal, paymentTexts.otpRequestFailed)),
+    onError(refusal) {
+      if (!isHeld(refusal)) toast.error(noPhoneOr(refusal, paymentTexts.otpRequestFailed))
+    },
   })
+  if (isHeld(request.error)) return <Held text={messageOf(request.error)} />
   if (request.data) return <EnterCode minutes={request.data.expiry_delay} />
   return (
     <div className="mt-1.5 grid justify-items-start gap-4">
@@ -132,26 +150,4 @@ function EnterCode({ minutes }: { minutes: number }) {
       </div>
     </form>
   )
-}
-
-/** A missing phone explains itself; every other failure has its prescribed sentence. */
-function noPhoneOr(refusal: Error, text: string): string {
-  return refusal instanceof ApiError && refusal.code === 'no_phone' ? refusal.message : text
-}
-
-/** Seconds left, and how to start again. */
-function useCountdown(seconds: number): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
-  return [left, setLeft]
-}
-
-/** Enough to recognise one's own number: `+39 ••• ••• 42 18`. */
-function masked(phone: string): string {
-  const [country, last] = [phone.slice(0, 3), phone.slice(-4)]
-  return `${country} ••• ••• ${last.slice(0, 2)} ${last.slice(2)}`
 }

@@ -7,10 +7,12 @@ export interface Package {
   readonly credits: number
   readonly price: number
   readonly description?: string | undefined
+  /** How many chats it is, where that is said. */
+  readonly chats?: string
 }
 
 /** What a package looks like in the shop: in a link there, alone where the staff sees what they are about to sell. */
-export function PackageFace({ title, credits, price, description }: Package) {
+export function PackageFace({ title, credits, price, description, chats }: Package) {
   return (
     <>
       <span className="block px-6.5 pt-5.5 leading-7 font-semibold">{title}</span>
@@ -27,7 +29,10 @@ export function PackageFace({ title, credits, price, description }: Package) {
       <span className="block pt-5.5">
         <span className="flex h-15 items-center justify-between border-t border-line px-6.5">
           <b className="num text-xl font-semibold">{formatEuro(euroToCents(price))}</b>
-          <span className="num text-sm text-ink-2">{perCredit(price, credits)} a Credito</span>
+          <span className="num text-right text-sm text-ink-2">
+            <span className="block">{perCredit(price, credits)} a Credito</span>
+            {chats ? <b className="block font-semibold text-ink">{chats}</b> : null}
+          </span>
         </span>
       </span>
     </>

@@ -13,6 +13,8 @@ import { confirmAgain, confirmReturn, type Return } from './confirm-return.ts'
 import { openPayments } from './open-payments.ts'
 import { cancelledModal, creditedModal, moneyIsSafe, unconfirmedModal } from './outcome-modals.tsx'
 import { forgetBalance } from './queries.ts'
+import { agreedUnlock } from './sheet/agreed-unlock.ts'
+import { withBuyStep } from './sheet/buy-step.ts'
 
 /** Where PayPal sends a buyer who has approved: asks once for the Crediti, and tells the result [PAY-23]. */
 export function PaypalSuccessPage() {
@@ -35,9 +37,11 @@ export function PaypalSuccessPage() {
   })
 
   async function notify(answer: Return): Promise<void> {
+    const back = backToSheet(userId, token ?? '')
     if (answer === 'credited' || answer === 'unknown') openPayments.forget(userId, token ?? '')
     if (answer === 'credited') {
       await forgetBalance(queryClient)
+      if (back) return navigate(back.path, { replace: true, state: back.paid })
       modal.open(creditedModal(null, modal.close))
       return navigate('/shop', { replace: true })
     }
@@ -91,6 +95,16 @@ function NotConfirmed({ text, retry }: { text: string; retry: () => void }) {
   )
 }
 
+/** Whoever went to PayPal from the sheet over somebody's page comes back into it. */
+function backToSheet(userId: number, token: string) {
+  const agreed = agreedUnlock.read(userId)
+  const payment = openPayments.all(userId).find(({ paymentIntentId }) => paymentIntentId === token)
+  if (agreed === null || payment?.wish !== agreed.wish) return null
+  const { path, state } = agreed.back
+  const unlock = { for: agreed.hostessId, step: 'unlock', choice: null, depth: 0 } as const
+  return { path, cancelled: state, paid: withBuyStep(state, unlock) }
+}
+
 /** Where PayPal sends a buyer who has turned back [PAY-27]. */
 export function PaypalCancelPage() {
   usePageTitle('Pagamento')
@@ -99,7 +113,14 @@ export function PaypalCancelPage() {
   const modal = useModal()
   const navigate = useNavigate()
   useOnce(() => {
-    openPayments.forget(userId, search.get('token') ?? '')
+    const token = search.get('token') ?? ''
+    const back = backToSheet(userId, token)
+    openPayments.forget(userId, token)
+    if (back) {
+      agreedUnlock.forget(userId)
+      toast.error(paymentTexts.cancelled)
+      return void navigate(back.path, { replace: true, state: back.cancelled })
+    }
     modal.open(cancelledModal(modal.close))
     void navigate('/shop', { replace: true })
   })

@@ -7,5 +7,5 @@ export function ShopPage() {
   usePageTitle('Shop')
   const user = useUser()
   useEarlierPayments(user.id)
-  return <Shop debt={user.profile.debt ?? 0} />
+  return <Shop debt={user.profile.debt ?? 0} balance={user.profile.credits ?? 0} />
 }

@@ -22,6 +22,8 @@ test('the currency is called Crediti: packages sell them in euro, a chat costs s
     expect(words).toContain('Serata 1.000 Crediti 79,90 € 0,080 € a Credito')
   })
   requirement('SHOP-03', () => {
+    expect(words).toContain('a Credito Fino a 2 chat')
+    expect(words).toContain('a Credito Da 5 a 20 chat')
     for (const { id } of shops)
       expect(html).toContain(`href="${quoted('SHOP-03', '/payment-method/{shopId}', { shopId: id })}"`)
   })

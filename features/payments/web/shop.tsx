@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { unlockCosts } from '#features/profiles/contract/badges.ts'
 import { inWords } from '#platform/contract/hours.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { clientConfigQuery } from '#platform/web/api/client-config.ts'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
@@ -13,9 +15,10 @@ import { DebtNotice } from './debt-notice.tsx'
 import { PackageFace } from './package-face.tsx'
 import { methodsOf } from './payment-methods.ts'
 import { shopsQuery } from './queries.ts'
+import { chatsOf } from './sheet/offers.ts'
 
 /** The packages on sale, and what comes with each of them. */
-export function Shop({ debt }: { debt: number }) {
+export function Shop({ debt, balance }: { debt: number; balance?: number }) {
   return (
     <div className="wrap pb-20">
       <header className="pt-11 pb-7 max-sm:pt-6">
@@ -23,6 +26,11 @@ export function Shop({ debt }: { debt: number }) {
         <p className="mt-2.5 text-lg text-ink-2">
           Una chat costa 50, 100 o 200 Crediti, secondo il profilo. Nessun abbonamento.
         </p>
+        {balance === undefined ? null : (
+          <p className="num mt-1 text-lg text-ink-2">
+            Il tuo saldo: <b className="text-ink">{formatCredits(credits(balance))}</b>
+          </p>
+        )}
       </header>
       <DebtNotice debt={debt} className="mb-6" />
       <Packages />
@@ -73,7 +81,7 @@ function Package({ shop }: { shop: ShopItem }) {
       to={`/payment-method/${shop.id}`}
       className="flex h-full flex-col rounded-md bg-surface shadow-1 transition-[box-shadow,translate] duration-(--dur-2) hover:-translate-y-0.5 hover:shadow-3 motion-reduce:transition-none [&>:last-child]:mt-auto"
     >
-      <PackageFace {...shop} />
+      <PackageFace {...shop} chats={chatsOf(shop.credits, unlockCosts)} />
     </Link>
   )
 }

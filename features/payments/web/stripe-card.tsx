@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
+import { chooseCookies } from '#features/accounts/web/record-cookie-choice.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
 import { paymentTexts } from '../contract/payments.ts'
@@ -25,10 +26,12 @@ import {
 interface StripeCardProps {
   ref: Ref<CardFields>
   publishableKey: string
+  /** In a sheet, which covers the cookie banner: the yes is asked for here. */
+  inSheet?: boolean
 }
 
 /** Stripe's own fields; of its script nothing is fetched before the cookies it needs are allowed [PAY-19]. */
-export function StripeCard({ ref, publishableKey }: StripeCardProps) {
+export function StripeCard({ ref, publishableKey, inSheet = false }: StripeCardProps) {
   const allowed = useSyncExternalStore(cookieChoice.subscribe, allowsPayments, () => false)
   const { state, fields, fieldStates, boxes, retry } = useStripeFields(publishableKey, allowed)
 
@@ -49,7 +52,7 @@ export function StripeCard({ ref, publishableKey }: StripeCardProps) {
     }),
   )
 
-  if (!allowed) return <CookiesNeeded />
+  if (!allowed) return <CookiesNeeded inSheet={inSheet} />
   if (state === 'failed') return <NotLoaded retry={retry} />
   const box = (field: StripeField) => ({
     field,
@@ -161,14 +164,20 @@ function Box({ field, label, fieldStates: { focused, error }, boxes, loading, cl
   )
 }
 
-function CookiesNeeded() {
+function CookiesNeeded({ inSheet }: { inSheet: boolean }) {
   return (
     <Notice icon={<Cookie size={20} strokeWidth={1.6} aria-hidden />}>
       <p>{paymentTexts.stripeNeedsCookies}</p>
       <p className="mt-1 text-sm">Servono agli strumenti antifrode di Stripe, e solo quando paghi.</p>
-      <Button look="secondary" className="mt-3" onClick={cookieChoice.reopen}>
-        Scegli i cookie
-      </Button>
+      {inSheet ? (
+        <Button look="secondary" className="mt-3" onClick={() => chooseCookies(true)}>
+          Accetta i cookie di pagamento
+        </Button>
+      ) : (
+        <Button look="secondary" className="mt-3" onClick={cookieChoice.reopen}>
+          Scegli i cookie
+        </Button>
+      )}
     </Notice>
   )
 }

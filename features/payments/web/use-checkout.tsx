@@ -8,6 +8,7 @@ import type { ShopItem } from '../contract/payments.ts'
 import { type Checkout, checkOut, type Order, settleEarlier } from './checkout.ts'
 import { creditedModal, notPaidModal, unconfirmedModal } from './outcome-modals.tsx'
 import { forgetBalance, shopQuery, shopsQuery } from './queries.ts'
+import { agreedUnlock } from './sheet/agreed-unlock.ts'
 import { promoKey } from './use-promo.ts'
 
 /** The toast that a later answer makes untrue. */
@@ -80,8 +81,11 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
     void run(async () => (await settleEarlier(userId, shop.id)) ?? { outcome: 'not-paid', final: false })
   }
 
-  const pay = (order: Omit<Order, 'userId' | 'shopId' | 'credits'>) =>
-    run(() => checkOut({ ...order, userId, shopId: shop.id, credits: shop.credits }))
+  const pay = (order: Omit<Order, 'userId' | 'shopId' | 'credits'>) => {
+    // Who buys here has not agreed to unlock anybody with it.
+    agreedUnlock.forget(userId)
+    return run(() => checkOut({ ...order, userId, shopId: shop.id, credits: shop.credits }))
+  }
 
   return { pay, paying, problem, setProblem }
 }

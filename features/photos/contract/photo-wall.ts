@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choosableGrounds } from '#features/moderation/contract/ground-order.ts'
+import { PhotoNote } from '#features/moderation/contract/case-photo.ts'
 import { Finding } from '#features/moderation/contract/moderation.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { PersonWithRole } from '#platform/contract/people.ts'
@@ -18,6 +19,8 @@ export const WallPhoto = z.object({
   opened_at: z.string(),
   priority: z.int(),
   findings: z.array(Finding),
+  /** Advice of a program. */
+  notes: z.array(PhotoNote),
   /** Which of the person's photos it is, from 1. */
   position: z.int(),
 })
@@ -36,6 +39,8 @@ export const photoWall = {
     who: 'admin',
     permission: 'case.decide',
     summary: 'Prende in carico le foto che aspettano, per guardarle insieme',
+    /** What the caller has decided and can still undo: it is neither claimed again nor counted. */
+    body: z.object({ but: z.array(z.int().check(z.positive())).check(z.maxLength(wallSize * 8)) }),
     replies: {
       /** All that waits, whoever has it. */
       200: z.object({ photos: z.array(WallPhoto), waiting: z.int() }),

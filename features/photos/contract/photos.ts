@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import type { Role } from '#platform/contract/people.ts'
 import { Problem } from '#platform/contract/refusals.ts'
+import { Framing } from './framing.ts'
 
 /** What an uploaded photo may be. The number per person is configuration: `image_limit_per_user`. */
 export const photoLimits = {
@@ -11,12 +11,12 @@ export const photoLimits = {
   filesPerUpload: 20,
 } as const
 
-/** Longest side, in pixels, of the sizes that are kept. */
-export const photoSizes = [320, 800, 1600] as const
-export type PhotoSize = (typeof photoSizes)[number]
-
 /** For `<input accept>`; the server looks at the content instead. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+
+/** HEVC inside: no reader of the server knows it, nor do most browsers. */
+export const heicRefused =
+  'Il tuo telefono salva le foto in HEIC, che qui non si legge. Fai uno screenshot della foto e carica quello; oppure, su iPhone, scegli «Più compatibile» in Impostazioni > Fotocamera > Formati e rifalla.'
 
 export const photoStates = ['pending', 'approved', 'rejected'] as const
 
@@ -34,6 +34,10 @@ export const Attachment = z.object({
   thumbhash: z.string(),
   width: z.int(),
   height: z.int(),
+  /** What others see of it; null: all. Left out by servers that know nothing of it. */
+  framing: z.optional(z.nullable(Framing)),
+  /** Waits, and becomes the profile picture once it is approved. */
+  wanted: z.optional(z.boolean()),
   user: z.object({ profile_picture_id: z.nullable(z.string()) }),
 })
 export type Attachment = z.infer<typeof Attachment>
@@ -63,6 +67,7 @@ export const listPhotos = endpoint({
 export const uploadPhotos = endpoint({
   method: 'POST',
   path: '/api/attachments',
+  accepts: 'multipart',
   who: 'user',
   summary: 'Upload photos as multipart `images[]`; each file is kept or refused by itself [API-18]',
   invalid: 'errors',
@@ -86,6 +91,18 @@ export const orderPhotos = endpoint({
   replies: { 200: z.array(Attachment) },
 })
 
+/** The photo stays whole for its owner and who moderates; everybody else is served what is framed. */
+export const framePhoto = endpoint({
+  method: 'PUT',
+  path: '/api/attachments/:id/framing',
+  who: 'user',
+  summary: 'Choose what others see of one’s own photo, and what of it stays in sight when it is small',
+  invalid: 'errors',
+  params: PhotoParams,
+  body: Framing,
+  replies: { 200: Attachment, 404: Problem },
+})
+
 export const setProfilePicture = endpoint({
   method: 'POST',
   path: '/api/attachments/:id/set-profile-picture',
@@ -93,6 +110,15 @@ export const setProfilePicture = endpoint({
   summary: 'Choose an approved photo as the profile picture [API-19]',
   params: PhotoParams,
   replies: { 200: z.object({ profile_picture_id: z.string() }), 404: Problem, 409: Problem },
+})
+
+export const wantPicture = endpoint({
+  method: 'PUT',
+  path: '/api/attachments/:id/wanted',
+  who: 'user',
+  summary: 'Choose, of the photos that wait, the one that becomes the profile picture once it is approved',
+  params: PhotoParams,
+  replies: { 200: z.array(Attachment), 404: Problem, 409: Problem },
 })
 
 export const deletePhoto = endpoint({
@@ -103,13 +129,3 @@ export const deletePhoto = endpoint({
   params: PhotoParams,
   replies: { 200: z.object({ profile_picture_changed: z.optional(z.literal(true)) }), 404: Problem },
 })
-
-/** The cameo of who has no picture, or none for this viewer [API-10]. */
-export function placeholderUrl(role: Role): string {
-  return role === 'KING' ? '/attachments/no-attachment-male' : '/attachments/no-attachment'
-}
-
-/** A photo's address in one size; `url` may already carry a signature. */
-export function sizedPhotoUrl(url: string, size: PhotoSize): string {
-  return `${url}${url.includes('?') ? '&' : '?'}size=${size}`
-}

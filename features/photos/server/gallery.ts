@@ -6,8 +6,10 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Attachment } from '../contract/photos.ts'
 import { sweepPhotoFiles } from './photo-files.ts'
-import { photoUrl } from './photo-url.ts'
+import { framingOf } from './framing-row.ts'
+import { framedPhotoUrl } from './photo-url.ts'
 import { adoptPicture, clearWantedPicture, type KeptPhoto, lockOwner } from './photos.ts'
+import { forgetReading } from './reading/findings.ts'
 import { forgetTwins } from './twins.ts'
 
 /** One's own photos, in the order of the gallery. */
@@ -36,11 +38,17 @@ export async function present(
       .executeTakeFirst(),
     reasonsOf(needs.db, rows),
   ])
+  const addressOf = (row: KeptPhoto) => {
+    const picture = { id: row.id, open: false, role: actor.role, framing: framingOf(row) }
+    return framedPhotoUrl(needs.config, picture, { right: 'entitled', viewerId: actor.userId })
+  }
   return rows.map((row) => ({
     id: row.id,
+    framing: framingOf(row),
+    wanted: row.wanted_as_picture,
     mod_status: row.state,
     mod_reason: reasons.get(row.id) ?? null,
-    url: photoUrl(needs.config, { id: row.id, open: false, role: actor.role }, 'entitled'),
+    url: addressOf(row),
     thumbhash: row.thumbhash.toString('base64'),
     width: row.width,
     height: row.height,
@@ -118,6 +126,26 @@ export async function choosePicture(
   })
 }
 
+/**
+ * Of the photos that wait, the one that becomes the picture once it is approved.
+ * @throws Refusal 404 for none of the person's, 409 for one that waits no more
+ */
+export async function wantPicture(
+  needs: Pick<Needs, 'config' | 'db'>,
+  actor: Actor,
+  photoId: string,
+): Promise<Attachment[]> {
+  await transaction(needs.db, async (trx) => {
+    await lockOwner(trx, actor.userId)
+    const photo = await ownPhoto(trx, actor, photoId)
+    if (photo.state !== 'pending')
+      throw refuse('conflict', { message: 'Questa foto non aspetta più: sceglila tra quelle approvate.' })
+    await clearWantedPicture(trx, actor.userId)
+    await trx.updateTable('photo').set({ wanted_as_picture: true }).where('id', '=', photoId).execute()
+  })
+  return ownPhotos(needs, actor)
+}
+
 /** Answers whether the profile picture changed: the next approved photo takes its place. */
 export async function removePhoto(
   needs: Pick<Needs, 'db' | 'hooks' | 'jobs'>,
@@ -136,8 +164,8 @@ export async function removePhoto(
       .executeTakeFirstOrThrow()
     const wasPicture = pictureId === photoId
     if (wasPicture) await needs.hooks.pictureChosen(trx, actor.userId, null)
-    if ((await forgetTwins(trx, photoId)) && owner.state === 'pending')
-      await needs.hooks.awaitsReview(trx, actor.userId)
+    const named = [await forgetTwins(trx, photoId), await forgetReading(trx, photoId)].includes(true)
+    if (named && owner.state === 'pending') await needs.hooks.awaitsReview(trx, actor.userId)
     await trx.deleteFrom('photo').where('id', '=', photoId).execute()
     await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId })
     await needs.hooks.photoRemoved(trx, actor.userId)

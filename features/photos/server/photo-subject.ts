@@ -2,24 +2,32 @@ import type { ModerationCase, Sides, Subject } from '#features/moderation/server
 import type { Needs } from '#platform/server/needs.ts'
 import { lookalikesOf } from './lookalikes.ts'
 import { photoUrl } from './photo-url.ts'
+import { notesOf } from './reading/notes.ts'
 import { adoptPicture } from './photos.ts'
 
 /** A new photo of somebody whose profile is already public. */
-export function photoSubject(needs: Pick<Needs, 'config' | 'hooks'>): Subject {
+export function photoSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks'>): Subject {
   return {
     subject: 'photo',
 
     async describe(db, cases) {
       const ids = cases.map((moderationCase) => moderationCase.subjectId)
-      const [rows, lookalikes] = await Promise.all([
+      const [rows, lookalikes, notes] = await Promise.all([
         db.selectFrom('photo').select('id').where('id', 'in', ids).execute(),
         lookalikesOf(needs, db, ids),
+        notesOf(needs, db, ids),
       ])
       const kept = new Set(rows.map((row) => row.id))
       const side = ({ subjectId: id }: ModerationCase): Sides['after'] =>
         kept.has(id)
           ? {
-              photos: [{ id, url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled') }],
+              photos: [
+                {
+                  id,
+                  url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'),
+                  notes: notes.get(id),
+                },
+              ],
               lookalikes: lookalikes.get(id),
             }
           : { text: 'La foto è stata eliminata.' }

@@ -7,6 +7,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { limitReached } from '../contract/photos.ts'
 import { newPhotoId, putPhotoFiles, sweepPhotoFiles } from './photo-files.ts'
 import { type ProcessedPhoto, processPhoto } from './process.ts'
+import { awaitReading } from './reading/read-waiting.ts'
 import { comparePhoto } from './twins.ts'
 
 export type KeptPhoto = Selectable<Photo>
@@ -91,6 +92,7 @@ async function record(
   if (approved) await adoptPicture(needs, trx, userId)
   // While the person waits for approval, the photo is part of the profile's own case.
   else if (owner.state === 'approved') await openCase(trx, { subject: 'photo', subjectId: id, userId })
+  if (!demo && !approved) await awaitReading(needs, trx, id)
   if (!demo && photo.fingerprint !== null) await needs.jobs.enqueue(trx, comparePhoto, { photoId: id })
   return { ok: true, photo: row }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { photoSizes } from '../contract/photos.ts'
+import { photoSizes } from '../contract/photo-address.ts'
 import { jpeg, picture } from '#testing/pictures.ts'
 import { processPhoto } from './process.ts'
 
@@ -73,13 +73,26 @@ test('transparent pictures get a white ground', async () => {
   expect(channels.map((channel) => Math.round(channel.mean))).toEqual([255, 255, 255])
 })
 
-test('the content decides what a file is: SVG, GIF, PDF, HTML and HEIC are refused', async () => {
+test('the content decides what a file is: SVG, GIF, PDF, HTML and MP4 are refused', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')])
+  const mp4 = iso('isom', 'isom', 'mp42')
   const gif = await picture().gif().toBuffer()
-  for (const bytes of [Buffer.from(svg), gif, Buffer.from('%PDF-1.7 photo.jpg'), Buffer.from('<html>'), heic])
+  for (const bytes of [Buffer.from(svg), gif, Buffer.from('%PDF-1.7 photo.jpg'), Buffer.from('<html>'), mp4])
     expect(await refusal(bytes)).toBe('Formato non ammesso: usa JPEG, PNG, WebP o AVIF.')
+})
+
+/** The first box of an ISO file: its brand, and those that it is compatible with. */
+function iso(brand: string, ...compatible: string[]): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(16 + 4 * compatible.length)
+  return Buffer.concat([length, Buffer.from(`ftyp${brand}\0\0\0\0${compatible.join('')}`), Buffer.alloc(8)])
+}
+
+test('a photo as telephones save it is refused with what to do instead', async () => {
+  for (const bytes of [iso('heic', 'mif1', 'heic'), iso('mif1', 'mif1', 'heic'), iso('msf1', 'hevc')])
+    expect(await refusal(bytes)).toMatch(/^Il tuo telefono salva le foto in HEIC, .*Più compatibile/)
+  expect(await refusal(iso('mif1', 'mif1', 'avif'))).toBe('Il file è danneggiato o incompleto.')
 })
 
 test('animated WebP, APNG and AVIF are refused', async () => {

@@ -1,7 +1,8 @@
 import sharp, { type Metadata, type RawOptions } from 'sharp'
 import phashModule from 'sharp-phash'
 import { rgbaToThumbHash } from 'thumbhash'
-import { type PhotoSize, photoLimits, photoSizes } from '../contract/photos.ts'
+import { heicRefused, photoLimits } from '../contract/photos.ts'
+import { type PhotoSize, photoSizes } from '../contract/photo-address.ts'
 import { limitConcurrency } from './concurrency.ts'
 import { sniff } from './sniff.ts'
 
@@ -9,7 +10,7 @@ import { sniff } from './sniff.ts'
 // spread out, and leaves room for everybody else. Its cache only helps when inputs repeat.
 sharp.concurrency(1)
 sharp.cache(false)
-const turn = limitConcurrency(2)
+export const photoTurn = limitConcurrency(2)
 
 // A CommonJS module: what its types call the default export is the module itself.
 const phash = phashModule as unknown as typeof phashModule.default
@@ -47,7 +48,7 @@ const largest = Math.max(...photoSizes)
  * this photo's turn, so that of many photos that wait none sits in memory.
  */
 export function processPhoto(read: () => Promise<Uint8Array>): Promise<Processing> {
-  return turn(async () => {
+  return photoTurn(async () => {
     const bytes = await read()
     const error = await inspect(bytes)
     if (error) return { ok: false, error }
@@ -65,6 +66,7 @@ async function inspect(bytes: Uint8Array): Promise<string | null> {
   if (bytes.byteLength > photoLimits.bytes) return tooLarge
   const kind = sniff(bytes)
   if (kind === null) return wrongFormat
+  if (kind.format === 'heic') return heicRefused
   if (kind.animated) return animated
   let header: Metadata
   try {

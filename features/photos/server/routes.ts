@@ -1,4 +1,13 @@
-import { deletePhoto, listPhotos, orderPhotos, setProfilePicture, uploadPhotos } from '../contract/photos.ts'
+import {
+  deletePhoto,
+  framePhoto as framePhotoEndpoint,
+  listPhotos,
+  orderPhotos,
+  setProfilePicture,
+  uploadPhotos,
+  wantPicture as wantPictureEndpoint,
+} from '../contract/photos.ts'
+import { listOwnReadings } from '../contract/photo-reading.ts'
 import { photoWall } from '../contract/photo-wall.ts'
 import { refusePhoto } from '#features/moderation/contract/case-photos.ts'
 import { releaseCases, renewClaims } from '#features/moderation/server/claims-of-several.ts'
@@ -6,7 +15,9 @@ import { referForMinors } from '#features/moderation/server/refer-minors.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { choosePicture, orderGallery, ownPhotos, removePhoto } from './gallery.ts'
+import { choosePicture, orderGallery, ownPhotos, removePhoto, wantPicture } from './gallery.ts'
+import { framePhoto } from './framing.ts'
+import { ownReadings } from './reading/own-readings.ts'
 import { refusePhotoOfProfile } from './refuse-photo.ts'
 import { takeUpload } from './upload.ts'
 import { decideWall } from './wall/decide-wall.ts'
@@ -16,6 +27,7 @@ export function photoRoutes(needs: Needs): Route[] {
   return [
     ...wallRoutes(needs),
     route(listPhotos, async ({ actor }) => ok(await ownPhotos(needs, actor))),
+    route(listOwnReadings, async ({ actor }) => ok(await ownReadings(needs, actor))),
     route(
       uploadPhotos,
       async ({ actor, request }) => {
@@ -25,10 +37,17 @@ export function photoRoutes(needs: Needs): Route[] {
       { limits: limits.upload },
     ),
     route(orderPhotos, async ({ actor, body }) => ok(await orderGallery(needs, actor, body.ids))),
+    route(
+      framePhotoEndpoint,
+      async ({ actor, params, body }) =>
+        ok(await framePhoto(needs, actor, { photoId: params.id, framing: body })),
+      { limits: limits.framing },
+    ),
     route(setProfilePicture, async ({ actor, params }) => {
       await choosePicture(needs, actor, params.id)
       return ok({ profile_picture_id: params.id })
     }),
+    route(wantPictureEndpoint, async ({ actor, params }) => ok(await wantPicture(needs, actor, params.id))),
     route(deletePhoto, async ({ actor, params }) =>
       ok((await removePhoto(needs, actor, params.id)) ? { profile_picture_changed: true as const } : {}),
     ),
@@ -41,7 +60,7 @@ export function photoRoutes(needs: Needs): Route[] {
 
 function wallRoutes(needs: Needs): Route[] {
   return [
-    route(photoWall.take, async ({ actor }) => ok(await takeWall(needs, actor))),
+    route(photoWall.take, async ({ actor, body }) => ok(await takeWall(needs, actor, body.but))),
     route(photoWall.renew, async ({ actor, body }) => ok({ ids: await renewClaims(needs, actor, body.ids) })),
     route(photoWall.release, async ({ actor, body }) => {
       await releaseCases(needs, actor, body.ids)

@@ -1,13 +1,15 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { type Chat, chatEndpoints } from '#features/chat/contract/chat.ts'
-import { deletePhoto, listPhotos, sizedPhotoUrl } from '../contract/photos.ts'
+import { deletePhoto, listPhotos } from '../contract/photos.ts'
+import { sizedPhotoUrl } from '../contract/photo-address.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
-import { photoUrl } from './photo-url.ts'
+import { photoUrl, type SeenBy } from './photo-url.ts'
 import { endSuspension, suspendAccount } from '#testing/account-states.ts'
 import { addPhoto } from '#testing/uploads.ts'
 
@@ -91,18 +93,17 @@ test.each(Object.entries(table))('a photo that is %s [PHOTO-20]', async (state, 
   const hostess = await makeHostess(app)
   const id = await photoOf(hostess)
   const listed = await app.call(listPhotos, { as: hostess })
-  const url = (right: 'member' | 'entitled') =>
-    photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, right)
+  const king = await makeKing(app)
+  const url = (seenBy: SeenBy) => photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, seenBy)
   // Addresses that were handed out before the photo came into its state: they must not outlive the right.
-  const before = { king: url('member'), admin: url('entitled') }
+  const before = { king: url({ right: 'member', viewerId: king.id }), admin: url('entitled') }
   await bring(hostess, id, state)
 
-  const king = await makeKing(app)
   const profile = await app.call(viewProfile, { as: king, params: { username: hostess.name } })
   const seen = (profile.body as { user?: { photos: { url: string }[] } }).user?.photos[0]?.url
   expect(await outcome(`/attachments/${id}`)).toBe(expected.guest)
   expect(await outcome(seen ?? before.king)).toBe(expected.king)
-  expect(await outcome(before.king)).toBe(expected.king === 'cached' ? 'shown' : expected.king)
+  expect(await outcome(before.king)).toBe(expected.king)
   expect(await outcome(expected.admin === 'cached' ? `/attachments/${id}` : before.admin)).toBe(
     expected.admin,
   )
@@ -212,4 +213,26 @@ test('the address of a photo follows from its id and the role of its owner [PHOT
   // Whom a guest may not see, they see as the placeholder of the role.
   expect(address('x', 'HOSTESS', false)).toBe('/attachments/no-attachment')
   expect(address('y', 'KING', false)).toBe('/attachments/no-attachment-male')
+})
+
+test('the address of a private photo is its bearer’s: a block, a ban and a sign-out end it at once [PHOTO-20]', async () => {
+  const hostess = await makeHostess(app)
+  await photoOf(hostess)
+  await app.db.updateTable('profile').set({ private: true }).where('user_id', '=', hostess.id).execute()
+  const seen = async (as: Person) => {
+    const { body } = await app.call(viewProfile, { as, params: { username: hostess.name } })
+    return (body as { user: { photos: { url: string }[] } }).user.photos[0]?.url ?? ''
+  }
+  const [blocked, signedOut, banned, other] = await Promise.all([1, 2, 3, 4].map(() => makeKing(app)))
+  const urls = await Promise.all([blocked!, signedOut!, banned!, other!].map(seen))
+  for (const url of urls) expect((await get(url)).status).toBe(200)
+
+  await app.call(blockEndpoints.block, { as: hostess, body: { user_id: blocked!.id } })
+  await app.db.deleteFrom('session').where('user_id', '=', signedOut!.id).execute()
+  await suspendAccount(app, banned!)
+  for (const url of urls.slice(0, 3)) await expectHidden(url)
+  expect((await get(urls[3]!)).status).toBe(200)
+  // Nobody else's number makes it theirs.
+  await expectHidden(urls[0]!.replace(`viewer=${blocked!.id}`, `viewer=${other!.id}`))
+  await expectHidden(urls[0]!.replace(`&viewer=${blocked!.id}`, ''))
 })

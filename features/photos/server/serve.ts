@@ -1,19 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PhotoSize, photoSizes } from '../contract/photos.ts'
+import { sql } from 'kysely'
+import { faceSize, guestPhotoSize, type PhotoSize, photoSizes } from '../contract/photo-address.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { isPublished } from '#features/accounts/server/visibility.ts'
-import { fileOf, isPhotoId } from './photo-files.ts'
-import { signedRight } from './photo-url.ts'
+import { isOpen } from '#features/accounts/server/suspensions.ts'
+import { isConcealed, isPublished } from '#features/accounts/server/visibility.ts'
+import type { Framing } from '../contract/framing.ts'
+import { framingColumns, framingMark, framingOf } from './framing-row.ts'
+import { cutFileOf, fileOf, isPhotoId } from './photo-files.ts'
+import { type PhotoRight, type SeenBy, signedRight } from './photo-url.ts'
 
 const defaultSize: PhotoSize = 800
+
+type Size = PhotoSize | typeof faceSize
 
 /**
  * Photos never change under their id, but the right to see one may end (a pause, a ban, a measure of the staff):
  * within two seconds it has gone from caches too, which ask again and are mostly told 304.
  */
 const publicCache = 'public, max-age=2, must-revalidate'
+
+const privateCache = publicCache.replace('public', 'private')
 
 const placeholders: Readonly<Record<string, URL>> = {
   'no-attachment': new URL('./placeholders/no-attachment.svg', import.meta.url),
@@ -51,19 +60,24 @@ async function sendPhoto(
 ) {
   reply.header('cache-control', 'no-store')
   const { id } = request.params
-  const size = readSize(request.query.size)
-  if (!size || !isPhotoId(id)) throw refuse('not_found')
+  const asked = readSize(request.query.size)
+  if (!asked || !isPhotoId(id)) throw refuse('not_found')
 
-  const right = signedRight(needs.config, id, request.query)
-  const shown = right === 'entitled' ? 'signed' : await whoSees(needs, id)
-  if (shown === null || (shown === 'members' && right === 'anyone')) throw refuse('not_found')
+  const right = await rightHeld(needs.db, id, signedRight(needs.config, id, request.query))
+  const size = right === 'anyone' && asked !== faceSize && asked > guestPhotoSize ? guestPhotoSize : asked
+  const seen = right === 'entitled' ? null : await whoSees(needs, id)
+  const shown = right === 'entitled' ? 'signed' : (seen?.audience ?? null)
+  if (shown === null || (shown !== 'signed' && !audiences[shown].includes(right))) throw refuse('not_found')
+  // Who judges a photo sees all of it, its owner where the address says so.
+  const whole = right === 'entitled' && request.query.framed === undefined
+  const framing = whole ? null : seen ? seen.framing : await currentFraming(needs, id)
 
-  if (shown === 'everyone' && right === 'anyone') {
-    const etag = `"${id}-${size}"`
-    reply.header('cache-control', publicCache).header('etag', etag)
+  if (shown === 'everyone') {
+    const etag = `"${id}-${size}${framing ? `-${framingMark(framing)}` : ''}"`
+    reply.header('cache-control', right === 'anyone' ? publicCache : privateCache).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   }
-  const file = await needs.storage.open(fileOf(id, size))
+  const file = await needs.storage.open(nameOf(id, size, framing))
   if (!file) {
     reply.header('cache-control', 'no-store').removeHeader('etag')
     throw refuse('not_found')
@@ -71,21 +85,64 @@ async function sendPhoto(
   return reply.type('image/webp').header('content-length', file.size).send(file.stream)
 }
 
-/** Approved photos of published profiles; of private ones for members only. Null: nobody without a right of their own. */
-async function whoSees({ db }: Pick<Needs, 'db'>, photoId: string): Promise<'everyone' | 'members' | null> {
+function nameOf(id: string, size: Size, framing: Framing | null): string {
+  if (framing !== null) return cutFileOf(id, framing, size)
+  return fileOf(id, size === faceSize ? photoSizes[0] : size)
+}
+
+async function currentFraming({ db }: Pick<Needs, 'db'>, id: string): Promise<Framing | null> {
+  const row = await db.selectFrom('photo').select(framingColumns).where('id', '=', id).executeTakeFirst()
+  return row ? framingOf(row) : null
+}
+
+/** What is left now of the right for which an address was signed. */
+async function rightHeld(db: Database, photoId: string, seenBy: SeenBy): Promise<PhotoRight> {
+  if (typeof seenBy === 'string') return seenBy
+  const { right, viewerId } = seenBy
+  const between =
+    right === 'entitled'
+      ? sql`(p.user_id = v.id or v.role = 'ADMIN')`
+      : sql`not exists (select from blocked_pair where one_id = v.id and other_id = p.user_id)`
+  const { rows } = await sql`
+    select from open_account v, photo p
+    where v.id = ${viewerId} and p.id = ${photoId} and ${between}
+      and exists (select from session s where s.user_id = v.id and s.expires_at > now())`.execute(db)
+  return rows.length > 0 ? right : 'anyone'
+}
+
+type Audience = 'everyone' | 'members' | 'partners'
+
+const audiences: Readonly<Record<Audience, readonly PhotoRight[]>> = {
+  everyone: ['anyone', 'member', 'partner'],
+  members: ['member', 'partner'],
+  partners: ['partner'],
+}
+
+/**
+ * Approved photos: of published profiles everybody's, of private ones members'; of the others those see them who write
+ * with their owner. Null: nobody without a right of their own.
+ */
+async function whoSees(
+  { db }: Pick<Needs, 'db'>,
+  photoId: string,
+): Promise<{ audience: Audience; framing: Framing | null } | null> {
   const row = await db
     .selectFrom('photo as p')
     .innerJoin('profile as f', 'f.user_id', 'p.user_id')
-    .select('f.private')
+    .select(framingColumns)
+    .select(({ ref }) => ['f.private', isPublished(ref('p.user_id')).as('published')])
     .where('p.id', '=', photoId)
     .where('p.state', '=', 'approved')
-    .where(({ ref }) => isPublished(ref('p.user_id')))
+    .where(({ ref, not }) => not(isConcealed(ref('p.user_id'))))
+    .where(({ ref }) => isOpen(ref('p.user_id')))
     .executeTakeFirst()
   if (!row) return null
-  return row.private ? 'members' : 'everyone'
+  const audience = !row.published ? 'partners' : row.private ? 'members' : 'everyone'
+  return { audience, framing: framingOf(row) }
 }
 
-function readSize(value: string | string[] | undefined): PhotoSize | null {
+function readSize(value: string | string[] | undefined): Size | null {
   if (value === undefined) return defaultSize
+  if (value === faceSize) return faceSize
   return photoSizes.find((size) => String(size) === value) ?? null
 }

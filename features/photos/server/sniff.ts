@@ -1,16 +1,16 @@
 export interface PhotoKind {
-  readonly format: 'jpeg' | 'png' | 'webp' | 'avif'
+  readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
   readonly animated: boolean
 }
 
-/** Says what a file is by its first bytes, or null for anything that is not one of our four formats. */
+/** Says what a file is by its first bytes; null for anything that is neither one of our four formats nor HEIC. */
 export function sniff(bytes: Uint8Array): PhotoKind | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length < 16) return null
   if (file.readUIntBE(0, 3) === 0xffd8ff) return { format: 'jpeg', animated: false }
   if (file.readBigUInt64BE(0) === 0x89504e470d0a1a0an) return { format: 'png', animated: hasFrames(file) }
   if (tag(file, 0) === 'RIFF' && tag(file, 8) === 'WEBP') return { format: 'webp', animated: webpMoves(file) }
-  if (tag(file, 4) === 'ftyp') return avif(file)
+  if (tag(file, 4) === 'ftyp') return isoPicture(file)
   return null
 }
 
@@ -31,13 +31,16 @@ function webpMoves(webp: Buffer): boolean {
   return tag(webp, 12) === 'VP8X' && webp.length > 20 && (webp.readUInt8(20) & 0b10) !== 0
 }
 
-/** The brands of an ISO file: `avif` is a still picture, `avis` a sequence, everything else (HEIC, MP4) not ours. */
-function avif(file: Buffer): PhotoKind | null {
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+
+/** The brands of an ISO file: `avif` is a still picture, `avis` a sequence, HEIC is named, everything else (MP4) not ours. */
+function isoPicture(file: Buffer): PhotoKind | null {
   const end = Math.min(file.readUInt32BE(0), file.length)
   const brands = new Set([tag(file, 8)])
   for (let at = 16; at + 4 <= end; at += 4) brands.add(tag(file, at))
   if (brands.has('avis')) return { format: 'avif', animated: true }
-  return brands.has('avif') ? { format: 'avif', animated: false } : null
+  if (brands.has('avif')) return { format: 'avif', animated: false }
+  return heicBrands.some((brand) => brands.has(brand)) ? { format: 'heic', animated: false } : null
 }
 
 function tag(file: Buffer, at: number): string {

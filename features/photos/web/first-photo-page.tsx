@@ -20,10 +20,9 @@ export function FirstPhotoPage() {
   const { data: lists } = useQuery(miscdataQuery)
   const { sending, send, dismiss, retry } = useUpload({ asPicture: true })
   usePageTitle('Carica le tue foto')
-  if (user.profile_picture_id !== null) return <Navigate to="/profile" replace />
-
   const limit = lists?.backend_configs.image_limit_per_user ?? defaultLimit
   const left = limit - (photos?.length ?? 0)
+  if (user.profile_picture_id !== null) return <Navigate to="/profile" replace />
 
   const [current] = sending
 
@@ -58,6 +57,11 @@ export function FirstPhotoPage() {
           )}
         </div>
         <p className="text-sm text-ink-3">JPEG, PNG, WebP o AVIF, fino a 15 MB.</p>
+        {user.role === 'HOSTESS' ? (
+          <ButtonLink to="/studio" look="secondary">
+            Completa il profilo passo per passo
+          </ButtonLink>
+        ) : null}
         <ButtonLink to="/profile" look="tertiary">
           Più tardi
         </ButtonLink>

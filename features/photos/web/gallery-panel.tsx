@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attachment, limitReached, sizedPhotoUrl } from '../contract/photos.ts'
+import { type Attachment, limitReached } from '../contract/photos.ts'
+import { sizedPhotoUrl } from '../contract/photo-address.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -9,6 +10,7 @@ import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { MovableTile, PhotoTile, SendingTile } from './photo-tile.tsx'
+import { PhotoHints } from './photo-hints.tsx'
 import { photosQuery, useChoosePicture, useDeletePhoto } from './queries.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { useOrder } from './use-order.ts'
@@ -100,6 +102,7 @@ function Gallery({ photos, limit, uploads: { sending, send, dismiss, retry } }: 
           </li>
         ) : null}
       </ul>
+      <PhotoHints photos={photos} onDelete={askToDelete} />
       <Lightbox
         pictures={photos.map(({ url }, index) => ({
           src: sizedPhotoUrl(url, 1600),

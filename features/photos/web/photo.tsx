@@ -1,9 +1,9 @@
 import { thumbHashToDataURL } from 'thumbhash'
-import { type PhotoSize, photoSizes, sizedPhotoUrl } from '../contract/photos.ts'
+import { guestPhotoSize, type PhotoSize, photoSizes, sizedPhotoUrl } from '../contract/photo-address.ts'
 import type { ShownPhoto } from '#features/profiles/contract/user.ts'
 
 interface PhotoProps {
-  photo: Pick<ShownPhoto, 'url' | 'thumbhash' | 'width' | 'height'>
+  photo: Pick<ShownPhoto, 'url' | 'large_url' | 'thumbhash' | 'width' | 'height' | 'focus'>
   alt: string
   /** As in `<img sizes>`: how wide it is shown. */
   sizes: string
@@ -18,18 +18,22 @@ export function Photo({ photo, alt, sizes, first = false }: PhotoProps) {
       <img src={miniature(photo.thumbhash)} alt="" className="absolute inset-0 size-full object-cover" />
       <img
         src={sizedPhotoUrl(photo.url, 800)}
-        srcSet={photoSizes
-          .map((size) => `${sizedPhotoUrl(photo.url, size)} ${widthOf(photo, size)}w`)
-          .join(', ')}
+        srcSet={photoSizes.map((size) => `${sourceOf(photo, size)} ${widthOf(photo, size)}w`).join(', ')}
         sizes={sizes}
         alt={alt}
         decoding="async"
         fetchPriority={first ? 'high' : 'auto'}
         loading={first ? 'eager' : 'lazy'}
         className="relative size-full object-cover"
+        {...(photo.focus && { style: { objectPosition: `${photo.focus.x}% ${photo.focus.y}%` } })}
       />
     </span>
   )
+}
+
+/** The largest size is not everybody's, and has an address of its own. */
+function sourceOf({ url, large_url }: Pick<ShownPhoto, 'url' | 'large_url'>, size: PhotoSize): string {
+  return sizedPhotoUrl(size > guestPhotoSize ? (large_url ?? url) : url, size)
 }
 
 /** Sizes are of the longer side; the browser chooses by width. */

@@ -5,6 +5,7 @@ import {
   listPhotos,
   orderPhotos,
   setProfilePicture,
+  wantPicture,
 } from '../contract/photos.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
@@ -38,6 +39,16 @@ export function useChoosePicture() {
         queryClient.invalidateQueries(photosQuery),
         queryClient.invalidateQueries({ queryKey: userKey }),
       ]),
+  })
+}
+
+/** Of photos that wait: the one that becomes the picture. */
+export function useWantPicture() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => fetchBody(wantPicture, { params: { id } }),
+    onSuccess: (photos) => queryClient.setQueryData(photosQuery.queryKey, photos),
+    onError: () => toast.error('La scelta non è stata salvata. Riprova.'),
   })
 }
 

@@ -4,6 +4,8 @@ import { userKey } from '#features/accounts/web/session.tsx'
 import { UploadCancelled, upload } from '#platform/web/api/upload.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { limitReached, onlySoManyMore, uploadPhotos } from '../contract/photos.ts'
+import { heicResult, isHeic, jpegOfHeic } from './heic.ts'
+import { keepHint } from './kept-hints.ts'
 import { photosQuery } from './queries.ts'
 import { notify, problemOf, type Sent } from './upload-report.ts'
 
@@ -14,11 +16,13 @@ export interface Sending {
   /** Of the file itself, shown while it travels. */
   readonly preview: string
   readonly percent: number
+  /** Its owner was told of a fault and wants it: nobody says so again. */
+  readonly wanted: boolean
   /** Why it failed; its tile stays until it is dismissed or tried again. */
   readonly problem?: string
 }
 
-interface Quota {
+export interface Quota {
   readonly limit: number
   readonly left: number
 }
@@ -30,11 +34,12 @@ export function useUpload({ asPicture = false } = {}) {
   const cancels = useRef(new Map<string, AbortController>())
 
   /** Answers how many photos were kept. */
-  async function send(files: readonly File[], { limit, left }: Quota): Promise<number> {
-    const images = files.filter((file) => file.type.startsWith('image/'))
+  async function send(files: readonly File[], { limit, left }: Quota, wanted = false): Promise<number> {
+    const images = files.filter((file) => file.type.startsWith('image/') || isHeic(file))
     if (images.length < files.length) toast.error('Puoi caricare solo immagini.')
     if (images.length > left) toast.error(left > 0 ? onlySoManyMore(left) : limitReached(limit))
-    return sendAll(images.slice(0, left).map(newSending))
+    const queue = images.slice(0, left).map(newSending)
+    return sendAll(queue.map((one) => ({ ...one, wanted })))
   }
 
   async function sendAll(queue: readonly Sending[]): Promise<number> {
@@ -51,22 +56,27 @@ export function useUpload({ asPicture = false } = {}) {
   }
 
   /** Null when it was called off. */
-  async function sendOne({ key, file }: Sending): Promise<Sent | null> {
+  async function sendOne({ key, file, wanted }: Sending): Promise<Sent | null> {
     const signal = cancels.current.get(key)?.signal
     if (signal?.aborted) return null
+    const sent = isHeic(file) ? await jpegOfHeic(file) : file
     const form = new FormData()
     if (asPicture) form.set('set_profile_picture', '1')
-    form.append('images[]', file)
+    form.append('images[]', sent ?? file)
     let outcome: Sent
     try {
       const onProgress = (percent: number) => setSending((all) => changed(all, key, { percent }))
-      outcome = { result: (await upload(uploadPhotos, form, onProgress, signal)).body }
+      outcome = {
+        // No reason to send megabytes that are refused.
+        result: sent ? (await upload(uploadPhotos, form, onProgress, signal)).body : heicResult(file),
+      }
     } catch (error) {
       if (error instanceof UploadCancelled) return null
       outcome = { error }
     }
     const problem = problemOf(outcome)
     if (problem === null) {
+      if (wanted && 'result' in outcome) for (const { id } of outcome.result.uploaded_images) keepHint(id)
       await queryClient.invalidateQueries(photosQuery)
       dismiss(key)
     } else setSending((all) => changed(all, key, { problem }))
@@ -82,14 +92,14 @@ export function useUpload({ asPicture = false } = {}) {
 
   function retry(failed: Sending): Promise<number> {
     dismiss(failed.key)
-    return sendAll([newSending(failed.file)])
+    return sendAll([{ ...newSending(failed.file), wanted: failed.wanted }])
   }
 
   return { sending, send, dismiss, retry }
 }
 
 function newSending(file: File): Sending {
-  return { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), percent: 0 }
+  return { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), percent: 0, wanted: false }
 }
 
 function changed(all: readonly Sending[], key: string, change: Partial<Sending>): readonly Sending[] {

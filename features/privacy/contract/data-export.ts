@@ -12,7 +12,7 @@ export const dataExportCooldownHours = 24
  */
 export const DataExport = z.object({
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
-  /** Already signed, for a quarter of an hour: ask again before each download. */
+  /** Already signed, for a quarter of an hour: ask again before each download. Null in a session that is not fresh. */
   url: z.nullable(z.string()),
   requested_at: z.nullable(z.string()),
   /** When the archive is deleted. */
@@ -31,10 +31,22 @@ export const dataExportEndpoints = {
     method: 'POST',
     path: '/api/data-export',
     who: 'user_or_banned',
+    fresh: true,
     summary: `Has a copy of one’s data made, at most one every ${dataExportCooldownHours} hours; a mail says when it is ready`,
     beforeConsent: true,
     query: bearer,
     replies: { 202: DataExport },
+  }),
+  address: endpoint({
+    method: 'POST',
+    path: '/api/data-export/address',
+    who: 'user_or_banned',
+    beforeConsent: true,
+    fresh: true,
+    summary:
+      'The same, with the address of the archive: it holds everything, so who downloads it is asked for a proof',
+    query: bearer,
+    replies: { 200: DataExport },
   }),
   read: endpoint({
     method: 'GET',

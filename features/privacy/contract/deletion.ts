@@ -11,6 +11,7 @@ export const deletionEndpoints = {
     method: 'POST',
     path: '/api/send-cancellation-request',
     who: 'member',
+    fresh: true,
     summary: `Hides the profile and sets the day of its erasure, ${deletionGraceDays} days ahead; asked again it changes nothing`,
     beforeConsent: true,
     replies: { 200: z.object({ message: z.string(), deletion_due_at: z.string() }) },

@@ -12,9 +12,9 @@ export function archiveUrl(config: Pick<Config, 'key'>, archiveId: string, now =
 }
 
 export function opensArchive(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   archiveId: string,
   query: { readonly expires?: unknown; readonly signature?: unknown },
 ): boolean {
-  return readSignature(config.key('archive'), archiveId, query) === 'good'
+  return readSignature(config.keys('archive'), archiveId, query) === 'good'
 }

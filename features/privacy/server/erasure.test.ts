@@ -98,7 +98,7 @@ test('after the grace the person is gone, the money and the receipts stay, and w
   const thread = await app.call(messages, { as: answered, params: { id: String(talking) }, query: {} })
   expect((thread.body as { text: string }[]).map(({ text }) => text)).toEqual([
     'Buonasera',
-    'Piacere, Clotilde.',
+    'Piacere, Utente eliminato.',
   ])
   const chats = await app.call(list, { as: answered, query: {} })
   expect(chats.body).toMatchObject({ regular_chats: [{ other_user: { name: 'Utente eliminato' } }] })

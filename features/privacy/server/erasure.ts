@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rememberIfBanned } from '#features/accounts/server/banned-identity.ts'
+import { rememberNames } from '#features/accounts/server/names-that-go.ts'
 import { forgetEvidence } from '#features/evidence/server/build.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
 import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
@@ -7,6 +8,7 @@ import { retention } from '#platform/contract/retention.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { erasePersonalData } from '#platform/server/db/erase-personal-data.ts'
 import { interval } from '#platform/server/db/interval.ts'
+import { forgetFinishedJobs } from '#platform/server/jobs/finished-jobs.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -111,9 +113,23 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<{ 
   await forgetEvidence(needs, trx, { userId: user.id })
   const photos = await trx.selectFrom('photo').select('id').where('user_id', '=', user.id).execute()
   for (const { id } of photos) await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId: id })
+  await rememberNames(trx, user.id, await namesAskedFor(trx, user.id))
+  await forgetFinishedJobs(trx, user.id)
   await erasePersonalData(trx, personalData, user.id)
   await needs.jobs.enqueue(trx, rememberErasure, { userId: user.id })
   return { banned }
+}
+
+/** The nicknames and addresses that moderators were asked to allow. */
+async function namesAskedFor(trx: Transaction, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select distinct fact ->> 'value' as said
+    from moderation_case, unnest(array[before, after]) side,
+      jsonb_array_elements(case jsonb_typeof(side -> 'facts') when 'array' then side -> 'facts' else '[]' end) fact
+    where user_id = ${userId} and subject in ('personal', 'email') and length(fact ->> 'value') > 2`.execute(
+    trx,
+  )
+  return rows.map(({ said }) => said)
 }
 
 async function notify(

@@ -1,5 +1,7 @@
 import { accountPersonalData } from '#features/accounts/server/personal-data.ts'
+import { availabilityPersonalData } from '#features/availability/server/personal-data.ts'
 import { chatPersonalData } from '#features/chat/server/personal-data.ts'
+import { conditionsPersonalData } from '#features/conditions/server/personal-data.ts'
 import { creditsPersonalData } from '#features/wallet/server/personal-data.ts'
 import type { PersonalData } from '#platform/server/db/personal-data.ts'
 import { platformPersonalData } from '#platform/server/db/platform-personal-data.ts'
@@ -33,6 +35,8 @@ export const personalDataByFeature = {
   support: supportPersonalData,
   settings: settingsPersonalData,
   verification: verificationPersonalData,
+  conditions: conditionsPersonalData,
+  availability: availabilityPersonalData,
   search: searchPersonalData,
   reports: reportPersonalData,
   evidence: evidencePersonalData,
@@ -60,6 +64,8 @@ export const personalData: PersonalData = {
   ...personalDataByFeature.support,
   ...personalDataByFeature.settings,
   ...personalDataByFeature.verification,
+  ...personalDataByFeature.conditions,
+  ...personalDataByFeature.availability,
   ...personalDataByFeature.search,
   ...personalDataByFeature.reports,
   ...personalDataByFeature.evidence,

@@ -15,7 +15,13 @@ export function privacyRoutes(needs: Needs): Route[] {
       async ({ actor }) => accepted(await requestExport(needs, actor.userId)),
       { limits: limits.dataExport },
     ),
-    route(dataExportEndpoints.read, async ({ actor }) => ok(await readExport(needs, actor.userId))),
+    route(dataExportEndpoints.address, async ({ actor }) => ok(await readExport(needs, actor.userId)), {
+      limits: limits.dataExport,
+    }),
+    route(dataExportEndpoints.read, async ({ actor }) => {
+      const copy = await readExport(needs, actor.userId)
+      return ok(actor.fresh ? copy : { ...copy, url: null })
+    }),
     route(deletionEndpoints.request, async ({ actor }) => {
       const due = await requestDeletion(needs, actor)
       return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { deletionEndpoints } from '../contract/deletion.ts'
 import { deletionGraceDays } from '#platform/contract/retention.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -42,6 +43,13 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
         {credits > 0
           ? ` Perderai i ${credits.toLocaleString('it-IT', { useGrouping: 'always' })} Crediti rimasti, salvo quelli per cui puoi ancora recedere.`
           : null}
+      </p>
+      <p className="mt-2.5">
+        Qualcosa per legge resta, senza il tuo nome:{' '}
+        <Link className="link" to="/privacy" target="_blank">
+          cosa conserviamo e perché
+        </Link>
+        .
       </p>
     </ConfirmDialog>
   )

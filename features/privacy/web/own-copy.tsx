@@ -26,7 +26,7 @@ export function OwnCopy({ banToken }: { banToken?: string | undefined }) {
   })
   // The address is signed for minutes: it is asked for when it is used.
   const download = useMutation({
-    mutationFn: () => fetchBody(dataExportEndpoints.read, { query }),
+    mutationFn: () => fetchBody(dataExportEndpoints.address, { query }),
     onSuccess(data) {
       keep(data)
       if (data.url !== null) location.assign(data.url)

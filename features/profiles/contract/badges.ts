@@ -47,6 +47,7 @@ export const badgeEndpoints = {
     path: '/api/admin/users/:id/unlock-cost',
     who: 'admin',
     permission: 'user.unlock_cost',
+    fresh: true,
     summary:
       'Cambia quanto costa sbloccare una chat con questa hostess; gli sblocchi già fatti restano come sono',
     params: personParams,

@@ -58,6 +58,7 @@ export const personalDataEndpoints = {
     method: 'POST',
     path: '/api/update-personal',
     who: 'member',
+    fresh: true,
     summary:
       'Changes the date of birth at once; name, e-mail and phone wait for a moderator, a link and a code',
     body: PersonalData,
@@ -68,6 +69,7 @@ export const personalDataEndpoints = {
     method: 'POST',
     path: '/api/confirm-phone',
     who: 'member',
+    fresh: true,
     summary: 'Replaces the phone by the new number, whose code this is',
     body: z.object({
       otp: z

@@ -20,10 +20,14 @@ export const ShownPhoto = z.object({
   id: z.string(),
   /** Already signed where it has to be; `sizedPhotoUrl` adds the size. */
   url: z.string(),
+  /** Where the largest size is not everybody's: its address for this viewer. */
+  large_url: z.optional(z.string()),
   /** Base64. */
   thumbhash: z.string(),
   width: z.int(),
   height: z.int(),
+  /** What stays in sight in a frame of another shape, in percent of either side; absent where its owner did not say. */
+  focus: z.optional(z.object({ x: z.int(), y: z.int() })),
 })
 export type ShownPhoto = z.infer<typeof ShownPhoto>
 
@@ -42,7 +46,7 @@ export const User = z.object({
   /** E-mail, phone and preferences are for the owner and the staff: null to everyone else. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Year-month-day; null to guests, who see the age only. */
+  /** Year-month-day for the owner and the staff; to other members the first of its month, null to guests. */
   dob: z.nullable(z.string()),
   age: z.int(),
   role: Role,

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { badgeEndpoints } from '../contract/badges.ts'
 import { expireBadges } from './badges.ts'
+import { waitingMails } from '#testing/waiting-mails.ts'
 
 let app: TestApp
 let moderator: Person
@@ -38,14 +39,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const letTimePass = (person: Person) =>
   sql`update badge_grant set granted_at = now() - interval '2 days', expires_at = now() - interval '1 second'
     where user_id = ${person.id} and ended_at is null`.execute(app.db)
-const subjects = async (person: Person) => {
-  const { rows } = await sql<{ subject: string }>`
-    select data -> 'message' ->> 'subject' as subject from pgboss.job
-    where name = 'mail' and data -> 'message' ->> 'to' = ${person.email} order by created_on, id`.execute(
-    app.db,
-  )
-  return rows.map(({ subject }) => subject)
-}
+const subjects = async (person: Person) =>
+  (await waitingMails(app, person.email)).map(({ subject }) => subject)
 
 test('a badge is given with a reason, the search knows it at once, and the usual price follows it', async () => {
   const hostess = await makeHostess(app)

@@ -215,7 +215,11 @@ test('a description is examined: what it offends against stands in the case', as
   const hostess = await makeHostess(app)
   await edit(hostess, { description: 'Chiamami al 347 555 42 18.' })
   const moderationCase = await openCaseOf(hostess, 'text')
-  expect(moderationCase?.findings).toContainEqual({ rule: 'phone', matched: '347 555 42 18' })
+  expect(moderationCase?.findings).toContainEqual({
+    rule: 'phone',
+    matched: '347 555 42 18',
+    id: 'phone.digits',
+  })
 })
 
 test('undoing an edit, or removing the text, needs no approval', async () => {

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { openCase, withdrawCase } from '#features/moderation/server/cases.ts'
-import { examine } from '#features/moderation/server/rules/examine.ts'
+import { type Judgement, judgeHere } from '#features/moderation/server/judge/judge.ts'
 import { setPreference } from '#features/notifications/server/preferences.ts'
 import { italyId } from '#features/reference/server/countries.ts'
 import { profileTypeMask } from '#features/reference/server/options.ts'
@@ -16,6 +16,7 @@ import { type EditedField, editedFields, hasField, profileFields } from '../cont
 import type { ProfileEdit } from '../contract/profiles.ts'
 import { socialValue } from '../contract/social-links.ts'
 import { takePendingChange } from './pending-change.ts'
+import { judgeWish } from './judge-wish.ts'
 import { openProfileCase } from './profile-case.ts'
 import { profileLists } from './profile-lists.ts'
 
@@ -23,10 +24,11 @@ type Columns = Updateable<Profile>
 
 /** Changes one's profile [API-45]; answers whether the description now waits for a moderator. */
 export async function editProfile(
-  needs: Pick<Needs, 'db' | 'hooks'>,
+  needs: Pick<Needs, 'db' | 'hooks' | 'moderation'>,
   actor: Actor,
   edit: ProfileEdit,
 ): Promise<boolean> {
+  const judgement = edit.description ? await judgeWish(needs, actor, edit.description, 'description') : null
   return transaction(needs.db, async (trx) => {
     const { state, description } = await trx
       .selectFrom('users as u')
@@ -40,7 +42,7 @@ export async function editProfile(
     const held =
       wanted !== undefined &&
       state === 'approved' &&
-      (await holdDescription(trx, actor.userId, description, wanted))
+      (await holdDescription(trx, actor.userId, description, { wanted, judgement }))
     // Before the first approval nothing is public yet; and a text taken down needs nobody's consent.
     if (wanted !== undefined && !held) columns.description = wanted
 
@@ -63,7 +65,7 @@ async function holdDescription(
   trx: Transaction,
   userId: number,
   live: string | null,
-  wanted: string | null,
+  { wanted, judgement }: { wanted: string | null; judgement: Judgement | null },
 ): Promise<boolean> {
   const subject = { subject: 'text', subjectId: String(userId) } as const
   if (wanted === null || wanted === live) {
@@ -76,7 +78,7 @@ async function holdDescription(
     .values({ user_id: userId, field: 'description', value: wanted })
     .onConflict((conflict) => conflict.columns(['user_id', 'field']).doUpdateSet({ value: wanted }))
     .execute()
-  const { findings, priority } = examine(wanted)
+  const { findings, priority } = judgement ?? judgeHere(wanted, 'description')
   const before = live === null ? null : { text: live }
   await openCase(trx, { ...subject, userId, findings, priority, before, after: { text: wanted } })
   return true

@@ -1,4 +1,6 @@
 import { changeIdentity } from '#features/accounts/server/identity.ts'
+import { noteIdentityChange } from '#features/accounts/server/identity-changes.ts'
+import { endOtherSessions } from '#features/accounts/server/sessions.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -24,9 +26,9 @@ export function emailSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
         .where('user_id', '=', userId)
         .where('field', '=', 'email')
         .where('verified_at', 'is not', null)
-        .returning('value')
+        .returning(['value', 'session_id'])
         .executeTakeFirst()
-      if (change) await adopt(needs, trx, userId, change.value)
+      if (change) await adopt(needs, trx, userId, change.value, change.session_id)
     },
   }
 }
@@ -36,6 +38,8 @@ async function adopt(
   trx: Transaction,
   userId: number,
   email: string,
+  /** Where it was asked for: the one device that stays signed in. */
+  askedBy: number | null = null,
 ): Promise<void> {
   const owner = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (owner?.id === userId) return
@@ -50,7 +54,9 @@ async function adopt(
     .forUpdate()
     .executeTakeFirstOrThrow()
   await changeIdentity(trx, userId, { email })
+  await endOtherSessions(trx, { userId, sessionId: askedBy ?? 0 })
+  const undoUrl = await noteIdentityChange(needs, trx, { userId, kind: 'email', oldValue: user.oldEmail })
   const { publicUrl } = needs.config
   await sendMail(needs, trx, emailChangedMail({ name: user.name, email }, publicUrl))
-  await sendMail(needs, trx, emailReplacedMail({ name: user.name, email }, user.oldEmail, publicUrl))
+  await sendMail(needs, trx, emailReplacedMail({ name: user.name, email }, user.oldEmail, undoUrl))
 }

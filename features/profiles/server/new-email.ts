@@ -36,7 +36,7 @@ export async function requestEmail(
     if (email === user.email) return
     await trx
       .insertInto('pending_change')
-      .values({ user_id: user.id, field: 'email', value: email })
+      .values({ user_id: user.id, field: 'email', value: email, session_id: user.sessionId })
       .execute()
     await sendMail(needs, trx, newEmailNotice({ ...user, newEmail: email }, needs.config.publicUrl))
   }

@@ -59,6 +59,7 @@ export const profilePersonalData = {
       verified_at: copied(deleted),
       created_at: copied(deleted),
       id: deleted,
+      session_id: deleted,
       user_id: deleted,
     },
   },

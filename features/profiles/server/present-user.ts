@@ -3,11 +3,14 @@ import type * as z from 'zod/mini'
 import { profileCompletion } from '../contract/profile-completion.ts'
 import { allProfileFields, type ProfileField } from '../contract/profile-fields.ts'
 import type { User } from '../contract/user.ts'
+import { toTheMonth } from '#features/accounts/server/birth-date.ts'
 import { approvalOf } from '#features/accounts/server/sessions.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Photo } from '#platform/server/db/schema.ts'
-import { type PhotoRight, photoUrl } from '#features/photos/server/photo-url.ts'
+import { cropHeight, focusIn } from '#features/photos/contract/crop.ts'
+import { framingOf } from '#features/photos/server/framing-row.ts'
+import { framedPhotoUrl, type SeenBy } from '#features/photos/server/photo-url.ts'
 import { profileTypeIds } from '#features/reference/server/options.ts'
 import { isPublished } from '#features/accounts/server/visibility.ts'
 import { wishedData } from '../contract/personal-data.ts'
@@ -27,9 +30,10 @@ export type View =
       /** Whether unread messages are told by text message. */
       readonly textMessages: boolean
     }
-  | { readonly as: 'member'; readonly social: boolean }
-  /** `pictures`: also those of a private profile. */
-  | { readonly as: 'guest'; readonly pictures: boolean }
+  /** `staff`: with the whole date of birth. */
+  | { readonly as: 'member'; readonly social: boolean; readonly viewerId: number; readonly staff?: boolean }
+  /** `picturesFor`: who sees also those of a private profile. */
+  | { readonly as: 'guest'; readonly picturesFor: number | null }
 
 const guestExcerptLength = 160
 
@@ -79,7 +83,7 @@ export function presentUser(
     name: person.name,
     email: own ? person.email : null,
     phone: own ? person.phone : null,
-    dob: view.as === 'guest' ? null : person.dob,
+    dob: birthDateFor(view, person.dob),
     age: person.age,
     role: person.role,
     approval_status: approvalOf(person.state),
@@ -103,9 +107,16 @@ export function presentUser(
   return { ...user, profile: { ...user.profile, profile_completion: profileCompletion(user).percent } }
 }
 
-function rightOf(view: View): PhotoRight {
-  if (view.as === 'own') return 'entitled'
-  return view.as === 'member' || view.pictures ? 'member' : 'anyone'
+/** A face and a town with the day of birth name a person: other members get its month. */
+function birthDateFor(view: View, dob: string): string | null {
+  if (view.as === 'guest') return null
+  return view.as === 'own' || view.staff === true ? dob : toTheMonth(dob)
+}
+
+function seenBy(view: View, ownId: number): SeenBy {
+  if (view.as === 'own') return { right: 'entitled', viewerId: ownId }
+  const viewerId = view.as === 'member' ? view.viewerId : view.picturesFor
+  return viewerId === null ? 'anyone' : { right: 'member', viewerId }
 }
 
 function presentPictures(
@@ -115,25 +126,36 @@ function presentPictures(
   view: View,
 ) {
   const open = person.published && !person.private
-  const right = rightOf(view)
+  const seer = seenBy(view, person.id)
   const approved = photos
     .filter((photo) => photo.state === 'approved')
     .toSorted((a, b) => Number(b.id === person.picture_id) - Number(a.id === person.picture_id))
-  const shown = open || right !== 'anyone' ? approved : []
+  const shown = open || seer !== 'anyone' ? approved : []
   const listed = view.as === 'own' ? photos : shown
   const pictureId = shown.some((photo) => photo.id === person.picture_id) ? person.picture_id : null
-  const urlOf = (id: string | null) => photoUrl(config, { id, open, role: person.role }, right)
+  const framings = new Map(photos.map((photo) => [photo.id, framingOf(photo)]))
+  const urlOf = (id: string | null) => {
+    const framing = (id !== null && framings.get(id)) || null
+    return framedPhotoUrl(config, { id, open, role: person.role, framing }, seer)
+  }
+  const largeUrlOf = (id: string) =>
+    framedPhotoUrl(config, { id, open: false, role: person.role, framing: framings.get(id) ?? null }, seer)
   return {
     profile_picture_id: pictureId,
     profile_picture_url: urlOf(pictureId),
     other_pics: listed.map((photo) => photo.id).filter((id) => id !== pictureId),
-    photos: shown.map(({ id, thumbhash, width, height }) => ({
-      id,
-      url: urlOf(id),
-      thumbhash: thumbhash.toString('base64'),
-      width,
-      height,
-    })),
+    photos: shown.map(({ id, thumbhash, width, height }) => {
+      const framing = framings.get(id) ?? null
+      return {
+        id,
+        url: urlOf(id),
+        ...(open && seer !== 'anyone' && { large_url: largeUrlOf(id) }),
+        thumbhash: thumbhash.toString('base64'),
+        ...(framing
+          ? { width: framing.width, height: cropHeight(framing), focus: focusIn(framing) }
+          : { width, height }),
+      }
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import { withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { notesOf } from '#features/photos/server/reading/notes.ts'
 import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { profileTypeIds, profileTypes } from '#features/reference/server/options.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
@@ -11,7 +12,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { type Person, people } from './present-user.ts'
 
 /** A new profile, with its description and all of its photos. */
-export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 'notify'>): Subject {
+export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'notify'>): Subject {
   return {
     subject: 'profile',
 
@@ -26,11 +27,11 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 
           .orderBy('position')
           .execute(),
       ])
-      const lookalikes = await lookalikesOf(
-        needs,
-        db,
-        photos.map((photo) => photo.id),
-      )
+      const photoIds = photos.map((photo) => photo.id)
+      const [lookalikes, notes] = await Promise.all([
+        lookalikesOf(needs, db, photoIds),
+        notesOf(needs, db, photoIds),
+      ])
       const byId = new Map(persons.map((person) => [person.id, person]))
       return new Map(
         cases.flatMap((moderationCase) => {
@@ -38,7 +39,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'hooks' | 'jobs' | 
           if (!person) return []
           const shown = photos.filter((photo) => photo.user_id === person.id)
           const after = {
-            ...describePerson(needs, person, shown),
+            ...describePerson(needs, person, shown, notes),
             lookalikes: shown.flatMap((photo) => lookalikes.get(photo.id) ?? []),
           }
           return [[moderationCase.id, { before: null, after }] as const]
@@ -69,6 +70,7 @@ function describePerson(
   { config }: Pick<Needs, 'config'>,
   person: Person,
   photos: readonly Pick<KeptPhoto, 'id' | 'state'>[],
+  notes: Awaited<ReturnType<typeof notesOf>>,
 ): CaseSide {
   const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
   const facts = [
@@ -87,6 +89,7 @@ function describePerson(
       id,
       state,
       url: photoUrl(config, { id, open: false, role: person.role }, 'entitled'),
+      notes: notes.get(id),
     })),
     facts: facts.filter((fact) => fact.value !== ''),
   }

@@ -69,7 +69,7 @@ test('an approved king sees the whole profile but neither contact data nor socia
   const { user, ...flags } = await seen(king, hostess)
   expect(flags).toEqual({ unlockChat: false, canReport: true, showSocial: false, chat: null })
   expect(user).toMatchObject({
-    dob: '1994-05-17',
+    dob: '1994-05-01',
     email: null,
     phone: null,
     profile: { height: 172, notification_pref: null },

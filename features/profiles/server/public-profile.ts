@@ -31,6 +31,8 @@ export async function viewProfile(
     user: presentUser(needs.config, person, await photosOf(needs.db, person.id), {
       as: 'member',
       social: showSocial,
+      staff: viewer.role === 'ADMIN',
+      viewerId: viewer.userId,
     }),
     ...freeMessages(viewer, person, between),
     canReport: viewer.role !== 'ADMIN',
@@ -53,7 +55,7 @@ export async function viewProfileAsGuest(
   return {
     user: presentUser(needs.config, person, await photosOf(needs.db, person.id), {
       as: 'guest',
-      pictures: seesPrivatePictures(viewer),
+      picturesFor: viewer !== null && seesPrivatePictures(viewer) ? viewer.userId : null,
     }),
     unlockChat: false,
     canReport: false,

@@ -1,4 +1,5 @@
 import { badgeEndpoints } from '../contract/badges.ts'
+import { confirmNewEmail } from '../contract/new-email-link.ts'
 import { personalDataEndpoints } from '../contract/personal-data.ts'
 import {
   updateProfile,
@@ -6,8 +7,10 @@ import {
   viewProfileAsGuest as guestEndpoint,
 } from '../contract/profiles.ts'
 import { resubmit } from '../contract/resubmission.ts'
+import { waitingRoomEndpoint } from '../contract/waiting-room.ts'
 import { ownUserEndpoint } from '../contract/user.ts'
 import { limits } from '#platform/server/http/limits.ts'
+import { workProofOf } from '#platform/server/http/rate-limit.ts'
 import { noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { changeBadges } from './badges.ts'
@@ -19,13 +22,17 @@ import { updatePersonalData } from './update-personal-data.ts'
 import { resubmitProfile } from './resubmission.ts'
 import { changeUnlockCost } from './unlock-cost.ts'
 import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
+import { countProfile } from './view-budget.ts'
 import { countView } from './view-count.ts'
+import { waitingRoom } from './waiting-room.ts'
 
 export function profileRoutes(needs: Needs): Route[] {
   return [
     route(ownUserEndpoint, async ({ actor }) => ok(await ownUser(needs, actor))),
+    route(waitingRoomEndpoint, async ({ actor }) => ok(await waitingRoom(needs, actor))),
     route(viewProfileEndpoint, async ({ actor, params, request }) => {
       const profile = await viewProfile(needs, actor, params.username)
+      await countProfile(needs, actor, profile.user)
       countView(profile, actor, request)
       return ok(profile)
     }),
@@ -40,8 +47,10 @@ export function profileRoutes(needs: Needs): Route[] {
         limits: limits.guestProfile,
       },
     ),
-    route(updateProfile, async ({ actor, body }) =>
-      ok({ IsDataInModeration: await editProfile(needs, actor, body) }),
+    route(
+      updateProfile,
+      async ({ actor, body }) => ok({ IsDataInModeration: await editProfile(needs, actor, body) }),
+      { limits: limits.updateProfile },
     ),
     route(resubmit, async ({ actor }) => {
       await resubmitProfile(needs, actor)
@@ -49,7 +58,8 @@ export function profileRoutes(needs: Needs): Route[] {
     }),
     route(
       personalDataEndpoints.update,
-      async ({ actor, body }) => ok(await updatePersonalData(needs, actor, body)),
+      async ({ actor, body, request }) =>
+        ok(await updatePersonalData(needs, actor, body, workProofOf(request))),
       { limits: limits.updatePersonal },
     ),
     route(
@@ -64,6 +74,14 @@ export function profileRoutes(needs: Needs): Route[] {
       personalDataEndpoints.verifyNewEmail,
       async ({ query }) => {
         await verifyNewEmail(needs, query)
+        return ok({ message: 'E-mail verificata con successo! Reindirizzamento in corso...' })
+      },
+      { limits: limits.verifyNewEmail },
+    ),
+    route(
+      confirmNewEmail,
+      async ({ body }) => {
+        await verifyNewEmail(needs, body)
         return ok({ message: 'E-mail verificata con successo! Reindirizzamento in corso...' })
       },
       { limits: limits.verifyNewEmail },

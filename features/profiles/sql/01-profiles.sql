@@ -56,10 +56,13 @@ create table pending_change (
   value text not null,
   verified_at timestamptz,
   created_at timestamptz not null default now(),
+  session_id integer references session on delete set null,
   unique (user_id, field)
 );
 comment on table pending_change is 'An edit that waits for a moderator; the live value stays until then.';
 comment on column pending_change.value is 'The new value, as it was typed and cleaned.';
+comment on column pending_change.session_id is
+  'Of an e-mail: where it was asked for; the one that stays signed in once it is in force.';
 comment on column pending_change.verified_at is 'An e-mail waits for its own link before it waits for a moderator.';
 
 create table badge_grant (

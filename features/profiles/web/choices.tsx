@@ -3,7 +3,7 @@ import type { EditedField } from '../contract/profile-fields.ts'
 import type { Option } from '#features/reference/contract/reference.ts'
 import { ChipToggle, RemovableChip } from '#platform/web/ui/chip.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
-import { Choices } from '#platform/web/ui/select.tsx'
+import { Choices } from '#platform/web/ui/choices.tsx'
 import type { ProfileControl } from './profile-values.ts'
 
 interface ChoicesProps {

@@ -74,6 +74,6 @@ function inWords(field: EditedField, profile: Profile, names: Names): string | n
 }
 
 /** «Italiano, inglese, francese». */
-function inOneSentence([first, ...others]: readonly string[]): string | undefined {
+export function inOneSentence([first, ...others]: readonly string[]): string | undefined {
   return first && [first, ...others.map((name) => name.toLocaleLowerCase('it'))].join(', ')
 }

@@ -31,8 +31,8 @@ export function NewPhoneCode({ phone, onClose }: NewPhoneCodeProps) {
         Abbiamo inviato un codice via SMS al <b className="num whitespace-nowrap">{phone}</b>. Fino a quando
         non lo inserisci resta valido il numero di prima.
       </p>
-      <CodeInput form={form} length={signInCode.digits} label="Codice di 5 cifre ricevuto via SMS" />
-      <div className="flex justify-end gap-2.5">
+      <CodeInput form={form} length={signInCode.digits} label="Codice di 5 cifre ricevuto via SMS" sends />
+      <div className="sheet-actions flex justify-end gap-2.5">
         <Button look="secondary" onClick={onClose}>
           Più tardi
         </Button>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, Pencil, Plus, ShieldHalf, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Eye, Pencil, Plus, ShieldHalf, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
 import type { User } from '../contract/user.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
-import { Button, IconButton } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
 import { Menu } from '#platform/web/ui/menu.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
+import { AboutText } from './about-text.tsx'
 import { factRows, tagLists } from './facts.ts'
 
 interface OwnCardProps {
@@ -19,7 +20,7 @@ interface OwnCardProps {
   onDelete: () => void
 }
 
-/** The left column of one's own profile [PROFILE-14]. */
+/** One's own profile as others read it, and what waits beside it [PROFILE-14]. */
 export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
   const { profile } = user
   const { data: lists } = useQuery(miscdataQuery)
@@ -39,7 +40,7 @@ export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
         />
       </span>
       <div className="grid justify-items-center gap-1.5 text-center">
-        <Avatar src={sizedPhotoUrl(user.profile_picture_url, 320)} size={124} completion={completion} />
+        <Avatar src={facePhotoUrl(user.profile_picture_url)} size={124} completion={completion} />
         <h1 className="mt-3.5 max-w-full text-[2rem] wrap-anywhere">{user.name}</h1>
         {user.rating === null ? null : <Stars rating={user.rating} count={user.rating_count} />}
         {profile.verified_profile || profile.top_profile ? (
@@ -47,6 +48,12 @@ export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
             {profile.verified_profile ? <VerifiedBadge /> : null}
             {profile.top_profile ? <TopBadge /> : null}
           </div>
+        ) : null}
+        {user.approval_status === 'approved' && !user.paused ? (
+          <ButtonLink to={`/user-profile/${encodeURIComponent(user.name)}`} look="secondary" className="mt-3">
+            <Eye size={20} strokeWidth={1.6} aria-hidden />
+            {user.role === 'KING' ? 'Come ti vede lei' : 'Come ti vede lui'}
+          </ButtonLink>
         ) : null}
       </div>
       <Biography user={user} onEdit={onEdit} />
@@ -81,11 +88,13 @@ function Biography({ user, onEdit }: { user: User; onEdit: () => void }) {
   )
   return (
     <Block title="Su di me" aside={pending ? inQueue : null}>
-      {live ? <p className={prose}>{live}</p> : null}
+      {live ? <AboutText description={live} className={prose} /> : null}
       {pending ? (
         <div className={`rounded-sm bg-wait-soft px-3.5 py-3 ${live ? 'mt-3' : ''}`}>
           <p className="text-xs font-semibold text-wait-text">Nuova descrizione, in attesa di approvazione</p>
-          <p className={`mt-1 ${prose}`}>{pending}</p>
+          <div className="mt-1">
+            <AboutText description={pending} className={prose} />
+          </div>
         </div>
       ) : null}
       {live || pending ? null : (
@@ -98,7 +107,7 @@ function Biography({ user, onEdit }: { user: User; onEdit: () => void }) {
   )
 }
 
-const prose = 'text-base leading-body break-words whitespace-pre-line text-ink-2'
+const prose = 'text-base leading-body text-ink-2'
 
 function TagBlock({ title, names }: { title: string; names: readonly string[] }) {
   if (names.length === 0) return null

@@ -8,12 +8,14 @@ import { missingSentence } from './missing-sentence.ts'
 
 /** Who is paying is not led away from it (docs/decisions/0056). */
 const paying = /^\/(payment-method|paypal)\//
+/** It says itself what is missing. */
+const waitingRoom = '/attesa'
 
 /** Under the header of every page, for the signed-in [SHELL-16]. The rejected have a page of their own. */
 export function OwnCompletion({ wide }: { wide: boolean }) {
   const { user } = useSession()
   const { pathname } = useLocation()
-  if (!user || user.reject_status || paying.test(pathname)) return null
+  if (!user || user.reject_status || paying.test(pathname) || pathname === waitingRoom) return null
   return <Reminder key={user.id} user={user} wide={wide} />
 }
 

@@ -1,6 +1,7 @@
 import type { Country } from '#features/reference/contract/reference.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
 import { NetworkError } from '#platform/web/api/errors.ts'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { SaveOrCancel } from '#platform/web/ui/save-or-cancel.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
@@ -23,6 +24,7 @@ export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProp
   const form = useEndpointForm(updateProfile, {
     schema: ProfileEdit,
     defaults: valuesOf(user),
+    keep: 'profile',
     outdates: [userKey],
     onDone({ IsDataInModeration }) {
       toast.success('Profilo aggiornato', { seconds: 10 })
@@ -39,6 +41,7 @@ export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProp
   })
   return (
     <form noValidate onSubmit={form.submit} className="mt-5 grid gap-5 text-ink">
+      <RestoredDraft discard={form.discard} />
       <EditedFields form={form} role={user.role} lists={lists} countries={countries} />
       <SaveOrCancel saving={form.busy} onCancel={onClose} />
     </form>

@@ -7,22 +7,31 @@ import { socialAddress } from '../contract/social-links.ts'
 import type { User } from '../contract/user.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { Tag } from '#platform/web/ui/chip.tsx'
+import { Folded } from '#platform/web/ui/folded.tsx'
+import { AboutText } from './about-text.tsx'
 import { factRows, tagLists } from './facts.ts'
 import type { Lists } from './profile-values.ts'
 
+interface ProfileSectionsProps {
+  profile: PublicProfile
+  /** Sections of other features, below the person's own words. */
+  children?: ReactNode
+}
+
 /** What a person tells of themselves; a section with nothing to say is left out. */
-export function ProfileSections({ profile: { user, showSocial } }: { profile: PublicProfile }) {
+export function ProfileSections({ profile: { user, showSocial }, children }: ProfileSectionsProps) {
   const { data: lists } = useQuery(miscdataQuery)
   const { profile } = user
   return (
     <>
       {profile.description ? (
         <Section title="Su di me">
-          <p className="max-w-[62ch] text-prose leading-[1.65] break-words whitespace-pre-line">
-            {profile.description}
-          </p>
+          <Folded>
+            <AboutText description={profile.description} className="max-w-[62ch] text-prose leading-[1.65]" />
+          </Folded>
         </Section>
       ) : null}
+      {children}
       {tagLists(profile, lists ?? {}, 'page').map((list) => (
         <TagSection key={list.title} {...list} />
       ))}

@@ -15,5 +15,7 @@ export function profileQuery(username: string, viewer: User | null) {
   return queryOptions({
     queryKey: [...sharedKeys.profile, username, viewer?.id ?? null, endpoint.path],
     queryFn: ({ signal }) => fetchBody(endpoint, { params: { username }, signal }),
+    // No connection tells a guest that the staff have hidden it: who comes back to the page asks, however fresh it is.
+    refetchOnWindowFocus: viewer === null ? 'always' : true,
   })
 }

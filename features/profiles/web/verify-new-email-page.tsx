@@ -8,7 +8,7 @@ import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { personalDataEndpoints } from '../contract/personal-data.ts'
+import { confirmNewEmail } from '../contract/new-email-link.ts'
 
 /** Where the link in the mail to a new address leads; it stands outside every layout [ROUTE-02]. */
 export function VerifyNewEmailPage() {
@@ -29,7 +29,10 @@ export function VerifyNewEmailPage() {
       body: 'La tua nuova e-mail è in coda di approvazione da parte del moderatore. Fino ad allora resta valida quella di prima.',
       actions: <Button onClick={modal.close}>OK</Button>,
     })
-    void queryClient.invalidateQueries({ queryKey: userKey })
+    // What is on its way was asked before the link was opened.
+    void queryClient
+      .cancelQueries({ queryKey: userKey })
+      .then(() => queryClient.invalidateQueries({ queryKey: userKey }))
     void navigate('/profile', { replace: true })
   }
 
@@ -40,7 +43,7 @@ export function VerifyNewEmailPage() {
       <OpenedLink
         link={link}
         name="verify-new-email"
-        open={(query) => fetchBody(personalDataEndpoints.verifyNewEmail, { query, quiet: true })}
+        open={(body) => fetchBody(confirmNewEmail, { body, quiet: true })}
         onOpened={notify}
         wayOut={
           <ButtonLink to="/profile" size="lg">

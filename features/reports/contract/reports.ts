@@ -5,6 +5,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import type { GroundId } from '#features/moderation/contract/grounds.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { RowId } from '#platform/contract/row-id.ts'
+import { whereFields } from '#platform/contract/several-fields.ts'
 
 export const reportLimits = { address: 500, explanation: 2000, name: 100, reason: 1000 } as const
 
@@ -90,8 +91,6 @@ export const unknownAddress =
 // No check here aborts: after one that does, zod leaves out those that look at several fields.
 const visible = (message: string) => z.refine<string>((text) => !isBlank(text), message)
 
-/** Checks that look at several fields speak up beside the others, not after them: their input may be half wrong. */
-const always = () => true
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /** Whoever names themselves does it wholly; whoever may stay unnamed leaves both fields empty. */
@@ -153,12 +152,12 @@ export const NoticeBody = z
     z.refine((notice) => mayStayUnnamed(notice) || !isBlank(textOf(notice.name)), {
       path: ['name'],
       error: 'Il nome è obbligatorio per questa categoria',
-      when: always,
+      when: whereFields,
     }),
     z.refine((notice) => mayStayUnnamed(notice) || textOf(notice.email) !== '', {
       path: ['email'],
       error: "L'email è obbligatoria per questa categoria",
-      when: always,
+      when: whereFields,
     }),
   )
 export type NoticeBody = z.infer<typeof NoticeBody>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isWithinReach } from '#features/chat/server/blocks/within-reach.ts'
+import { urgentPriority } from '#features/moderation/contract/moderation.ts'
 import { addFindings, raiseCases } from '#features/moderation/server/cases.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -8,12 +9,13 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { categoryOf, type OwnReport, type ReportCategory, type reportEndpoints } from '../contract/reports.ts'
+import { tellsOfDanger } from './danger.ts'
 import { receivedMail } from './mails.ts'
 import { lockReports, openReport, priorityOf } from './open-report.ts'
 import { type Snapshot, type SnapshotLine, threadOf } from './snapshot.ts'
 import type { Target } from './target.ts'
 
-type Reporting = Pick<Needs, 'db' | 'config' | 'jobs'>
+type Reporting = Pick<Needs, 'db' | 'config' | 'jobs' | 'moderation'>
 /** `added`: to the report of the same thing that no moderator has decided yet. */
 type Outcome = 'opened' | 'added'
 
@@ -29,6 +31,7 @@ export async function reportChat(
   actor: Actor,
   { reported_chat_id: chatId, reason, category }: BodyOf<typeof reportEndpoints.chat>,
 ): Promise<Outcome> {
+  const danger = await tellsOfDanger(needs, reason)
   return transaction(needs.db, async (trx) => {
     const chat = await trx
       .selectFrom('chat')
@@ -38,7 +41,7 @@ export async function reportChat(
       .executeTakeFirst()
     const otherId = chat?.king_id === actor.userId ? chat.hostess_id : chat?.king_id
     if (otherId == null) throw refuse('not_found')
-    return take(needs, trx, actor, { userId: otherId, photoId: null, chatId }, { reason, category })
+    return take(needs, trx, actor, { userId: otherId, photoId: null, chatId }, { reason, category, danger })
   })
 }
 
@@ -48,15 +51,17 @@ export async function reportUser(
   actor: Actor,
   { reported_user_id: userId, reason, category }: BodyOf<typeof reportEndpoints.user>,
 ): Promise<Outcome> {
+  const danger = await tellsOfDanger(needs, reason)
   return transaction(needs.db, async (trx) => {
     if (!(await isWithinReach(trx, actor, userId))) throw refuse('not_found')
-    return take(needs, trx, actor, { userId, photoId: null, chatId: null }, { reason, category })
+    return take(needs, trx, actor, { userId, photoId: null, chatId: null }, { reason, category, danger })
   })
 }
 
 interface Said {
   readonly reason: string
   readonly category?: ReportCategory | undefined
+  readonly danger: boolean
 }
 
 async function take(
@@ -64,18 +69,18 @@ async function take(
   trx: Transaction,
   actor: Actor,
   target: Target,
-  { reason, category = 'other' }: Said,
+  { reason, category = 'other', danger }: Said,
 ): Promise<Outcome> {
   const reporter = { userId: actor.userId, contact: null }
   await lockReports(trx, reporter, target)
   const open = await openOne(trx, actor, target)
   if (open !== undefined) {
-    await addTo(trx, open, target, { reason, category })
+    await addTo(trx, open, target, { reason, category, danger })
     return 'added'
   }
   const { name } = await personOf(trx, target.userId)
   const address = target.chatId === null ? `Profilo di ${name}` : `Chat con ${name}`
-  const code = await openReport(trx, { reporter, target, address, category, explanation: reason })
+  const code = await openReport(trx, { reporter, target, address, category, explanation: reason, danger })
   const contact = await personOf(trx, actor.userId)
   await sendMail(needs, trx, receivedMail(contact, { code, category, address }))
   return 'opened'
@@ -111,7 +116,7 @@ async function addTo(
   trx: Transaction,
   { id, snapshot }: Open,
   { userId, chatId }: Target,
-  { reason, category }: Required<Said> & { category: ReportCategory },
+  { reason, category, danger }: Said & { category: ReportCategory },
 ): Promise<void> {
   const addition = JSON.stringify([{ category, text: reason, at: new Date().toISOString() }])
   const added = await trx
@@ -133,13 +138,14 @@ async function addTo(
   }
   const { ground } = categoryOf(category)
   const moderationCase = { subject: 'report', subjectId: String(id) } as const
-  if (ground !== undefined)
-    await addFindings(trx, {
-      ...moderationCase,
-      findings: [{ rule: ground, matched: '' }],
-      priority: priorityOf(category),
-    })
-  await raiseCases(trx, { ...moderationCase, userId, priority: priorityOf(category) })
+  const grounds = [...(ground === undefined ? [] : [ground]), ...(danger ? ['safeguarding'] : [])]
+  const priority = danger ? urgentPriority : priorityOf(category)
+  await addFindings(trx, {
+    ...moderationCase,
+    findings: grounds.map((rule) => ({ rule, matched: '' })),
+    priority,
+  })
+  await raiseCases(trx, { ...moderationCase, userId, priority })
 }
 
 function continued(old: readonly SnapshotLine[], now: readonly SnapshotLine[]): SnapshotLine[] {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
+import { actionEndpoints } from '#features/moderation/contract/actions.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
 import { deletePhoto } from '#features/photos/contract/photos.ts'
@@ -121,6 +122,31 @@ describe('a notice', () => {
       .where('reported_user_id', '=', hostess.id)
       .executeTakeFirstOrThrow()
     expect(reporter_id).toBeNull()
+  })
+
+  test('about a child is not upheld by a word alone: something is done, or proposed, first', async () => {
+    const hostess = await makeHostess(app)
+    await notice({ address: hostess.name, category: 'minors', name: '', email: '' })
+    const { id } = (await reportsAbout(hostess))[0]!
+    const uphold = () =>
+      app.call(decide, { as: admin, params: { id }, body: { decision: 'approve', reason: null } })
+    const refused = await uphold()
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body)).toContain('serve una misura')
+    expect(await reportsAbout(hostess), 'nothing was decided').toMatchObject([{ id, outcome: null }])
+    const measure = await app.call(actionEndpoints.take, {
+      as: admin,
+      body: {
+        subject_type: 'profile',
+        subject_id: hostess.id,
+        action: 'take_down',
+        ground: 'underage',
+        reason: 'Potrebbe essere minorenne.',
+        case_id: id,
+      },
+    })
+    expect(measure.status).toBe(201)
+    expect((await uphold()).status).toBe(200)
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type NoticeBody, unknownAddress } from '../contract/reports.ts'
 import { receivedMail } from './mails.ts'
+import { tellsOfDanger } from './danger.ts'
 import { openReport } from './open-report.ts'
 import { bareAddress, targetOf } from './target.ts'
 
@@ -14,12 +15,13 @@ import { bareAddress, targetOf } from './target.ts'
  * @throws Refusal 422 under `captcha` without a fresh proof, under `address` where it points at nobody
  */
 export async function takeNotice(
-  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha'>,
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha' | 'moderation'>,
   actor: Actor | null,
   { address, category, explanation, name, email, captcha }: NoticeBody,
 ): Promise<string> {
   const proof = await needs.captcha.check(captcha ?? '')
   if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
+  const danger = await tellsOfDanger(needs, explanation, [name])
   return transaction(needs.db, async (trx) => {
     const target = await targetOf(trx, needs.config, address)
     // It comes back in mails, to whatever mailbox was given: nothing that was written behind it does.
@@ -37,6 +39,7 @@ export async function takeNotice(
       address: shown,
       category,
       explanation,
+      danger,
     })
     if (contact !== null)
       await sendMail(needs, trx, receivedMail(contact, { code, category, address: shown }))

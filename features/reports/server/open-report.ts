@@ -22,6 +22,8 @@ export interface Report {
   readonly address: string
   readonly category: ReportCategory
   readonly explanation: string
+  /** Their words read like those of somebody in danger, or about somebody who is. */
+  readonly danger: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Report {
  * reporter nor their words, because cases and the audit log outlive a wish to be forgotten. Answers the code to quote.
  */
 export async function openReport(trx: Transaction, report: Report): Promise<string> {
-  const { reporter, target, address, category, explanation } = report
+  const { reporter, target, address, category, explanation, danger } = report
   await lockReports(trx, reporter, target)
   const snapshot = await snapshotOf(trx, target)
   // 40 random bits.
@@ -52,13 +54,14 @@ export async function openReport(trx: Transaction, report: Report): Promise<stri
     .executeTakeFirstOrThrow()
   const { ground, label } = categoryOf(category)
   const { text, facts = [] } = snapshot
+  const grounds = [...(ground === undefined ? [] : [ground]), ...(danger ? ['safeguarding'] : [])]
   await openCase(trx, {
     subject: 'report',
     subjectId: String(id),
     userId: target.userId,
-    findings: ground === undefined ? [] : [{ rule: ground, matched: '' }],
+    findings: grounds.map((rule) => ({ rule, matched: '' })),
     foundBy: 'person',
-    priority: priorityOf(category),
+    priority: danger ? urgentPriority : priorityOf(category),
     before: { ...(text !== undefined && { text }), facts },
     after: { facts: [{ label: 'Categoria', value: label }] },
   })

@@ -1,4 +1,5 @@
 import type { CaseSide } from '#features/moderation/contract/moderation.ts'
+import { refuseWithoutMeasure } from '#features/moderation/server/actions/answering-measure.ts'
 import type { ModerationCase, Subject } from '#features/moderation/server/subjects.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -54,7 +55,10 @@ export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
       return to ? outcomeMail(to, report, { upheld: false, reason }, needs.config.publicUrl) : null
     },
 
-    release: (trx, moderationCase) => notify(trx, moderationCase, { upheld: true }),
+    async release(trx, moderationCase) {
+      await refuseWithoutMeasure(trx, moderationCase)
+      await notify(trx, moderationCase, { upheld: true })
+    },
 
     async reject(trx, moderationCase) {
       const { reason } = await trx

@@ -15,19 +15,35 @@ export const ownReportsQuery = queryOptions({
   queryFn: ({ signal }) => fetchBody(reportEndpoints.list, { signal, quiet: true }),
 })
 
+type People = readonly { readonly id: number }[]
+
 interface Page {
-  readonly data: readonly { readonly id: number }[]
+  readonly data: People
+  readonly sections?: readonly { readonly data: People }[]
+}
+
+/** What a query among the searches may hold: pages of results, a list of similar people, or how many there are. */
+type Found = InfiniteData<Page> | People | number
+
+export function without(found: Found, userId: number): Found {
+  const others = (people: People) => people.filter(({ id }) => id !== userId)
+  if (typeof found === 'number') return found
+  if (!('pages' in found)) return others(found)
+  return {
+    ...found,
+    pages: found.pages.map(({ data, sections, ...page }) => ({
+      ...page,
+      data: others(data),
+      ...(sections && { sections: sections.map((section) => ({ ...section, data: others(section.data) })) }),
+    })),
+  }
 }
 
 /** Takes whoever was just blocked out of the results on the screen, and asks again for everything they were in. */
 export function afterBlock(queryClient: QueryClient, userId: number): void {
-  queryClient.setQueriesData<InfiniteData<Page>>(
+  queryClient.setQueriesData<Found>(
     { queryKey: sharedKeys.search },
-    (results) =>
-      results && {
-        ...results,
-        pages: results.pages.map((page) => ({ ...page, data: page.data.filter(({ id }) => id !== userId) })),
-      },
+    (found) => found && without(found, userId),
   )
   refreshAfterBlock(queryClient)
 }

@@ -10,6 +10,7 @@ import {
 } from '../contract/reports.ts'
 import { HumanCheck } from '#platform/web/forms/human-check.tsx'
 import { EmailInput } from '#features/accounts/web/identity-fields.tsx'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
@@ -33,7 +34,8 @@ export function NoticeForm(props: NoticeFormProps) {
   const chosen = category === '' ? undefined : categoryOf(category)
   const mayStayUnnamed = chosen?.anonymous === true
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4.5">
+    <form noValidate onSubmit={form.submit} data-kept={form.kept || undefined} className="grid gap-4.5">
+      <RestoredDraft discard={form.discard} />
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <TextInput
         label="Dove si trova"
@@ -103,6 +105,7 @@ export function NoticeForm(props: NoticeFormProps) {
 function useNotice({ address, name, email, onSent }: NoticeFormProps) {
   return useEndpointForm(noticeEndpoint, {
     schema: NoticeBody,
+    keep: 'notice',
     defaults: {
       address,
       category: '' as ReportCategory | '',

@@ -11,6 +11,7 @@ import {
 } from '../contract/reports.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError, textAt } from '#platform/web/api/errors.ts'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -88,6 +89,7 @@ function useReport({ person, chatId, onSent }: Omit<ReportFormProps, 'onCancel'>
     defaults: { reason: '', category: undefined as ReportCategory | undefined, block: false },
     // Closed ones stay on the page.
     id: useId(),
+    keep: chatId === undefined ? `report:${person.id}` : `report:chat:${chatId}`,
     check: ({ reason }) => ({ reason: isBlank(reason) && reasonMissing }),
     body: ({ reason, category }) => ({ reported_user_id: person.id, reason, ...(category && { category }) }),
     send: ({ reported_user_id, ...said }) =>
@@ -111,9 +113,10 @@ interface ReportFormProps {
 
 function ReportForm({ onCancel, ...report }: ReportFormProps) {
   const { name } = report.person
-  const { form, submit, busy, general, field } = useReport(report)
+  const { form, submit, busy, kept, discard, general, field } = useReport(report)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4.5 text-ink">
+    <form noValidate onSubmit={submit} data-kept={kept || undefined} className="grid gap-4.5 text-ink">
+      <RestoredDraft discard={discard} />
       <p className="text-ink-2">
         Lo legge una persona del team, e ti diciamo com’è finita. {name} non lo sa.
       </p>
@@ -131,7 +134,7 @@ function ReportForm({ onCancel, ...report }: ReportFormProps) {
       />
       <Checkbox label={`Blocca anche ${name}: non vi vedrete più`} {...field('block')} />
       <p className="text-sm text-ink-2">Se tu o un’altra persona siete in pericolo adesso, chiama il 112.</p>
-      <div className="flex flex-wrap justify-end gap-2.5">
+      <div className="sheet-actions flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" onClick={onCancel}>
           Annulla
         </Button>

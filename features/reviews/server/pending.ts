@@ -5,7 +5,7 @@ import { isActive, isBlockedPair } from '#features/chat/server/find-chat.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { isPublished } from '#features/accounts/server/visibility.ts'
+import { isConcealed, isPublished } from '#features/accounts/server/visibility.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
 
 /** More than somebody reviews in one sitting; the API has no pages. */
@@ -32,7 +32,11 @@ export async function pendingReviews(
     role,
     profile_picture_id: picture_id,
     // Partners of an unlocked chat see each other also while one is hidden from strangers.
-    profile_picture_url: photoUrl(needs.config, { id: picture_id, open, role }, 'entitled'),
+    profile_picture_url: photoUrl(
+      needs.config,
+      { id: picture_id, open, role },
+      { right: 'partner', viewerId: actor.userId },
+    ),
     unlocked_at: unlocked_at.toISOString(),
   }))
 }
@@ -64,7 +68,8 @@ export async function reviewable(
           and ${wrote('king_id')} and ${wrote('hostess_id')}`
       : sql`exists (select from review where reviewer_id = ${them} and reviewed_id = ${me})`
   const { rows } = await sql<Reviewee>`
-    select u.id, u.name, u.role, profile.picture_id, unlock.unlocked_at,
+    select u.id, u.name, u.role, unlock.unlocked_at,
+      case when not ${isConcealed(sql.ref('u.id'))} then profile.picture_id end as picture_id,
       ${isPublished(sql.ref('u.id'))} and not profile.private as open
     from chat
     join live_unlock unlock on unlock.chat_id = chat.id

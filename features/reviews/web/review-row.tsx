@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { type PendingReview, ratingMissing, reviewEndpoints } from '../contract/reviews.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError, NetworkError } from '#platform/web/api/errors.ts'
@@ -31,7 +31,7 @@ export function ReviewRow({ person, onSent }: ReviewRowProps) {
         aria-label={name}
         className="grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 p-5 max-sm:grid-cols-[56px_minmax(0,1fr)] max-sm:p-4"
       >
-        <Avatar src={sizedPhotoUrl(profile_picture_url, 320)} size={56} />
+        <Avatar src={facePhotoUrl(profile_picture_url)} size={56} />
         <div className="min-w-0">
           <h2 className="truncate text-xl font-card">
             <Link to={`/user-profile/${encodeURIComponent(name)}`} className="rounded-xs hover:underline">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import type { PendingReview } from '../contract/reviews.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'

@@ -3,6 +3,7 @@ import { isBlank } from '#platform/contract/blank.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams, RowId } from '#platform/contract/row-id.ts'
+import { whereFields } from '#platform/contract/several-fields.ts'
 
 export const planLimits = {
   who: 80,
@@ -50,8 +51,6 @@ const line = (length: number, ...checks: ReturnType<typeof blankOr>[]) =>
 const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-/** Checks that look at several fields speak up beside the others, not after them: their input may be half wrong. */
-const always = () => true
 
 export const DatePlanBody = z
   .object({
@@ -87,7 +86,7 @@ export const DatePlanBody = z
       {
         path: ['contact_name'],
         error: 'Scrivi il nome della persona di fiducia',
-        when: always,
+        when: whereFields,
       },
     ),
     z.refine(
@@ -95,7 +94,7 @@ export const DatePlanBody = z
       {
         path: ['contact_email'],
         error: 'Scrivi l’e-mail della persona di fiducia',
-        when: always,
+        when: whereFields,
       },
     ),
   )

@@ -44,7 +44,7 @@ export async function createPlan(needs: Planning, actor: Actor, body: DatePlanBo
       .values({
         user_id: actor.userId,
         seed,
-        token_hash: tokenDigest(planToken(config, seed)),
+        token_hash: tokenDigest(config, planToken(config, seed)),
         who: body.who,
         place: body.place,
         note: body.note === '' ? null : body.note,

@@ -23,7 +23,7 @@ create table date_plan (
 comment on table date_plan is 'Whom somebody meets, where and until when, for a person they trust.';
 comment on column date_plan.seed is
   'The private link is made of this and of a key outside the database, and found by its digest.';
-comment on column date_plan.token_hash is 'SHA-256 of the private link''s token.';
+comment on column date_plan.token_hash is 'Keyed digest of the private link''s token.';
 comment on column date_plan.contact_name is
   'Whom we warn, if anybody. Who refuses is forgotten, and the plan says so.';
 comment on column date_plan.warn_after_minutes is

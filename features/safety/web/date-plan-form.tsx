@@ -7,7 +7,9 @@ import {
   warnAfterDefault,
   warnAfterMinutes,
 } from '../contract/date-plans.ts'
+import { RestoredDraft } from '#platform/web/forms/restored-draft.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
+import { asking } from '#platform/web/intent/leaving.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
@@ -36,6 +38,7 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
   const form = useNewPlan(partner, onMade)
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-4.5" aria-label="Nuovo piano">
+      <RestoredDraft discard={form.discard} />
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <div className="grid gap-4.5 sm:grid-cols-2">
         <TextInput
@@ -102,7 +105,7 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
         <Button type="submit" busy={form.busy && 'Creazione in corso...'}>
           Crea il piano
         </Button>
-        <Button look="secondary" onClick={onCancel}>
+        <Button look="secondary" onClick={asking(onCancel)}>
           Annulla
         </Button>
       </div>
@@ -114,6 +117,7 @@ function useNewPlan(partner: string, onMade: (plan: DatePlan) => void) {
   const queryClient = useQueryClient()
   return useEndpointForm(datePlanEndpoints.create, {
     schema: DatePlanBody,
+    keep: 'date-plan',
     defaults: {
       who: partner,
       place: '',

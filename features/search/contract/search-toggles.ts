@@ -37,8 +37,15 @@ export type ColumnToggle = SearchToggle & {
   readonly request: (typeof columnToggles)[ToggleColumn]['request']
 }
 
+/** What members alone are told of a hostess, so that they alone may ask for it. */
+export const memberToggles = {
+  active: { request: 'active_today', label: 'Attiva oggi', role: 'HOSTESS' },
+  answers: { request: 'answers_nearly_always', label: 'Risponde quasi sempre', role: 'HOSTESS' },
+} as const satisfies Record<string, SearchToggle>
+export type MemberToggle = keyof typeof memberToggles
+
 /** By their name in the address of the page, in the order of the panel. */
-export const searchToggles = { ...typeToggles, ...columnToggles }
+export const searchToggles = { ...typeToggles, ...columnToggles, ...memberToggles }
 export type Toggle = keyof typeof searchToggles
 export type ToggleRequest = (typeof searchToggles)[Toggle]['request']
 export const toggles = Object.keys(searchToggles) as Toggle[]

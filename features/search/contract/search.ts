@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isEmptied } from '#platform/contract/blank.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Role } from '#platform/contract/people.ts'
+import { cardFacets } from './card-facets.ts'
 import { searchToggles, type ToggleRequest } from './search-toggles.ts'
 
 export const searchLimits = {
@@ -32,6 +33,8 @@ const Age = z
     z.gte(searchLimits.ageMin, `L’età parte da ${searchLimits.ageMin} anni.`),
     z.lte(searchLimits.ageMax, `L’età arriva a ${searchLimits.ageMax} anni.`),
   )
+/** Ring, whether a top profile, activity in microseconds, id: the last of a page in the order of `near`. */
+const nearCursor = /^\d{1,2}\.[01]\.\d{1,17}\.\d{1,10}$/
 const toggles = Object.fromEntries(
   Object.values(searchToggles).map(({ request }) => [request, z.optional(z.boolean())]),
 ) as Record<ToggleRequest, z.ZodMiniOptional<z.ZodMiniBoolean>>
@@ -46,6 +49,12 @@ export const SearchFilters = z
     maxage: z.optional(Age),
     language: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.languageMax))),
     cost: z.optional(z.literal(costs)),
+    /** Those who say that they are free on this day. */
+    free_on: z.optional(z.iso.date()),
+    /** The viewer's own province first, then its neighbours, then everybody; without a province it orders nothing. */
+    near: z.optional(z.boolean()),
+    /** With `near`: the `next` of the page before. It decides where this one begins, `page` only counts. */
+    after: z.optional(z.string().check(z.regex(nearCursor))),
     page: z.optional(
       z
         .int()
@@ -61,7 +70,16 @@ export const SearchFilters = z
   )
 export type SearchFilters = z.output<typeof SearchFilters>
 
-const mayBeEmpty = ['province_id', 'sort', 'minage', 'maxage', 'language', 'cost'] as const
+const mayBeEmpty = [
+  'province_id',
+  'sort',
+  'minage',
+  'maxage',
+  'language',
+  'cost',
+  'free_on',
+  'after',
+] as const
 type MayBeEmpty = (typeof mayBeEmpty)[number]
 type SentFilters = Omit<SearchFilters, MayBeEmpty> & {
   [Name in MayBeEmpty]?: SearchFilters[Name] | '' | null
@@ -82,6 +100,9 @@ function withoutEmpty(sent: unknown): z.input<typeof SearchFilters> {
   return Object.fromEntries(Object.entries(sent).filter((filter) => !isEmpty(filter)))
 }
 
+/** The `code` of the 429 to guests who have turned all the pages that they may. */
+export const guestLimitReached = 'guest_limit'
+
 /** ENT-10. By the guest call: no birth date, no chat, and private pictures only for who is registered. */
 export const ProfileCard = z.object({
   id: z.int(),
@@ -100,11 +121,34 @@ export const ProfileCard = z.object({
   rating: z.nullable(z.number()),
   rating_count: z.int(),
   chat: z.nullable(z.object({ id: z.int(), unlocked: z.boolean() })),
+  ...cardFacets,
 })
 export type ProfileCard = z.output<typeof ProfileCard>
 
 const Page = { data: z.array(ProfileCard), current_page: z.int(), last_page: z.int() }
-export const SearchPage = z.object({ ...Page, total: z.int() })
+
+/** How many of each section stand before all the others. */
+export const sectionSizes = { own: 8, near: 8, new: 4 } as const
+
+/** The head of the first page of a search by `near`: who is in one's own province, in its neighbours, new in either. */
+export const SearchSection = z.object({
+  kind: z.enum(['own', 'near', 'new']),
+  /** Where they are, the nearest first, as far as there is anybody. */
+  province_ids: z.array(z.int()),
+  /** How many there are; at most `countMax`. */
+  total: z.int(),
+  data: z.array(ProfileCard),
+})
+export type SearchSection = z.output<typeof SearchSection>
+
+export const SearchPage = z.object({
+  ...Page,
+  total: z.int(),
+  /** With `near`: where the next page begins. */
+  next: z.optional(z.string()),
+  /** With `near`, on the first page; their people come again in `data`. */
+  sections: z.optional(z.array(SearchSection)),
+})
 export type SearchPage = z.output<typeof SearchPage>
 export const GuestSearchPage = z.object(Page)
 export type GuestSearchPage = z.output<typeof GuestSearchPage>

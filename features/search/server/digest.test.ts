@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { savedSearchEndpoints } from '../contract/saved-searches.ts'
 import type { SearchFilters } from '../contract/search.ts'
-import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { nextDigest } from './digest-calendar.ts'
@@ -10,6 +9,8 @@ import { digestSweep } from './digest.ts'
 import { suspendAccount, endSuspension, blockPerson } from '#testing/account-states.ts'
 
 const app = await startTestApp()
+/** As the mail provider is given them, with what mail programs look for in the header. */
+const posted = vi.spyOn(app.needs.mail, 'send')
 const { save, list, change } = savedSearchEndpoints
 
 let lastProvince = 100
@@ -153,13 +154,11 @@ test('the link in the mail ends the mails at once, by POST and without a session
   const id = await lookFor(king, 'Qui', { province_id })
   await morning(king)
   await digestSweep.work(app.needs, {})
-  // As the mail provider is given it, for the header that mail programs look for.
-  const { rows } = await sql<{ mail: MailMessage }>`
-    select data->'message' as mail from pgboss.job
-    where name = 'mail' and data->'message'->>'to' = ${king.email}`.execute(app.db)
-  const link = new URL(rows[0]?.mail.unsubscribeUrl ?? '')
-  expect(rows[0]?.mail.text).toContain(link.href)
-  expect(rows[0]?.mail.html).toContain('Non ricevere più queste e-mail')
+  await app.runJobs()
+  const mail = posted.mock.calls.map(([message]) => message).find(({ to }) => to === king.email)
+  const link = new URL(mail?.unsubscribeUrl ?? '')
+  expect(mail?.text).toContain(link.href)
+  expect(mail?.html).toContain('Non ricevere più queste e-mail')
   await app.runJobs()
 
   const post = (search: string) =>

@@ -6,7 +6,9 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { favouritesFull, favouritesMax } from '../contract/favourites.ts'
 import type { ProfileCard } from '../contract/search.ts'
-import { audienceOf, card, type Found, run, viewerOf } from './search.ts'
+import { card, type Found } from './card.ts'
+import { run } from './run.ts'
+import { audienceOf, viewerOf } from './search.ts'
 import { favouritesQuery } from './search-query.ts'
 
 /** Who is hidden now is missing, and comes back with the profile. */

@@ -5,9 +5,11 @@ import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { costs, type SearchFilters, search, sorts } from '../contract/search.ts'
-import { columnToggles, searchToggles, type ToggleRequest } from '../contract/search-toggles.ts'
+import { columnToggles, typeToggles } from '../contract/search-toggles.ts'
 import { searchInvariants } from './audit.ts'
-import { type Found, run, viewerOf } from './search.ts'
+import { viewerOf } from './search.ts'
+import { type Found } from './card.ts'
+import { run } from './run.ts'
 import { pageQuery } from './search-query.ts'
 import { rebuildSearch } from './search-row.ts'
 
@@ -23,8 +25,8 @@ const eachColumn = (value: fc.Arbitrary<boolean>) =>
     typeof value
   >
 const toggled = Object.fromEntries(
-  Object.values(searchToggles).map(({ request }) => [request, fc.boolean()]),
-) as Record<ToggleRequest, fc.Arbitrary<boolean>>
+  Object.values({ ...typeToggles, ...columnToggles }).map(({ request }) => [request, fc.boolean()]),
+)
 
 const traits = fc.record({
   province_id: fc.constantFrom(1, 2, 3),

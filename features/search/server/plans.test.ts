@@ -6,6 +6,9 @@ import { type SearchFilters, sorts } from '../contract/search.ts'
 import { columnToggles } from '../contract/search-toggles.ts'
 import { viewerOf } from './search.ts'
 import { speakerColumns } from './search-columns.ts'
+import { nearbyProvinces } from '#features/reference/server/capitals.ts'
+import { headsQuery, nearQuery, placesQuery, readCursor } from './near-query.ts'
+import { similarQuery } from './similar.ts'
 import { countQuery, newcomersQuery, pageQuery, type SearchQuery } from './search-query.ts'
 
 // Where the planner would begin to read the whole table, as it did before these indexes.
@@ -39,7 +42,18 @@ beforeAll(async () => {
     insert into search_speaker (id, language_id, ${sql.raw(speakerColumns.join())})
     select id, language_id, ${sql.raw(speakerColumns.join())}
     from search_profile, unnest(language_ids) language_id where language_id > 2`.execute(app.db)
-  await sql`vacuum (analyze) search_profile, search_speaker`.execute(app.db)
+  await sql`
+    insert into availability (hostess_id) select id from search_profile where id % 3 = 0`.execute(app.db)
+  await sql`
+    insert into availability_day (hostess_id, day, state)
+    select hostess_id, (now() at time zone 'Europe/Rome')::date + n, case when hostess_id % 2 = 0 then 'free' else 'busy' end
+    from availability, generate_series(0, 13) n where n < 13 or hostess_id % 3000 = 0`.execute(app.db)
+  await sql`
+    insert into reply_habit (hostess_id, asked, answered, minutes, part, unanswered)
+    select id, 10, case when id % 10 = 0 then 10 else 7 end, 60, 'evening', 0 from search_profile where id % 2 = 0`.execute(
+    app.db,
+  )
+  await sql`vacuum (analyze) reply_habit, search_profile, search_speaker, availability_day`.execute(app.db)
 })
 
 interface Node {
@@ -47,6 +61,7 @@ interface Node {
   'Relation Name'?: string
   'Index Name'?: string
   'Heap Fetches'?: number
+  'Actual Rows'?: number
   Plans?: Node[]
 }
 
@@ -139,4 +154,63 @@ test('newcomers are found without reading those who were there before', async ()
   const span = { after: new Date(Date.now() - 3_600_000), until: new Date() }
   for (const filters of [{}, { province_id: 1 }, { language: 2 }])
     expect(await readsOf(newcomersQuery(asKing, filters, span, 100))).not.toContain('Seq Scan')
+})
+
+const provinces = nearbyProvinces(15)
+
+test('a page by near walks in the index of each province near, and of the country for the rest', async () => {
+  for (const page of [
+    { offset: 0, after: undefined },
+    { offset: 150, after: undefined },
+    { offset: 0, after: readCursor('2.0.1760000000000000.500') },
+    { offset: 0, after: readCursor(`${provinces.length}.0.1760000000000000.500`) },
+  ]) {
+    const nodes = await nodesOf(nearQuery(asKing, { provinces, perPage: 50, ...page }))
+    const reads = nodes.filter((node) => node['Relation Name'] === 'search_profile')
+    expect(new Set(reads.map((node) => node['Node Type']))).toEqual(
+      new Set(['Index Only Scan', 'Index Scan']),
+    )
+    // The table is read for the cards alone.
+    expect(
+      reads.filter((node) => node['Node Type'] === 'Index Scan').map((node) => node['Index Name']),
+    ).toEqual(['search_profile_pkey'])
+    for (const node of reads) expect(node['Actual Rows'], JSON.stringify(node)).toBeLessThan(202)
+  }
+})
+
+test('the sections, their counts and similar people are found in indexes too', async () => {
+  const similar = { hostessId: 1, types: 3, provinces }
+  for (const query of [
+    headsQuery(asKing, provinces),
+    placesQuery(asKing, provinces, 2000),
+    similarQuery(asKing, similar),
+  ])
+    expect(await readsOf(query)).not.toContain('Seq Scan')
+})
+
+test('who is active today or answers nearly always is asked of those whom the walk meets', async () => {
+  for (const filters of [
+    { active_today: true },
+    { active_today: true, sort: 'cost_asc' },
+    { answers_nearly_always: true },
+    { answers_nearly_always: true, active_today: true, province_id: 1 },
+  ] as const) {
+    expect(await readsOf(pageQuery(asKing, filters)), JSON.stringify(filters)).not.toContain('Seq Scan')
+  }
+  expect(await readsOf(countQuery(asKing, { active_today: true }))).not.toContain('Seq Scan')
+})
+
+test('who is free on a day is asked of those whom the walk meets, or of the day where few are free', async () => {
+  for (const days of [0, 13]) {
+    const free_on = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    for (const filters of [{ free_on }, { free_on, province_id: 1 }, { free_on, language: 40 }]) {
+      const nodes = await nodesOf(pageQuery(asKing, filters))
+      expect(
+        nodes.map((node) => node['Node Type']),
+        JSON.stringify(filters),
+      ).not.toContain('Seq Scan')
+    }
+  }
+  const rare = new Date(Date.now() + 13 * 86_400_000).toISOString().slice(0, 10)
+  expect(await readsOf(countQuery(asKing, { free_on: rare }))).not.toContain('Seq Scan')
 })

@@ -1,6 +1,8 @@
 import { favouriteEndpoints } from '../contract/favourites.ts'
 import { savedSearchEndpoints } from '../contract/saved-searches.ts'
+import { countSearch, similarProfiles } from '../contract/near.ts'
 import * as contract from '../contract/search.ts'
+import { countPeers } from '../contract/peers.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -12,7 +14,9 @@ import {
   saveSearch,
   visitSavedSearch,
 } from './saved-searches.ts'
-import { search, searchAsGuest } from './search.ts'
+import { countSearch as count, search, searchAsGuest } from './search.ts'
+import { similarTo } from './similar.ts'
+import { peersOf } from './peers.ts'
 
 export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
   return [
@@ -21,6 +25,19 @@ export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Rout
     }),
     route(contract.searchGuest, async ({ actor, body }) => ok(await searchAsGuest(needs, actor, body)), {
       limits: limits.searchGuest,
+    }),
+    route(countSearch, async ({ actor, body }) => ok(await count(needs, actor, body)), {
+      limits: limits.searchCount,
+    }),
+    route(
+      similarProfiles,
+      async ({ actor, params }) => ok({ data: await similarTo(needs, actor, params.userId) }),
+      {
+        limits: limits.similar,
+      },
+    ),
+    route(countPeers, async ({ actor }) => ok(await peersOf(needs, actor)), {
+      limits: limits.search,
     }),
     ...favouriteRoutes(needs),
     ...savedSearchRoutes(needs),

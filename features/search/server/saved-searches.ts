@@ -13,7 +13,8 @@ import {
 } from '../contract/saved-searches.ts'
 import { SearchFilters } from '../contract/search.ts'
 import { nextDigest } from './digest-calendar.ts'
-import { run, viewerOf } from './search.ts'
+import { run } from './run.ts'
+import { viewerOf } from './search.ts'
 import { newcomersQuery } from './search-query.ts'
 
 export async function listSavedSearches(
@@ -42,8 +43,8 @@ export async function saveSearch(
   actor: Actor,
   { name, filters, digest }: { name: string; filters: SearchFilters; digest: Digest },
 ): Promise<SavedSearch> {
-  // Where one is on the list is no part of what one looks for.
-  const { page: _page, per_page: _perPage, ...kept } = filters
+  // Where one is on the list is no part of what one looks for, and a day passes.
+  const { page: _page, per_page: _perPage, near: _near, after: _after, free_on: _day, ...kept } = filters
   const saved = await transaction(db, async (trx) => {
     // One at a time for each person, or several saves at once would pass the limit.
     await lockUsers(trx, actor.userId)

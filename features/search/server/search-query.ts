@@ -1,6 +1,14 @@
 import { profileTypes } from '#features/reference/server/options.ts'
+import { habitRules } from '#features/chat/contract/reply-habit.ts'
 import { type SearchFilters, type Sort, searchLimits, sortOf } from '../contract/search.ts'
-import { type ColumnToggle, columnToggles, typeToggles } from '../contract/search-toggles.ts'
+import {
+  type ColumnToggle,
+  columnToggles,
+  type MemberToggle,
+  memberToggles,
+  typeToggles,
+} from '../contract/search-toggles.ts'
+import { activeToday, cardColumns, cardJoins } from './card-columns.ts'
 import { everydayLanguages } from './search-row.ts'
 
 /** Who is looking, and whom they may see. */
@@ -29,8 +37,6 @@ const orders: Record<Sort, readonly string[]> = {
 /** Whose names are columns of both tables of the search. */
 const columnFilters: readonly (readonly [column: string, ColumnToggle])[] = Object.entries(columnToggles)
 
-const today = `(now() at time zone 'Europe/Rome')::date`
-
 const romanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
 
 /**
@@ -43,18 +49,20 @@ function bornYearsAgo(years: number): string {
   return new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
-/** What a card shows; over `search_profile s`, with the chat that `viewer`, a parameter, has with each. */
-const cardColumns = `s.id, s.name, s.role, s.dob, s.picture_id, s.private, s.verified, s.top, s.province_id, s.rating, s.rating_count,
-        extract(year from age(${today}, s.dob))::int as age,
-        chat.id as chat_id,
-        exists (select from live_unlock where live_unlock.chat_id = chat.id) as unlocked`
-const chatWith = (viewer: string) => `
-      left join chat on chat.king_id = case s.role when 'KING' then s.id else ${viewer}::int end
-        and chat.hostess_id = case s.role when 'HOSTESS' then s.id else ${viewer}::int end`
-
 /** Whoever blocked whom, neither sees the other. The subquery runs once per search. */
 const notBlocked = (viewer: string) => `id <> all (array(
       select other_id from blocked_pair where one_id = ${viewer}))`
+
+/** A day that is over or beyond the calendar has no rows. */
+const isFree = (day: string) => `exists (
+      select from availability_day where hostess_id = id and day = ${day}::date and state = 'free')`
+
+/** As `habitOf` says of a card that she answers nearly always. */
+const answersNearlyAlways = `exists (
+      select from reply_habit where hostess_id = id and asked >= ${habitRules.leastChats}
+        and unanswered < ${habitRules.silences} and answered >= ${habitRules.almostAlways} * asked)`
+
+const memberConditions: Record<MemberToggle, string> = { active: activeToday, answers: answersNearlyAlways }
 
 /** Whether its speakers are kept apart: counting them costs next to nothing, so that a page may begin with it. */
 export function asksForSpeakers({ language }: SearchFilters): boolean {
@@ -83,7 +91,7 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
         limit $${next} offset $${next + 1}
       ) found
       join search_profile s using (id)
-      ${chatWith(`$${next + 2}`)}
+      ${cardJoins(`$${next + 2}`)}
       order by ${orders[sort].map((key) => `s.${key}`).join(', ')}`,
     [...values, perPage + 1, offset, viewer.userId],
   )
@@ -96,7 +104,7 @@ export function favouritesQuery(userId: number): SearchQuery {
       select ${cardColumns}
       from favourite
       join search_profile s on s.id = favourite.favourite_id
-      ${chatWith('$1')}
+      ${cardJoins('$1')}
       where favourite.user_id = $1 and s.${notBlocked('$1')}
       order by favourite.added_at desc, s.id`,
     [userId],
@@ -144,7 +152,7 @@ export function newcomersQuery(
 const shapes = new Map<string, string>()
 const shapesKept = 300
 
-function named(text: string, values: readonly unknown[]): SearchQuery {
+export function named(text: string, values: readonly unknown[]): SearchQuery {
   if (!shapes.has(text) && shapes.size < shapesKept) shapes.set(text, `search_${shapes.size + 1}`)
   return { name: shapes.get(text), text, values }
 }
@@ -155,7 +163,8 @@ const speaks = (language: string) =>
 /** Over `search_speaker`. */
 const isSpeaker = (language: string) => `language_id = ${language}::smallint`
 
-function shape(viewer: Viewer, filters: SearchFilters, language = speaks) {
+/** The conditions of a search as SQL over `search_profile` or `search_speaker`, and their parameters. */
+export function shape(viewer: Viewer, filters: SearchFilters, language = speaks) {
   const conditions: string[] = []
   const values: unknown[] = []
   function filter(value: unknown, condition: (parameter: string) => string) {
@@ -182,5 +191,12 @@ function shape(viewer: Viewer, filters: SearchFilters, language = speaks) {
     if (types !== 0) filter(types, (p) => `types & ${p}::smallint <> 0`)
     if (filters.cost !== undefined) filter(filters.cost, (p) => `cost = ${p}`)
   }
-  return { where: conditions.join(' and '), values, everybody: conditions.length === unfiltered }
+  const everybody = conditions.length === unfiltered
+  // Guests see neither when somebody is free nor who is active and answers.
+  if (forHostesses && viewer.userId !== null) {
+    if (filters.free_on !== undefined) filter(filters.free_on, isFree)
+    for (const [name, condition] of Object.entries(memberConditions) as [MemberToggle, string][])
+      if (filters[memberToggles[name].request]) conditions.push(condition)
+  }
+  return { where: conditions.join(' and '), values, everybody }
 }

@@ -11,7 +11,7 @@ import {
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { withinOneDay } from '#testing/limit-window.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
-import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
+import { makeHostess, makeKing } from '#testing/people.ts'
 import { names, newProvince, searchCalls, type Traits } from '#testing/search.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
 import { makeChat } from '#testing/chats.ts'
@@ -27,70 +27,6 @@ const bornYearsAgo = async (years: number, days = 0) => {
   )
   return rows[0]?.dob ?? ''
 }
-
-test('a card carries what the page shows, and nothing more', async () => {
-  const province_id = newProvince()
-  const dob = await bornYearsAgo(29, 3)
-  const hostess = await hostessWith({ provinceId: province_id, dob, verified: true })
-  expect(await searchAs(king, { province_id })).toEqual({
-    data: [
-      {
-        id: hostess.id,
-        name: hostess.name,
-        role: 'HOSTESS',
-        age: 29,
-        dob,
-        profile_picture_id: null,
-        profile_picture_url: '/attachments/no-attachment',
-        profile: { verified_profile: true, top_profile: false, province_id },
-        rating: null,
-        rating_count: 0,
-        chat: null,
-      },
-    ],
-    current_page: 1,
-    last_page: 1,
-    total: 1,
-  })
-})
-
-test('the card has the same keys for every viewer; a guest’s answer has no total', async () => {
-  const province_id = newProvince()
-  const [hostess, other] = [
-    await hostessWith({ provinceId: province_id }),
-    await makeKing(app, { provinceId: province_id }),
-  ]
-  const keys = [
-    'age',
-    'chat',
-    'dob',
-    'id',
-    'name',
-    'profile',
-    'profile_picture_id',
-    'profile_picture_url',
-    'rating',
-    'rating_count',
-    'role',
-  ]
-  const admin = await makeAdmin(app)
-  for (const [as, people] of [
-    [king, [hostess]],
-    [hostess, [other]],
-    [admin, [hostess, other]],
-  ] as const) {
-    const page = await searchAs(as, { province_id })
-    expect(Object.keys(page).sort()).toEqual(['current_page', 'data', 'last_page', 'total'])
-    expect(names(page).sort()).toEqual(people.map(({ name }) => name).sort())
-    for (const card of page.data) expect(Object.keys(card).sort()).toEqual(keys)
-  }
-  const { body } = await app.call(searchGuest, { body: { province_id } })
-  expect(body).toEqual({ data: [expect.anything()], current_page: 1, last_page: 1 })
-  const [card] = (body as SearchPage).data
-  expect(Object.keys(card ?? {}).sort()).toEqual(keys)
-  expect(Object.keys(card?.profile ?? {}).sort()).toEqual(['province_id', 'top_profile', 'verified_profile'])
-  expect(card).toMatchObject({ dob: null, chat: null, role: 'HOSTESS' })
-})
 
 test('a guest knows the last page from the first, without the total', async () => {
   const province_id = newProvince()

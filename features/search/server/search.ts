@@ -1,40 +1,19 @@
-import type { QueryResultRow } from 'pg'
-import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import { seesPrivatePictures } from '#features/accounts/server/visibility.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import {
   type GuestSearchPage,
-  type ProfileCard,
   type SearchFilters,
   type SearchPage,
   searchLimits,
 } from '../contract/search.ts'
-import { asksForSpeakers, countQuery, pageQuery, type SearchQuery, type Viewer } from './search-query.ts'
-
-/** A row with `cardColumns`. */
-export interface Found extends QueryResultRow {
-  readonly id: number
-  readonly name: string
-  readonly role: 'KING' | 'HOSTESS'
-  readonly dob: string
-  readonly age: number
-  readonly picture_id: string | null
-  readonly private: boolean
-  readonly verified: boolean
-  readonly top: boolean
-  readonly province_id: number
-  /** 0 for who has no reviews. */
-  readonly rating: number
-  readonly rating_count: number
-  readonly chat_id: number | null
-  readonly unlocked: boolean
-}
-
-/** Who is shown what is found; `userId` is null for everybody by the guest call. */
-interface Searcher extends Viewer {
-  readonly privatePictures: boolean
-}
+import type { CountsByToggle } from '../contract/near.ts'
+import { searchToggles, type ToggleRequest, typeToggles } from '../contract/search-toggles.ts'
+import { card, type Found, type Searcher } from './card.ts'
+import { findNear } from './near.ts'
+import { run } from './run.ts'
+import { asksForSpeakers, countQuery, pageQuery, type Viewer } from './search-query.ts'
 
 /** Kings look for hostesses, hostesses for kings, an admin for both. */
 export function search(
@@ -45,19 +24,46 @@ export function search(
   return find(needs, viewerOf(actor), filters)
 }
 
+/** How many there would be, and with each toggle beside. One after the other: nobody's panel takes all connections. */
+export async function countSearch(
+  needs: Pick<Needs, 'pool'>,
+  actor: Actor,
+  filters: SearchFilters,
+): Promise<{ count: number; by_toggle: CountsByToggle }> {
+  const viewer = viewerOf(actor)
+  const upTo = async (asked: SearchFilters) =>
+    Math.min(await countAll(needs, viewer, asked), searchLimits.countMax)
+  const byToggle: CountsByToggle = {}
+  for (const { request, role } of Object.values(searchToggles))
+    if (role === 'MEMBER' || viewer.sees.includes('HOSTESS'))
+      byToggle[request] = await upTo({
+        ...(isType(request) ? withoutTypes(filters) : filters),
+        [request]: true,
+      })
+  return { count: await upTo(filters), by_toggle: byToggle }
+}
+
+const typeRequests: readonly ToggleRequest[] = Object.values(typeToggles).map(({ request }) => request)
+const isType = (request: ToggleRequest) => typeRequests.includes(request)
+const withoutTypes = (filters: SearchFilters): SearchFilters => ({
+  ...filters,
+  ...Object.fromEntries(typeRequests.map((request) => [request, false])),
+})
+
 /** What everybody may see who is not approved, signed in (`actor`) or not. */
 export async function searchAsGuest(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor | null,
   filters: SearchFilters,
 ): Promise<GuestSearchPage> {
-  const viewer = { userId: null, sees: ['HOSTESS'], privatePictures: seesPrivatePictures(actor) } as const
+  const picturesFor = actor !== null && seesPrivatePictures(actor) ? actor.userId : null
+  const viewer = { userId: null, sees: ['HOSTESS'], picturesFor } as const
   const { total: _forMembers, ...page } = await find(needs, viewer, filters)
   return page
 }
 
 export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Searcher {
-  return { userId, sees: audienceOf(role), privatePictures: true }
+  return { userId, sees: audienceOf(role), picturesFor: userId }
 }
 
 /** The roles that somebody finds. */
@@ -79,8 +85,13 @@ async function find(
 ): Promise<SearchPage> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
+  const near = filters.near === true ? await nearbyOf(needs, viewer, filters) : []
   const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
-  const rows = await run<Found>(needs, pageQuery(viewer, filters, counted))
+  const found =
+    near.length > 0
+      ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
+      : { rows: await run<Found>(needs, pageQuery(viewer, filters, counted)) }
+  const { rows, ...beside } = found
   const data = rows.slice(0, perPage).map((row) => card(needs, viewer, row))
   const more = rows.length > perPage
 
@@ -92,38 +103,26 @@ async function find(
   const total = Math.min(count, searchLimits.countMax)
   const reached = more ? page + 1 : data.length > 0 ? page : 1
   const lastPage = Math.max(Math.ceil(total / perPage), reached)
-  return { data, current_page: page, last_page: Math.min(lastPage, searchLimits.pageMax), total }
+  return { data, current_page: page, last_page: Math.min(lastPage, searchLimits.pageMax), total, ...beside }
+}
+
+/** The provinces near the viewer; none where the order is another one: a filter or a sort is chosen. */
+async function nearbyOf(
+  needs: Pick<Needs, 'pool'>,
+  { userId, sees }: Viewer,
+  { near: _near, after: _after, page: _page, per_page: _perPage, ...chosen }: SearchFilters,
+): Promise<readonly number[]> {
+  const orders = Object.values(chosen).some((value) => value !== undefined && value !== false)
+  if (userId === null || sees.length > 1 || orders) return []
+  const [own] = await run<{ province_id: number | null }>(needs, {
+    name: 'search_own_province',
+    text: 'select province_id from profile where user_id = $1',
+    values: [userId],
+  })
+  return own?.province_id == null ? [] : nearbyProvinces(own.province_id)
 }
 
 async function countAll(needs: Pick<Needs, 'pool'>, viewer: Viewer, filters: SearchFilters): Promise<number> {
   const [counted] = await run<{ count: number }>(needs, countQuery(viewer, filters))
   return counted?.count ?? 0
-}
-
-/** Sends a statement by its name, so that its connection parses it once. */
-export async function run<Row extends QueryResultRow>(
-  { pool }: Pick<Needs, 'pool'>,
-  { name, text, values }: SearchQuery,
-): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ ...(name !== undefined && { name }), text, values: [...values] })
-  return rows
-}
-
-/** ENT-10, as this viewer may see it. */
-export function card({ config }: Pick<Needs, 'config'>, viewer: Searcher, row: Found): ProfileCard {
-  const guest = viewer.userId === null
-  const picture = { id: row.picture_id, open: !row.private, role: row.role }
-  return {
-    id: row.id,
-    name: row.name,
-    role: row.role,
-    age: row.age,
-    dob: guest ? null : row.dob,
-    profile_picture_id: row.private && !viewer.privatePictures ? null : row.picture_id,
-    profile_picture_url: photoUrl(config, picture, viewer.privatePictures ? 'member' : 'anyone'),
-    profile: { verified_profile: row.verified, top_profile: row.top, province_id: row.province_id },
-    rating: row.rating_count === 0 ? null : row.rating,
-    rating_count: row.rating_count,
-    chat: row.chat_id === null ? null : { id: row.chat_id, unlocked: row.unlocked },
-  }
 }

@@ -2,9 +2,17 @@ import { Ellipsis } from 'lucide-react'
 import { useSafety } from '#platform/web/shell/use-safety.tsx'
 import { FavouriteHeart } from './heart.tsx'
 
+interface CardCornerProps {
+  id: number
+  name: string
+  /** On a page that is about somebody else, who can be blocked and reported there. */
+  heartOnly: boolean
+}
+
 /** What one can do about somebody without opening their profile: keep them, or block and report them. */
-export function CardCorner({ id, name }: { id: number; name: string }) {
+export function CardCorner({ id, name, heartOnly }: CardCornerProps) {
   const safety = useSafety({ person: { id, name } })
+  if (heartOnly) return <FavouriteHeart id={id} name={name} look="disc" />
   return (
     <>
       <button

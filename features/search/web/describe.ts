@@ -1,6 +1,6 @@
 import { searchToggles, toggles } from '../contract/search-toggles.ts'
 import { type Filters, noFilters } from './filters.ts'
-import { ageRangeName, costName, sortNames } from './words.ts'
+import { ageRangeName, costName, freeName, sortNames } from './words.ts'
 
 interface Names {
   provinces: readonly { id: number; name: string }[] | undefined
@@ -16,7 +16,7 @@ interface ActiveFilter {
 
 /** Every active filter in words, in the order of the panel [SEARCH-04]. */
 export function activeFilters(filters: Filters, { provinces, languages }: Names): ActiveFilter[] {
-  const { province, minage, maxage, cost, language, sort } = filters
+  const { province, minage, maxage, cost, language, freeOn, sort } = filters
   const active: ActiveFilter[] = []
   if (province !== null) {
     active.push({
@@ -40,6 +40,7 @@ export function activeFilters(filters: Filters, { provinces, languages }: Names)
       without: { ...filters, language: null },
     })
   }
+  if (freeOn !== null) active.push({ name: freeName(freeOn), without: { ...filters, freeOn: null } })
   if (sort !== 'recommended')
     active.push({ name: sortNames[sort], without: { ...filters, sort: noFilters.sort } })
   return active

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { ProfileCardSkeleton, ProfileGrid } from '#platform/web/ui/profile-card.tsx'
+import { PullToRefresh } from '#platform/web/ui/pull-to-refresh.tsx'
 import type { ProfileCard } from '../contract/search.ts'
 import { favouriteIdsQuery, favouritesQuery, useToggleFavourite } from './favourites-queries.ts'
 import { ResultCard } from './result-card.tsx'
@@ -16,6 +17,7 @@ export function FavouritesPage() {
   const { data: cards, isError, isFetching, refetch } = useQuery(favouritesQuery)
   return (
     <div className="wrap pt-11 pb-12 max-sm:pt-6">
+      <PullToRefresh onRefresh={refetch} className="float-right" />
       <h1 className="text-3xl">Preferiti</h1>
       <p className="mt-2 mb-3 text-ink-2">Li vedi solo tu: nessuno sa di essere tra i tuoi preferiti.</p>
       <SavedLinks />
@@ -78,11 +80,39 @@ function Favourite({ card, ...rest }: { card: ProfileCard; place: string | undef
 function NoFavourites() {
   return (
     <EmptyState
-      drawing={<CardsDrawing />}
+      drawing={<KeptCardDrawing />}
       title="Nessun preferito per ora"
       text="Tocca il cuore su un profilo per ritrovarlo qui. Chi nasconde il profilo sparisce da qui, e torna quando lo riattiva."
       action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
     />
+  )
+}
+
+/** A card put aside, with a heart. */
+function KeptCardDrawing() {
+  return (
+    <svg width="132" height="116" viewBox="0 0 132 116" aria-hidden="true" fill="none" strokeWidth="1.6">
+      <rect
+        x="10"
+        y="26"
+        width="62"
+        height="78"
+        rx="8"
+        transform="rotate(-9 41 65)"
+        className="fill-surface stroke-primary-line"
+      />
+      <path
+        d="M52 12h48l18 18v66a8 8 0 0 1-8 8H52a8 8 0 0 1-8-8V20a8 8 0 0 1 8-8Z"
+        className="fill-primary-soft stroke-primary-line"
+      />
+      <path d="M100 12v12a6 6 0 0 0 6 6h12Z" className="fill-primary-line" />
+      <path
+        d="M81 79 66.5 65.2a9.4 9.4 0 0 1 13.3-13.3l1.2 1.2 1.2-1.2a9.4 9.4 0 0 1 13.3 13.3Z"
+        className="fill-surface stroke-primary-text"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+      />
+    </svg>
   )
 }
 

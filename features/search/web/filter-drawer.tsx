@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Check, Crown, type LucideIcon, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { costs } from '../contract/search.ts'
-import { searchToggles, type Toggle, toggles } from '../contract/search-toggles.ts'
+import type { CountsByToggle } from '../contract/near.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Drawer } from '#platform/web/ui/dialog.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { AgeRange } from './age-range.tsx'
-import { ageRangeError, type Filters, noFilters } from './filters.ts'
+import { useDraftCount } from './draft-count.ts'
+import { ageRangeError } from './age-range-error.ts'
+import { type Filters, noFilters } from './filters.ts'
+import { AvailabilityToggles, TypeToggles } from './filter-toggles.tsx'
+import { FreeDay } from './free-day.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { costName } from './words.ts'
 
@@ -19,6 +23,8 @@ interface FilterDrawerProps {
   onApply: (filters: Filters) => void
   /** Types and costs exist for hostesses only; a hostess looks for kings [SEARCH-20]. */
   forHostess: boolean
+  /** Who is told how many are left, and may ask who is free on a day. */
+  forMember: boolean
 }
 
 const formId = 'search-filters'
@@ -27,7 +33,18 @@ const formId = 'search-filters'
  * 'Affina ricerca': a draft of the filters, applied by 'Search' [SEARCH-03] [SEARCH-19].
  * A new `key` for each opening drops what was drafted before.
  */
-export function FilterDrawer({ open, onClose, ...rest }: FilterDrawerProps) {
+export function FilterDrawer({ open, onClose, filters, onApply, forHostess, forMember }: FilterDrawerProps) {
+  const draft = useFilterDraft(filters)
+  const count = useDraftCount(draft.valid, open && forMember)
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    const wanted = draft.taken()
+    if (wanted === null) return
+    onApply(wanted)
+    onClose()
+  }
+
   return (
     <Drawer
       open={open}
@@ -38,37 +55,65 @@ export function FilterDrawer({ open, onClose, ...rest }: FilterDrawerProps) {
           <Button look="tertiary" type="reset" form={formId} lang="en">
             Clear All
           </Button>
-          <Button size="lg" type="submit" form={formId} className="ml-auto min-w-44" lang="en">
-            <Search size={20} strokeWidth={1.6} aria-hidden />
-            Search
+          <Button
+            size="lg"
+            type="submit"
+            form={formId}
+            className="ml-auto min-w-56"
+            blocked={count.none && 'Nessuno corrisponde a questi filtri.'}
+          >
+            {count.asking ? (
+              <span className="spinner" aria-hidden="true" />
+            ) : (
+              <Search size={20} strokeWidth={1.6} aria-hidden />
+            )}
+            <span className="grid text-left leading-tight">
+              <span lang="en" className="text-xs font-medium">
+                Search
+              </span>{' '}
+              <span role="status">{count.words}</span>
+            </span>
           </Button>
         </>
       }
     >
-      <FilterForm {...rest} onClose={onClose} />
+      <FilterForm
+        {...draft}
+        counts={count.byToggle}
+        onApply={apply}
+        forHostess={forHostess}
+        withDays={forMember && !forHostess}
+      />
     </Drawer>
   )
 }
 
-const icons: Partial<Record<Toggle, LucideIcon>> = { verified: BadgeCheck, top: Crown }
+type FilterFormProps = Omit<ReturnType<typeof useFilterDraft>, 'valid' | 'taken'> & {
+  counts: CountsByToggle
+  onApply: (event: FormEvent) => void
+  forHostess: boolean
+  /** Whether one may look for who is active, answers, or is free on a day. */
+  withDays: boolean
+}
 
-function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawerProps, 'open'>) {
-  const { draft, change, ages, ageError, setAges, taken, clear } = useFilterDraft(filters)
+function FilterForm({
+  draft,
+  change,
+  ages,
+  ageError,
+  setAges,
+  clear,
+  counts,
+  onApply,
+  forHostess,
+  withDays,
+}: FilterFormProps) {
   const { data: miscdata } = useQuery(miscdataQuery)
-
-  function apply(event: FormEvent) {
-    event.preventDefault()
-    const wanted = taken()
-    if (wanted === null) return
-    onApply(wanted)
-    onClose()
-  }
-
   return (
     <form
       id={formId}
       noValidate
-      onSubmit={apply}
+      onSubmit={onApply}
       onReset={(event) => {
         event.preventDefault()
         clear()
@@ -76,8 +121,14 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
       className="-m-6 divide-y divide-line"
     >
       <Group>
-        <Types on={draft.toggles} forHostess={forHostess} onChange={(next) => change({ toggles: next })} />
+        <TypeToggles
+          on={draft.toggles}
+          counts={counts}
+          forHostess={forHostess}
+          onChange={(next) => change({ toggles: next })}
+        />
       </Group>
+      {withDays ? <Availability draft={draft} change={change} /> : null}
       <Group>
         <AgeRange
           minage={ages.min}
@@ -123,13 +174,28 @@ function FilterForm({ onClose, filters, onApply, forHostess }: Omit<FilterDrawer
   )
 }
 
+/** Who is active, answers, and is free on a day: what members are told. */
+function Availability({ draft, change }: Pick<FilterFormProps, 'draft' | 'change'>) {
+  return (
+    <Group>
+      <AvailabilityToggles on={draft.toggles} onChange={(toggles) => change({ toggles })} />
+      <div className="mt-4">
+        <FreeDay day={draft.freeOn} onChange={(freeOn) => change({ freeOn })} />
+      </div>
+    </Group>
+  )
+}
+
 /** What is chosen until it is applied. Ages are text, so that a half-typed one can stand. */
 function useFilterDraft(filters: Filters) {
   const [draft, setDraft] = useState(filters)
   const [ages, setAges] = useState({ min: textOf(filters.minage), max: textOf(filters.maxage) })
   const [ageError, setAgeError] = useState<string>()
+  const withAges = () => ({ ...draft, minage: numberOf(ages.min, 18), maxage: numberOf(ages.max, 99) })
   return {
     draft,
+    /** As it would be applied; null while the ages make no sense. */
+    valid: ageRangeError(ages.min, ages.max) === null ? withAges() : null,
     ages,
     ageError,
     change: (part: Partial<Filters>) => setDraft({ ...draft, ...part }),
@@ -145,7 +211,7 @@ function useFilterDraft(filters: Filters) {
     /** The filters as drafted; null, with the focus in the field, where the ages are wrong. */
     taken(): Filters | null {
       const error = ageRangeError(ages.min, ages.max)
-      if (error === null) return { ...draft, minage: numberOf(ages.min, 18), maxage: numberOf(ages.max, 99) }
+      if (error === null) return withAges()
       setAgeError(error)
       document.getElementById('minage')?.focus()
       return null
@@ -153,57 +219,8 @@ function useFilterDraft(filters: Filters) {
   }
 }
 
-interface TypesProps {
-  on: Filters['toggles']
-  forHostess: boolean
-  onChange: (on: Filters['toggles']) => void
-}
-
-function Types({ on, forHostess, onChange }: TypesProps) {
-  const offered = (name: Toggle) => !forHostess || searchToggles[name].role === 'MEMBER'
-  function flip(name: Toggle) {
-    const next = new Set(on)
-    if (!next.delete(name)) next.add(name)
-    onChange(next)
-  }
-  return (
-    <fieldset>
-      <legend className="mb-3.5 text-sm font-semibold">Tipologia</legend>
-      <div className="flex flex-wrap gap-2">
-        {toggles.filter(offered).map((name) => (
-          <TypeToggle key={name} icon={icons[name]} pressed={on.has(name)} onPress={() => flip(name)}>
-            {searchToggles[name].label}
-          </TypeToggle>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
 function Group({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`px-6 py-5.5 ${className}`}>{children}</div>
-}
-
-interface TypeToggleProps {
-  icon: LucideIcon | undefined
-  pressed: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function TypeToggle({ icon, pressed, onPress, children }: TypeToggleProps) {
-  const Icon = pressed ? Check : icon
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className="inline-flex min-h-target items-center gap-2 rounded-full bg-surface px-4 text-base font-medium inset-ring inset-ring-control-line hover:inset-ring-ink-2 aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text aria-pressed:inset-ring-[1.5px] aria-pressed:inset-ring-primary-text"
-    >
-      {Icon ? <Icon size={16} strokeWidth={1.8} aria-hidden /> : null}
-      {children}
-    </button>
-  )
 }
 
 const textOf = (value: number | null) => (value === null ? '' : String(value))

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { todayInItaly } from '#platform/contract/italian-time.ts'
 import { quoted, requirement } from '#testing/requirement.ts'
 import { activeFilters } from './describe.ts'
+import { ageRangeError } from './age-range-error.ts'
+import { filtersOf } from './kept-filters.ts'
 import {
-  ageRangeError,
   type Filters,
-  filtersOf,
   inKnownProvince,
   noFilters,
   panelCount,
@@ -21,6 +22,7 @@ const everything: Filters = {
   maxage: 35,
   language: 3,
   cost: 100,
+  freeOn: null,
   sort: 'newest',
 }
 
@@ -162,4 +164,15 @@ test('ages outside 18 to 99, or the wrong way round, are explained [SEARCH-16]',
   expect(ageRangeError('20', '100')).toBe('Inserisci un’età tra 18 e 99 anni.')
   expect(ageRangeError('20.5', '')).toBe('Inserisci un’età tra 18 e 99 anni.')
   expect(ageRangeError('40', '30')).toBe('L’età minima non può superare la massima.')
+})
+
+test('a free day is kept in the address while it lies ahead', () => {
+  const today = todayInItaly()
+  const free = { ...noFilters, freeOn: today }
+  expect(String(writeFilters(free))).toBe(`free_on=${today}`)
+  expect(readFilters(writeFilters(free))).toEqual(free)
+  expect(requestOf(free)).toEqual({ free_on: today })
+  expect(filtersOf(requestOf(free))).toEqual(free)
+  expect(panelCount(free)).toBe(1)
+  expect(readFilters(new URLSearchParams('free_on=2020-01-01')).freeOn).toBeNull()
 })

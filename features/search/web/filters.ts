@@ -1,3 +1,5 @@
+import { daysFrom } from '#features/availability/contract/availability.ts'
+import { todayInItaly } from '#platform/contract/italian-time.ts'
 import {
   costs,
   type SearchFilters,
@@ -16,6 +18,8 @@ export interface Filters {
   readonly maxage: number | null
   readonly language: number | null
   readonly cost: UnlockCost | null
+  /** A day on which she says that she is free: 2026-11-28. */
+  readonly freeOn: string | null
   readonly sort: Sort
 }
 
@@ -26,12 +30,13 @@ export const noFilters: Filters = {
   maxage: null,
   language: null,
   cost: null,
+  freeOn: null,
   sort: 'recommended',
 }
 
 /** What makes no sense in an address, perhaps an old or edited one, does not filter. */
 export function readFilters(query: URLSearchParams): Filters {
-  const [minage, maxage] = [age(query.get('minage')), age(query.get('maxage'))]
+  const [minage, maxage] = [ageOf(query.get('minage')), ageOf(query.get('maxage'))]
   const reversed = minage !== null && maxage !== null && minage > maxage
   const cost = positive(query.get('cost'))
   const language = positive(query.get('language'))
@@ -42,6 +47,7 @@ export function readFilters(query: URLSearchParams): Filters {
     maxage: reversed ? null : maxage,
     language: language !== null && language <= searchLimits.languageMax ? language : null,
     cost: costs.find((each) => each === cost) ?? null,
+    freeOn: dayAhead(query.get('free_on')),
     sort: sortOf(query.get('sort')),
   }
 }
@@ -63,6 +69,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   for (const key of ['minage', 'maxage', 'language', 'cost'] as const) {
     if (filters[key] !== null) query.set(key, String(filters[key]))
   }
+  if (filters.freeOn !== null) query.set('free_on', filters.freeOn)
   if (filters.sort !== 'recommended') query.set('sort', filters.sort)
   return query
 }
@@ -75,7 +82,7 @@ export function saysOnly(query: URLSearchParams, filters: Filters): boolean {
 
 /** The request's body: each filter left out when it is empty [ENT-09]. */
 export function requestOf(filters: Filters): SearchFilters {
-  const { province, minage, maxage, language, cost, sort } = filters
+  const { province, minage, maxage, language, cost, freeOn, sort } = filters
   return {
     ...(province !== null && { province_id: province }),
     ...Object.fromEntries([...filters.toggles].map((name) => [searchToggles[name].request, true])),
@@ -83,20 +90,8 @@ export function requestOf(filters: Filters): SearchFilters {
     ...(maxage !== null && { maxage }),
     ...(language !== null && { language }),
     ...(cost !== null && { cost }),
+    ...(freeOn !== null && { free_on: freeOn }),
     ...(sort !== 'recommended' && { sort }),
-  }
-}
-
-/** The way back from a request, as a saved search keeps it. */
-export function filtersOf(request: SearchFilters): Filters {
-  return {
-    province: request.province_id ?? null,
-    toggles: new Set(toggles.filter((name) => request[searchToggles[name].request])),
-    minage: request.minage ?? null,
-    maxage: request.maxage ?? null,
-    language: request.language ?? null,
-    cost: request.cost ?? null,
-    sort: sortOf(request.sort),
   }
 }
 
@@ -104,21 +99,18 @@ export function filtersOf(request: SearchFilters): Filters {
 export function panelCount(filters: Filters): number {
   const ages = filters.minage !== null || filters.maxage !== null
   return (
-    filters.toggles.size + [ages, filters.language !== null, filters.cost !== null].filter(Boolean).length
+    filters.toggles.size +
+    [ages, filters.language !== null, filters.cost !== null, filters.freeOn !== null].filter(Boolean).length
   )
 }
 
-/** What is wrong with a typed age range, or null. An empty bound means the widest. */
-export function ageRangeError(minage: string, maxage: string): string | null {
-  const bounds = [minage, maxage].filter((text) => text !== '').map(age)
-  const { ageMin, ageMax } = searchLimits
-  if (bounds.includes(null)) return `Inserisci un’età tra ${ageMin} e ${ageMax} anni.`
-  const [low, high] = bounds
-  if (low != null && high != null && low > high) return 'L’età minima non può superare la massima.'
-  return null
+/** A day of the calendars; an old link's is over, and filters nobody. */
+function dayAhead(text: string | null): string | null {
+  return text !== null && daysFrom(todayInItaly()).includes(text) ? text : null
 }
 
-function age(text: string | null): number | null {
+/** A typed or linked age; null for none that makes sense. */
+export function ageOf(text: string | null): number | null {
   const years = positive(text)
   return years !== null && years >= searchLimits.ageMin && years <= searchLimits.ageMax ? years : null
 }

@@ -1,11 +1,23 @@
-import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type GuestSearchPage, search, searchGuest } from '../contract/search.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import { countSearch } from '../contract/near.ts'
+import { type GuestSearchPage, type SearchPage, search, searchGuest } from '../contract/search.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
+import { takeEarlySearch } from '#platform/web/api/early-search.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
-import { type Filters, requestOf } from './filters.ts'
+import { canSave } from './can-save.ts'
+import { type Filters, requestOf, writeFilters } from './filters.ts'
 
-export type ResultPage = GuestSearchPage & { total?: number }
+export type ResultPage = GuestSearchPage & Partial<Omit<SearchPage, keyof GuestSearchPage>>
+
+/** Which page; with a cursor where the order needs one. */
+type PageParam = number | { readonly page: number; readonly after: string }
 
 export type SearchResults = UseInfiniteQueryResult<InfiniteData<ResultPage>>
 
@@ -16,23 +28,49 @@ export function searchQuery(user: User | null, filters: Filters) {
   const asThemselves = user !== null && (user.approval_status === 'approved' || user.role === 'ADMIN')
   // Who waits for approval sees pictures that a guest does not.
   const viewer = user?.id ?? null
-  const body = requestOf(filters)
+  const body = { ...requestOf(filters), ...(canSave(user) && nothingChosen(filters) && { near: true }) }
   return infiniteQueryOptions({
     queryKey: [...sharedKeys.search, viewer, body] as const,
-    queryFn: ({ pageParam, signal }): Promise<ResultPage> =>
-      fetchBody(asThemselves ? search : searchGuest, {
-        body: { ...body, page: pageParam, per_page: perPage },
-        signal,
-        quiet: true,
-      }),
-    initialPageParam: 1,
+    queryFn: async ({
+      pageParam,
+      signal,
+    }: {
+      pageParam: PageParam
+      signal: AbortSignal
+    }): Promise<ResultPage> => {
+      const asked = {
+        ...body,
+        ...(typeof pageParam === 'number' ? { page: pageParam } : pageParam),
+        per_page: perPage,
+      }
+      const early = asThemselves ? await takeEarlySearch<ResultPage>(asked) : undefined
+      return early ?? fetchBody(asThemselves ? search : searchGuest, { body: asked, signal, quiet: true })
+    },
+    initialPageParam: 1 as PageParam,
     // Who comes back from a profile finds the pages as they left them, in the same order [SEARCH-11].
     staleTime: 5 * 60_000,
     gcTime: 30 * 60_000,
     refetchOnWindowFocus: false,
     // Under the overlay while other filters load; never what somebody else was shown.
     placeholderData: (before, query) => (query?.queryKey[1] === viewer ? before : undefined),
-    getNextPageParam: ({ current_page, last_page }) =>
-      current_page < last_page ? current_page + 1 : undefined,
+    getNextPageParam: ({ current_page, last_page, next }): PageParam | undefined => {
+      if (!(current_page < last_page)) return undefined
+      return next === undefined ? current_page + 1 : { page: current_page + 1, after: next }
+    },
+  })
+}
+
+/** Members have a province of their own, and people to find near it. */
+const nothingChosen = (filters: Filters) => writeFilters(filters).size === 0
+
+/** How many would be found; only members are told. */
+export function countQuery(filters: Filters | null) {
+  const body = filters === null ? {} : requestOf(filters)
+  return queryOptions({
+    queryKey: [...sharedKeys.search, 'count', body] as const,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => fetchBody(countSearch, { body, signal, quiet: true }),
+    staleTime: 60_000,
+    retry: false,
   })
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#features/accounts/web/session.tsx'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { ProfileCard } from '#platform/web/ui/profile-card.tsx'
+import { usePictures } from '#platform/web/ui/use-pictures.tsx'
+import { picturesMax } from '../contract/card-facets.ts'
 import type { ProfileCard as Card } from '../contract/search.ts'
 import { canSave } from './can-save.ts'
+import { activeWords, habitLine, whatAndWhere } from './card-words.ts'
 
 const CardCorner = lazyExtra(() => import('./card-corner.tsx'), 'CardCorner')
 
@@ -14,29 +17,47 @@ interface ResultCardProps {
   place: string | undefined
   /** In the first rows of any screen: its picture is fetched first. */
   first: boolean
+  /** In a rail, where a swipe moves the rail. */
+  inRail?: boolean
+  /** Without the way to block and report. */
+  heartOnly?: boolean
 }
 
 /** Somebody who was found, with the heart and the safety sheet of who may use them [SEARCH-06] [SEARCH-07]. */
-export function ResultCard({ card, place, first }: ResultCardProps) {
+export function ResultCard({ card, place, first, inRail = false, heartOnly = false }: ResultCardProps) {
   const { user } = useSession()
   const { pathname, search } = useLocation()
+  const others = (card.pictures ?? []).filter((url) => url !== card.profile_picture_url)
+  const { picture, turns, swipe } = usePictures(
+    [
+      <Picture key="first" url={card.profile_picture_url} first={first} />,
+      ...others.slice(0, picturesMax - 1).map((url) => <Picture key={url} url={url} first />),
+    ],
+    card.name,
+    !inRail,
+  )
   return (
     <ProfileCard
       to={`/user-profile/${encodeURIComponent(card.name)}`}
       state={{ foundOn: pathname + search }}
       name={card.name}
       age={card.age}
-      place={place}
+      place={whatAndWhere(card, place)}
       verified={card.profile.verified_profile}
       top={card.profile.top_profile}
       rating={card.rating}
       ratingCount={card.rating_count}
       unlocked={card.chat?.unlocked ?? false}
-      picture={<Picture url={card.profile_picture_url} first={first} />}
+      cost={card.unlock_cost}
+      active={activeWords(card)}
+      habit={habitLine(card)}
+      picture={picture}
+      turns={turns}
+      swipe={swipe}
       corner={
         canSave(user) ? (
           <Suspense>
-            <CardCorner id={card.id} name={card.name} />
+            <CardCorner id={card.id} name={card.name} heartOnly={heartOnly} />
           </Suspense>
         ) : undefined
       }

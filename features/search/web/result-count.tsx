@@ -5,7 +5,7 @@ import type { SearchResults } from './queries.ts'
 /** Spoken as it changes; guests are not told how many there are in all. */
 export function ResultCount({ results }: { results: SearchResults }) {
   return (
-    <span role="status" className="num text-base text-ink-2 max-sm:sr-only">
+    <span role="status" className="num text-base whitespace-nowrap text-ink-2 max-sm:sr-only">
       {results.data && !results.isPlaceholderData ? countText(results) : ''}
     </span>
   )

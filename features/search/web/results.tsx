@@ -1,12 +1,19 @@
-import { useMemo } from 'react'
-import type { ProfileCard as Card } from '../contract/search.ts'
-import { Button } from '#platform/web/ui/button.tsx'
-import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { guestLimitReached, type ProfileCard as Card, type SearchSection } from '../contract/search.ts'
+import { getToken } from '#platform/web/api/token.ts'
+import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { InfiniteScroll } from '#platform/web/ui/infinite-scroll.tsx'
 import { ProfileCardSkeleton, ProfileGrid } from '#platform/web/ui/profile-card.tsx'
-import type { SearchResults } from './queries.ts'
+import type { ResultPage, SearchResults } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
+
+/** Members alone have them; their code comes while the session is being asked for. */
+const NearSections = lazyPage(() => import('./near-sections.tsx'), 'NearSections')
+if (getToken() !== null) void NearSections.preload()
+
+/** Seldom seen. */
+const NothingFound = lazyPage(() => import('./nothing-found.tsx'), 'NothingFound')
 
 interface ResultsProps {
   results: SearchResults
@@ -15,39 +22,82 @@ interface ResultsProps {
   onClear: (() => void) | undefined
 }
 
+/** Seldom seen. */
+const GuestLimit = lazyPage(() => import('./guest-limit.tsx'), 'GuestLimit')
+
 /** Pictures of the first rows on any screen: fetched first. */
 const firstRows = 4
 const skeletons = 8
+const none: readonly SearchSection[] = []
 
 /** While other filters load, what was found before lies still under the overlay [SEARCH-09]. */
 export function Results(props: ResultsProps) {
   const { isPending, isPlaceholderData } = props.results
   const waiting = isPending || isPlaceholderData
   return (
-    <div className="relative min-h-[60vh]" aria-busy={waiting}>
+    // What takes the focus must not hide behind the row of filters, which stays above.
+    <div className="relative min-h-[60vh] sm:[&_a]:scroll-mt-24" aria-busy={waiting}>
       <div inert={waiting}>{isPending ? <Skeletons /> : <Found {...props} />}</div>
-      {waiting ? <Overlay /> : null}
+      {waiting ? <Overlay overCards={!isPending} /> : null}
     </div>
   )
 }
 
 function Found({ results, placeOf, onClear }: ResultsProps) {
   const { data, isError, isFetching, refetch } = results
-  const cards = useMemo(() => withoutRepeats(data?.pages.flatMap((page) => page.data) ?? []), [data])
+  const sections = data?.pages[0]?.sections ?? none
+  const cards = useMemo(() => withoutRepeats(data?.pages ?? []), [data])
+  const whole = useInParts(sections.length > 0)
 
-  if (isError && cards.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
-  if (cards.length === 0) return <Nothing onClear={onClear} />
+  if (isError && cards.length === 0)
+    return <Failed error={results.error} busy={isFetching} onRetry={() => void refetch()} />
+  if (cards.length === 0 && sections.length === 0) {
+    return (
+      <Suspense>
+        <NothingFound onClear={onClear} />
+      </Suspense>
+    )
+  }
   return (
     <>
+      {sections.length > 0 ? (
+        <Suspense fallback={<Skeletons />}>
+          <NearSections sections={whole ? sections : sections.slice(0, 1)} placeOf={placeOf} />
+        </Suspense>
+      ) : null}
+      {whole ? (
+        <Others cards={cards} results={results} placeOf={placeOf} belowSections={sections.length > 0} />
+      ) : null}
+    </>
+  )
+}
+
+interface OthersProps extends Pick<ResultsProps, 'results' | 'placeOf'> {
+  cards: readonly Card[]
+  belowSections: boolean
+}
+
+function Others({ cards, results, placeOf, belowSections }: OthersProps) {
+  return (
+    <>
+      {belowSections && cards.length > 0 ? <h2 className="mb-6 text-2xl">Tutti gli altri</h2> : null}
       <ProfileGrid label="Profili">
         {cards.map((card, index) => (
           <li key={card.id}>
-            <ResultCard card={card} place={placeOf(card.profile.province_id)} first={index < firstRows} />
+            <ResultCard
+              card={card}
+              place={placeOf(card.profile.province_id)}
+              first={!belowSections && index < firstRows}
+            />
           </li>
         ))}
       </ProfileGrid>
       {results.isFetchNextPageError ? (
-        <ErrorState onRetry={() => void results.fetchNextPage()} busy={results.isFetchingNextPage} />
+        <Failed
+          error={results.error}
+          busy={results.isFetchingNextPage}
+          onRetry={() => void results.fetchNextPage()}
+        />
       ) : (
         <InfiniteScroll
           hasMore={results.hasNextPage}
@@ -59,20 +109,57 @@ function Found({ results, placeOf, onClear }: ResultsProps) {
   )
 }
 
-/** Between two pages somebody may have moved up a place, and so come twice. */
-function withoutRepeats(cards: readonly Card[]): Card[] {
-  return [...new Map(cards.map((card) => [card.id, card])).values()]
+interface FailedProps {
+  error: Error
+  busy: boolean
+  onRetry: () => void
 }
 
-function Overlay() {
+/** Guests who have seen enough are invited; everybody else may try again. */
+function Failed({ error, ...again }: FailedProps) {
+  if (!('code' in error) || error.code !== guestLimitReached) return <ErrorState {...again} />
+  return (
+    <Suspense>
+      <GuestLimit text={error.message} />
+    </Suspense>
+  )
+}
+
+/** The first page of a document: nobody has scrolled, and nothing has to be found again. */
+let firstOfDocument = true
+
+/**
+ * Whether all that was found is drawn. A slow phone works half a second on seventy cards: the first section is on the
+ * screen meanwhile, and the rest follows in slices that a finger interrupts.
+ */
+function useInParts(hasSections: boolean): boolean {
+  const [inParts] = useState(hasSections && firstOfDocument)
+  const whole = useDeferredValue(true, !inParts)
+  useEffect(() => {
+    firstOfDocument = false
+  }, [])
+  return whole
+}
+
+/** Between two pages somebody may have moved up a place, and so come twice; who heads a section does not come again. */
+function withoutRepeats(pages: readonly ResultPage[]): Card[] {
+  const cards = new Map(pages.flatMap((page) => page.data).map((card) => [card.id, card]))
+  for (const { data } of pages[0]?.sections ?? []) for (const { id } of data) cards.delete(id)
+  return [...cards.values()]
+}
+
+/** Skeletons say by themselves that something is coming: no spinner upon them. */
+function Overlay({ overCards }: { overCards: boolean }) {
   return (
     <div
       role="status"
-      className="loading-overlay absolute inset-0 z-2 bg-paper/70 text-[2.5rem] text-primary-text"
+      className={`absolute inset-0 z-2 text-[2.5rem] text-primary-text ${overCards ? 'loading-overlay bg-paper/70' : ''}`}
     >
-      <span className="sticky top-[40vh] mx-auto mt-24 block w-fit">
-        <span className="spinner block" aria-hidden="true" />
-      </span>
+      {overCards ? (
+        <span className="sticky top-[40vh] mx-auto mt-24 block w-fit">
+          <span className="spinner block" aria-hidden="true" />
+        </span>
+      ) : null}
       <span className="sr-only">Caricamento...</span>
     </div>
   )
@@ -87,23 +174,5 @@ function Skeletons() {
         </li>
       ))}
     </ProfileGrid>
-  )
-}
-
-function Nothing({ onClear }: Pick<ResultsProps, 'onClear'>) {
-  return (
-    <EmptyState
-      lang="en"
-      drawing={<SearchDrawing />}
-      title="No profiles found"
-      text="Try adjusting your search filters"
-      action={
-        onClear ? (
-          <Button look="secondary" onClick={onClear}>
-            Clear All
-          </Button>
-        ) : undefined
-      }
-    />
   )
 }

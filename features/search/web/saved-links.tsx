@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Heart, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { savedSearchesQuery } from './saved-queries.ts'
 
 /** From the search to what one keeps of it, and from one to the other. */

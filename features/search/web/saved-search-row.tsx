@@ -18,7 +18,8 @@ import {
   savedSearchLimits,
 } from '../contract/saved-searches.ts'
 import { describeFilters } from './describe.ts'
-import { filtersOf, writeFilters } from './filters.ts'
+import { filtersOf } from './kept-filters.ts'
+import { writeFilters } from './filters.ts'
 import { RenameSearch } from './rename-search.tsx'
 import { digestNames, savedSearchesQuery } from './saved-queries.ts'
 

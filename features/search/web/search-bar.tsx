@@ -1,12 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react'
-import type { Ref } from 'react'
-import { CountBadge } from '#platform/web/ui/badge.tsx'
+import { type Ref, Suspense } from 'react'
+import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Choices } from '#platform/web/ui/select.tsx'
+import { Choices } from '#platform/web/ui/choices.tsx'
+import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { type Filters, panelCount } from './filters.ts'
 import type { SearchResults } from './queries.ts'
 import { ResultCount } from './result-count.tsx'
 import { SortSelect } from './sort-select.tsx'
+
+/** Fetched when they are wanted: the cards need the bytes more. */
+const QuickFilters = lazyPage(() => import('./quick-filters.tsx'), 'QuickFilters')
 
 interface SearchBarProps {
   filters: Filters
@@ -14,6 +18,8 @@ interface SearchBarProps {
   results: SearchResults
   forHostess: boolean
   filterButton: Ref<HTMLButtonElement>
+  /** Chips beside the panel, for who may look for a free day. */
+  quickFilters: boolean
   onChange: (filters: Filters) => void
   onOpenFilters: () => void
 }
@@ -25,6 +31,7 @@ export function SearchBar({
   results,
   forHostess,
   filterButton,
+  quickFilters,
   onChange,
   onOpenFilters,
 }: SearchBarProps) {
@@ -32,11 +39,11 @@ export function SearchBar({
   return (
     <search
       aria-label="Cerca profili"
-      className="mt-6 flex items-center gap-3 max-sm:mt-4 max-sm:flex-wrap max-sm:gap-2.5"
+      className="mt-3 mb-4 flex items-center gap-3 py-3 sm:sticky sm:top-header sm:z-10 sm:bg-paper max-sm:my-1 max-sm:flex-wrap max-sm:gap-2.5 max-sm:py-2.5"
     >
       <select
         aria-label="Città/Provincia"
-        className="input w-66 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-44"
+        className="input w-56 flex-none max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-44"
         value={filters.province ?? ''}
         onChange={({ target }) => onChange({ ...filters, province: Number(target.value) || null })}
       >
@@ -56,10 +63,15 @@ export function SearchBar({
         Filtro
         <CountBadge count={set} label={set === 1 ? '1 attivo' : `${set} attivi`} />
       </Button>
+      {quickFilters ? (
+        <Suspense fallback={<span className="h-11 max-sm:w-full" />}>
+          <QuickFilters filters={filters} onChange={onChange} />
+        </Suspense>
+      ) : null}
       <span className="flex-1 max-sm:hidden" />
       <ResultCount results={results} />
       <SortSelect
-        className="w-44 max-sm:hidden"
+        className="w-40 max-sm:hidden"
         sort={filters.sort}
         forHostess={forHostess}
         onChange={(sort) => onChange({ ...filters, sort })}

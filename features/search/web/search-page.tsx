@@ -6,7 +6,6 @@ import type { Province } from '#features/reference/contract/reference.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { lazyExtra, lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { ActiveFilters } from './active-filters.tsx'
 import { canSave } from './can-save.ts'
 import { type Filters, inKnownProvince, noFilters, readFilters, saysOnly, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
@@ -14,8 +13,10 @@ import { searchQuery } from './queries.ts'
 import { Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 
-/** Fetched at the first opening: the cards need the bytes more. */
+/** Fetched when they are wanted: the cards need the bytes more. */
+const ActiveFilters = lazyPage(() => import('./active-filters.tsx'), 'ActiveFilters')
 const FilterDrawer = lazyPage(() => import('./filter-drawer.tsx'), 'FilterDrawer')
+const PullToRefresh = lazyExtra(() => import('#platform/web/ui/pull-to-refresh.tsx'), 'PullToRefresh')
 const SavedLinks = lazyExtra(() => import('./saved-links.tsx'), 'SavedLinks')
 const SaveSearch = lazyExtra(() => import('./save-search.tsx'), 'SaveSearch')
 
@@ -40,8 +41,13 @@ export function SearchPage() {
 
   return (
     <div className="wrap">
-      <div className="pt-11 pb-7 max-sm:pt-6 max-sm:pb-4">
-        <h1 className="text-3xl">Cerca hostess, wing woman e sugarbabies vicino a te</h1>
+      <div className="pt-11 max-sm:pt-6">
+        <Suspense>
+          <PullToRefresh onRefresh={results.refetch} className="float-right max-sm:-mt-1" />
+        </Suspense>
+        <h1 className="text-3xl">
+          {forHostess ? 'I king più vicini a te' : 'Cerca hostess, wing woman e sugarbabies vicino a te'}
+        </h1>
         {canSave(user) ? (
           <div className="mt-2 min-h-target">
             <Suspense>
@@ -49,27 +55,26 @@ export function SearchPage() {
             </Suspense>
           </div>
         ) : null}
-        <SearchBar
-          filters={filters}
-          provinces={provinces ?? []}
-          results={results}
-          forHostess={forHostess}
-          filterButton={filterButton}
-          onChange={change}
-          onOpenFilters={() => setDrawer(({ openings }) => ({ open: true, openings: openings + 1 }))}
-        />
-        {writeFilters(filters).size > 0 ? (
-          <div className="mt-4">
-            <ActiveFilters filters={filters} onChange={change}>
-              {canSave(user) ? (
-                <Suspense>
-                  <SaveSearch filters={filters} />
-                </Suspense>
-              ) : null}
-            </ActiveFilters>
-          </div>
-        ) : null}
       </div>
+      <SearchBar
+        filters={filters}
+        provinces={provinces ?? []}
+        results={results}
+        forHostess={forHostess}
+        filterButton={filterButton}
+        onChange={change}
+        quickFilters={canSave(user) && !forHostess}
+        onOpenFilters={() => setDrawer(({ openings }) => ({ open: true, openings: openings + 1 }))}
+      />
+      {writeFilters(filters).size > 0 ? (
+        <div className="mb-3">
+          <Suspense>
+            <ActiveFilters filters={filters} onChange={change}>
+              {canSave(user) ? <SaveSearch filters={filters} /> : null}
+            </ActiveFilters>
+          </Suspense>
+        </div>
+      ) : null}
       <Results
         results={results}
         placeOf={(provinceId) => provinces?.find(({ id }) => id === provinceId)?.name}
@@ -85,6 +90,7 @@ export function SearchPage() {
             filters={filters}
             onApply={change}
             forHostess={forHostess}
+            forMember={canSave(user)}
           />
         </Suspense>
       ) : null}

@@ -1,5 +1,5 @@
 import { type Sort, sorts } from '../contract/search.ts'
-import { Choices } from '#platform/web/ui/select.tsx'
+import { Choices } from '#platform/web/ui/choices.tsx'
 import { sortNames } from './words.ts'
 
 interface SortSelectProps {

@@ -17,3 +17,21 @@ export function ageRangeName({ minage, maxage }: Pick<Filters, 'minage' | 'maxag
   if (maxage === null) return `da ${minage} anni`
   return minage === maxage ? `${minage} anni` : `${minage}–${maxage} anni`
 }
+
+const longDay = new Intl.DateTimeFormat('it', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+/** «sabato 28 novembre». */
+export const dayName = (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`))
+
+/** «Libera sabato 28 novembre». */
+export const freeName = (day: string) => `Libera ${dayName(day)}`
+
+/** The next Saturday, today included. */
+export function nextSaturday(days: readonly string[]): string | undefined {
+  return days.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 6)
+}

@@ -41,6 +41,12 @@ const Holidays = z
   .array(z.iso.date('Scrivi una data.'))
   .check(z.maxLength(holidaysMax, `Al massimo ${holidaysMax} giorni di chiusura.`))
 
+export const canariesMax = 20
+
+const Canaries = z
+  .array(z.string().check(z.trim(), z.minLength(1, 'Scrivi un nickname.'), z.maxLength(200)))
+  .check(z.maxLength(canariesMax, `Al massimo ${canariesMax} profili sentinella.`))
+
 export const defaultSupportHours: SupportHours = [
   ...Array.from({ length: 5 }, () => ({ open: '09:00', close: '19:00' })),
   { open: '10:00', close: '14:00' },
@@ -58,6 +64,8 @@ export const defaultReadAgain = { sample: 3, newcomer: 10, heavy: 20 } as const
 /** Of an announced suspension: for so long its person may answer. */
 export const defaultHearingHours = 72
 export const defaultSupportAnswerMinutes = 60
+/** Messages on which rules and reader disagree. The database has the same figure (features/chat/sql/07-disagreements.sql). */
+export const defaultDisagreementsPerDay = 5
 
 const shapes = {
   image_limit_per_user: number('image_limit_per_user'),
@@ -73,13 +81,23 @@ const shapes = {
   hearing_hours: number('hearing_hours'),
   /** Within so many minutes of opening hours a member has an answer. */
   support_answer_minutes: number('support_answer_minutes'),
+  /** So many delivered messages on which rules and reader disagree are drawn into the queue; 0: none. */
+  disagreements_per_day: number('disagreements_per_day'),
   support_hours: SupportHours,
   /** Days on which nobody answers, beside the week. */
   support_holidays: Holidays,
+  /** Nicknames of profiles that nobody looks for: who opens two of them in an hour collects profiles. */
+  canary_profiles: Canaries,
+  /** Whether a program reads photos for the moderators. */
+  photo_reader: z.boolean('Scegli sì o no.'),
 }
 export const Settings = z.object(shapes)
 export type Settings = z.infer<typeof Settings>
 export type SettingName = keyof Settings
+/** What is on or off. */
+export type SwitchSetting = {
+  [Name in SettingName]: Settings[Name] extends boolean ? Name : never
+}[SettingName]
 
 export const settingNames = Object.keys(shapes) as SettingName[]
 
@@ -127,8 +145,11 @@ const changes = {
   second_reading_percent_heavy: z.optional(z.nullable(shapes.second_reading_percent_heavy)),
   hearing_hours: z.optional(z.nullable(shapes.hearing_hours)),
   support_answer_minutes: z.optional(z.nullable(shapes.support_answer_minutes)),
+  disagreements_per_day: z.optional(z.nullable(shapes.disagreements_per_day)),
   support_hours: z.optional(z.nullable(shapes.support_hours)),
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
+  canary_profiles: z.optional(z.nullable(shapes.canary_profiles)),
+  photo_reader: z.optional(z.nullable(shapes.photo_reader)),
 } satisfies Record<SettingName, unknown>
 
 export const settingEndpoints = {
@@ -145,6 +166,7 @@ export const settingEndpoints = {
     path: '/api/admin/config',
     who: 'admin',
     permission: 'config.edit',
+    fresh: true,
     summary: 'Changes limits, or gives them back their default; counts from the next request on',
     body: z.object({
       ...changes,

@@ -60,7 +60,7 @@ export async function changeSettings(
 ): Promise<Configuration> {
   return transaction(needs.db, async (trx) => {
     // One owner at a time: what one read is still true when it is written.
-    await sql`lock table setting in share row exclusive mode`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
     const present = await configuration(needs, trx)
     if (revision !== undefined && revision !== present.revision)
       throw refuse('conflict', {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   defaultAdjustAlone,
+  defaultDisagreementsPerDay,
   defaultReadAgain,
   defaultHearingHours,
   defaultSupportAnswerMinutes,
   defaultSupportHours,
   type Settings,
+  type SwitchSetting,
 } from '../contract/settings.ts'
 import type { NumberSetting } from '#platform/contract/setting-limits.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -28,8 +30,11 @@ export function defaultSettings({ config }: Configured): Settings {
     second_reading_percent_heavy: defaultReadAgain.heavy,
     hearing_hours: defaultHearingHours,
     support_answer_minutes: defaultSupportAnswerMinutes,
+    disagreements_per_day: defaultDisagreementsPerDay,
     support_hours: defaultSupportHours,
     support_holidays: [],
+    canary_profiles: [],
+    photo_reader: config.photoReader,
   }
 }
 
@@ -39,6 +44,21 @@ export function defaultSettings({ config }: Configured): Settings {
  */
 export function numberSetting(needs: Configured, name: NumberSetting): RawBuilder<number> {
   return sql<number>`number_setting(${name}, ${defaultSettings(needs)[name]}::float8)`
+}
+
+/** Whether it is on, as it stands now. */
+export async function switchSetting(
+  needs: Pick<Needs, 'config' | 'db'>,
+  name: SwitchSetting,
+): Promise<boolean> {
+  const newest = await needs.db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return typeof newest?.value === 'boolean' ? newest.value : defaultSettings(needs)[name]
 }
 
 /** All of them, as they stand for `db`. */

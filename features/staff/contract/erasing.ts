@@ -35,6 +35,7 @@ export const erasingEndpoints = {
     path: '/api/admin/users/:id/erase',
     who: 'admin',
     permission: 'user.erase',
+    fresh: true,
     summary:
       'Avvia l’eliminazione dell’account come se l’avesse chiesta la persona: 30 giorni per annullarla',
     params,

@@ -14,7 +14,7 @@ import {
   regenerateRecoveryCodes,
   secondFactorState,
 } from '#features/accounts/server/second-factor.ts'
-import { deviceOf } from '#features/accounts/server/sessions.ts'
+import { answerSignIn } from '#features/accounts/server/known-device.ts'
 import {
   changeRole,
   deactivate,
@@ -63,7 +63,7 @@ function secondFactorRoutes(needs: Needs): Route[] {
   return [
     route(
       secondFactorEndpoints.login,
-      async ({ body, request }) => ok(await loginWithCode(needs, body, deviceOf(request))),
+      ({ body, request }) => answerSignIn(needs, request, (device) => loginWithCode(needs, body, device)),
       { limits: limits.loginTotp },
     ),
     route(secondFactorEndpoints.state, async ({ actor }) => ok(await secondFactorState(needs, actor))),

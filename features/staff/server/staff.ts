@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { secondFactorMail } from '#features/accounts/server/mails/second-factor.ts'
 import { foldNickname, nicknameProblem } from '#features/accounts/server/nickname.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
+import { removePasskeys } from '#features/accounts/server/passkeys/own-passkeys.ts'
 import { removeSecondFactor } from '#features/accounts/server/second-factor.ts'
 import { endAllSessions } from '#features/accounts/server/sessions.ts'
 import { resetLink } from '#features/accounts/server/signed-links.ts'
@@ -135,7 +136,7 @@ export function reactivate(needs: Managing, actor: Actor, { id, reason }: Naming
   })
 }
 
-/** For who has lost the app and the recovery codes. @throws Refusal 403 for oneself, 404, 409 where there is none */
+/** For who has lost the app and the recovery codes, or the device with the passkey. @throws Refusal 403 for oneself, 404, 409 where there is none */
 export function resetSecondFactor(
   needs: Managing,
   actor: Actor,
@@ -143,7 +144,8 @@ export function resetSecondFactor(
 ): Promise<ColleagueOut> {
   return manage(needs, actor, async (trx) => {
     const colleague = await lockedOther(trx, actor, id)
-    if (!(await removeSecondFactor(trx, id)))
+    const removed = [await removeSecondFactor(trx, id), await removePasskeys(trx, id)]
+    if (!removed.includes(true))
       throw refuse('conflict', { message: 'Questa persona non ha la verifica in due passaggi.' })
     await endAllSessions(trx, id)
     await recordAuditEvent(trx, actor, {
@@ -196,10 +198,7 @@ function colleagues(db: Database) {
       'last_sign_in_at',
       'created_at',
       sql<AdminRole>`admin_role`.as('admin_role'),
-      sql<boolean>`exists (
-        select from second_factor f where f.user_id = users.id and f.confirmed_at is not null)`.as(
-        'second_factor',
-      ),
+      sql<boolean>`has_second_factor(users.id)`.as('second_factor'),
     ])
     .where('role', '=', 'ADMIN')
     .where('state', '<>', 'erased')

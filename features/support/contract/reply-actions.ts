@@ -68,6 +68,7 @@ export const replyActionEndpoints = {
     path: '/api/admin/canned-replies/:id/actions',
     who: 'admin',
     permission: 'support.answer',
+    fresh: true,
     summary: 'What a ready answer does; only who may adjust wallets sets or changes its Crediti (403)',
     params: idParams,
     body: ActionsBody,

@@ -21,6 +21,8 @@ const ChatParams = z.object({ chatId: RowId })
 export const SupportConversation = z.object({
   chat: Chat,
   assignee: z.nullable(NamedPerson),
+  /** The member waits for an answer to what reads like somebody in danger: it comes first. */
+  in_danger: z.boolean(),
   /** Null while it is the member's turn. */
   waiting_since: z.nullable(z.string()),
   /** Of who waits. */
@@ -28,6 +30,8 @@ export const SupportConversation = z.object({
   /** Put off until then; or back since then, and nobody has looked after it. */
   snoozed_until: z.nullable(z.string()),
   back_since: z.nullable(z.string()),
+  /** Opened again by a colleague, and nobody has written since. */
+  reopened_at: z.nullable(z.string()),
   /** Null again as soon as the member writes. */
   closed_at: z.nullable(z.string()),
   /** What the member said of it after the closing. */
@@ -52,6 +56,8 @@ export const ContactMessage = z.object({
   email: z.string(),
   text: z.string(),
   at: z.string(),
+  /** It reads like somebody in danger. */
+  in_danger: z.boolean(),
   answered_at: z.nullable(z.string()),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
@@ -73,7 +79,7 @@ const CannedTitle = z.string('Scrivi un titolo.').check(
   z.maxLength(cannedTitleLengthMax, `Il titolo può avere al massimo ${cannedTitleLengthMax} caratteri.`),
 )
 
-export const inboxViews = ['waiting', 'snoozed', 'mine', 'all', 'contact'] as const
+export const inboxViews = ['waiting', 'snoozed', 'mine', 'closed', 'all', 'contact'] as const
 export type InboxView = (typeof inboxViews)[number]
 
 export const supportEndpoints = {
@@ -83,10 +89,13 @@ export const supportEndpoints = {
     who: 'admin',
     permission: 'support.answer',
     summary:
-      'The conversations with members, the longest waiting first, and what came through the contact form',
+      'The conversations with members, who may be in danger and then the longest waiting first, and what came through the contact form',
     query: z.object({
       view: z._default(z.enum(inboxViews), 'all'),
-      /** In the messages of all conversations, in who wrote them, and in tags; the view does not matter then. */
+      /**
+       * In the messages of all conversations, in who wrote them, and in tags; the view does not matter then, but for
+       * `closed`, which looks among those.
+       */
       q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     }),
     replies: {
@@ -177,6 +186,7 @@ export const cannedReplyEditing = {
     path: '/api/admin/canned-replies',
     who: 'admin',
     permission: 'support.answer',
+    fresh: true,
     summary: 'Keeps an answer for the next time',
     body: z.object({ title: CannedTitle, text: MessageText }),
     invalid: 'errors',
@@ -187,6 +197,7 @@ export const cannedReplyEditing = {
     path: '/api/admin/canned-replies/:id',
     who: 'admin',
     permission: 'support.answer',
+    fresh: true,
     summary: 'Changes a kept answer; 409 when somebody else has changed it since',
     params: idParams,
     body: z.object({ title: CannedTitle, text: MessageText, revision: z.optional(z.int()) }),
@@ -208,6 +219,7 @@ export const cannedReplyEditing = {
     path: '/api/admin/canned-replies/:id',
     who: 'admin',
     permission: 'support.answer',
+    fresh: true,
     summary: 'Offers an answer no longer',
     params: idParams,
     replies: { 204: null, 404: Problem },

@@ -54,9 +54,13 @@ export async function closeLocked(
   })
 }
 
-/** Since it was closed before: who was answered nothing is not asked how the answer was. */
+/**
+ * Since it was closed before: who was answered nothing is not asked how the answer was. A closing that was taken back
+ * before its member said anything counts for nothing.
+ */
 const staffHasWritten = (chatId: number) => sql<boolean>`exists (
   select from message join chat on chat.id = message.chat_id
   where chat.id = ${chatId} and message.sender_id <> chat.member_id
     and message.id > coalesce((
-      select max(last_message_id) from support_closing where support_closing.chat_id = ${chatId}), 0))`
+      select max(last_message_id) from support_closing
+      where support_closing.chat_id = ${chatId} and (reopened_at is null or rated_at is not null)), 0))`

@@ -1,3 +1,4 @@
+import { judge } from '#features/moderation/server/judge/judge.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -14,19 +15,20 @@ import { contactMail } from './mails/contact.ts'
  * @throws Refusal 422 under `captcha` where the proof is missing, wrong or spent
  */
 export async function sendContactMessage(
-  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha'>,
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'captcha' | 'moderation'>,
   actor: Actor | null,
   body: ContactBody,
 ): Promise<void> {
   const proof = await needs.captcha.check(body.captcha ?? '')
   if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
+  const { toHuman } = await judge(needs, body.message, 'support', [body.name])
   await transaction(needs.db, async (trx) => {
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
       throw refuseFields({ captcha: needs.captcha.refusal })
     const { name, email, message: text } = body
     await trx
       .insertInto('contact_message')
-      .values({ user_id: actor?.userId ?? null, name, email, text })
+      .values({ user_id: actor?.userId ?? null, name, email, text, in_danger: toHuman })
       .execute()
     await sendMail(needs, trx, contactMail(addressOf(needs.config.mailFrom), actor, body))
   })

@@ -13,8 +13,8 @@ import { answerTarget } from './answer-target.ts'
 import type { Search } from './search.ts'
 
 /**
- * What the inbox lists: who waits longest comes first, then whoever wrote last. With a search, what it found stands
- * in the place of the view.
+ * What the inbox lists: who may be in danger comes first, then who waits longest, then what is put off and back
+ * soonest, then whoever wrote last. A search has joined its condition to the one given here, and says what it found.
  */
 export async function conversations(
   { config, db }: Pick<Needs, 'config' | 'db'>,
@@ -22,7 +22,7 @@ export async function conversations(
   search: Search | null,
 ): Promise<SupportConversation[]> {
   const [rows, settings] = await Promise.all([
-    listed({ db }, search?.condition ?? condition, search).execute(),
+    listed({ db }, condition, search).execute(),
     settingsOf({ config }, db),
   ])
   const promised = {
@@ -33,10 +33,12 @@ export async function conversations(
   return rows.map((row) => ({
     chat: chatOf(config, row),
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
+    in_danger: row.in_danger,
     waiting_since: row.waiting_since?.toISOString() ?? null,
     target: row.waiting_since === null ? null : answerTarget(row.waiting_since, promised),
     snoozed_until: row.away === true ? isoOf(row.until) : null,
     back_since: row.away === false ? isoOf(row.until) : null,
+    reopened_at: isoOf(row.reopened_at),
     closed_at: isoOf(row.closed_at),
     rating:
       row.good === null || row.rated_at === null
@@ -66,6 +68,7 @@ function listed({ db }: Pick<Needs, 'db'>, condition: RawBuilder<boolean>, searc
     .leftJoin('waiting_thread as turn', 'turn.chat_id', 'chat.id')
     .leftJoin('snoozed_thread as snoozed', 'snoozed.chat_id', 'chat.id')
     .leftJoin('closed_thread as closed', 'closed.chat_id', 'chat.id')
+    .leftJoin('reopened_thread as reopened', 'reopened.chat_id', 'chat.id')
     .innerJoinLateral(
       (query) =>
         query
@@ -81,19 +84,26 @@ function listed({ db }: Pick<Needs, 'db'>, condition: RawBuilder<boolean>, searc
     .select(['member.id as memberId', 'member.name', 'member.role', 'member.email', 'member.state'])
     .select(['member.created_at as joinedAt', 'wallet.balance', 'profile.picture_id', 'profile.unlock_cost'])
     .select(['presence.seen_at', isOnline('presence.seen_at').as('online')])
-    .select(['last.text', 'last.sender_id', 'last.state as messageState', 'last.created_at as at'])
+    .select(['last.text', 'last.sender_id', 'last.created_at as at'])
+    .select(({ ref }) => ref('last.state').$castTo<MessageState>().as('messageState'))
     .select(['snoozed.until', 'snoozed.away', 'closed.closed_at', 'closed.good', 'closed.words'])
-    .select('closed.rated_at')
+    .select(['closed.rated_at', 'reopened.since as reopened_at'])
     .select((eb) => [
       unread.as('unread'),
       tagsOf(eb.ref('chat.id')).as('tags'),
       (search?.found ?? sql<string | null>`null`).as('found'),
     ])
+    .select(inDanger.as('in_danger'))
     .where(condition)
+    .orderBy(inDanger, 'desc')
     .orderBy('turn.since', (order) => order.asc().nullsLast())
+    .orderBy('snoozed.until', (order) => order.asc().nullsLast())
     .orderBy('last.id', 'desc')
     .limit(inboxMax)
 }
+
+/** Not while it is put off: who did so has read it. */
+const inDanger = sql<boolean>`(turn.chat_id is not null and coalesce(chat.danger_at >= chat.waiting_since, false))`
 
 /** By all of the staff. */
 const unread = sql<number>`(

@@ -7,9 +7,15 @@ import { type Database, type Transaction, transaction } from '#platform/server/d
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type ContactMessage, type InboxView, inboxMax, type supportEndpoints } from '../contract/support.ts'
+import {
+  type ContactMessage,
+  type InboxView,
+  inboxMax,
+  type SupportConversation,
+  type supportEndpoints,
+} from '../contract/support.ts'
 import { conversations } from './conversations.ts'
-import { searchFor } from './search.ts'
+import { type Search, searchFor } from './search.ts'
 import { supportChat } from './support-chat.ts'
 
 type Inbox = AnswerOf<typeof supportEndpoints.inbox>['body']
@@ -23,7 +29,7 @@ export async function inboxFor(
   const search = searchFor(q ?? '')
   const contacts = view === 'contact' && search === null
   const [data, messages, counts, figures, staff] = await Promise.all([
-    contacts ? [] : conversations(needs, view === 'contact' ? sql`true` : conditions[view](actor), search),
+    contacts ? [] : conversations(needs, listedIn(view, actor, search), search),
     contacts ? contactMessages(db) : [],
     countsFor(db, actor),
     figuresOf(db),
@@ -32,19 +38,28 @@ export async function inboxFor(
   return { data, contacts: messages, counts, figures, staff }
 }
 
+/** What is looked for is looked for everywhere, but for the closed ones, which are looked through by themselves. */
+function listedIn(view: InboxView, actor: Actor, search: Search | null): RawBuilder<boolean> {
+  const inView = view === 'contact' ? sql<boolean>`true` : conditions[view](actor)
+  if (search === null) return inView
+  return view === 'closed' ? sql<boolean>`${inView} and ${search.condition}` : search.condition
+}
+
 const conditions: Record<Exclude<InboxView, 'contact'>, (actor: Actor) => RawBuilder<boolean>> = {
   all: () => sql`true`,
   waiting: () => sql`turn.chat_id is not null`,
   snoozed: () => sql`snoozed.away`,
+  closed: () => sql`closed.id is not null`,
   mine: ({ userId }) => sql`chat.assignee_id = ${userId}`,
 }
 
-/** What came by the form: those without an answer first, the oldest of them on top. */
+/** What came by the form: those without an answer first, of them who may be in danger, then the oldest. */
 async function contactMessages(db: Database): Promise<ContactMessage[]> {
   const rows = await db
     .selectFrom('contact_message')
-    .select(['id', 'name', 'email', 'text', 'at', 'answered_at'])
+    .select(['id', 'name', 'email', 'text', 'at', 'in_danger', 'answered_at'])
     .orderBy(sql`answered_at is not null`)
+    .orderBy(sql`answered_at is null and in_danger`, 'desc')
     .orderBy(sql`case when answered_at is null then at end`)
     .orderBy('answered_at', 'desc')
     .limit(inboxMax)
@@ -76,6 +91,16 @@ async function figuresOf(db: Database): Promise<Inbox['figures']> {
       count(*)::integer as rated, count(*) filter (where good)::integer as good
     from support_closing where rated_at > now() - interval '30 days'`.execute(db)
   return rows[0]!
+}
+
+/** @throws Refusal 404 for a chat that is none with the staff, or in which nobody has written */
+export async function conversationOf(
+  needs: Pick<Needs, 'config' | 'db'>,
+  chatId: number,
+): Promise<SupportConversation> {
+  const [found] = await conversations(needs, sql`chat.id = ${chatId}`, null)
+  if (found === undefined) throw refuse('not_found')
+  return found
 }
 
 /**

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { retention } from '#platform/contract/retention.ts'
 import { olderThan } from '#platform/server/db/interval.ts'
-import { copied, deleted, keptOfStaff, type PersonalData } from '#platform/server/db/personal-data.ts'
+import {
+  copied,
+  deleted,
+  keptOfStaff,
+  type PersonalData,
+  unnamed,
+} from '#platform/server/db/personal-data.ts'
 
 export const supportPersonalData = {
   support_note: {
     names: ['author_id'],
+    naming: (userId) => sql`chat_id in (select id from chat where member_id = ${userId})`,
     erasure: 'none',
     copy: { none: 'the work of the staff' },
     retention: ['support'],
@@ -15,7 +22,7 @@ export const supportPersonalData = {
       author_id: keptOfStaff,
       chat_id: keptOfStaff,
       id: keptOfStaff,
-      text: keptOfStaff,
+      text: unnamed(keptOfStaff),
     },
   },
   support_thread_tag: {
@@ -40,8 +47,16 @@ export const supportPersonalData = {
       until: keptOfStaff,
     },
   },
+  support_reader: {
+    names: ['user_id'],
+    erasure: { delete: ['user_id'] },
+    copy: { none: 'the work of the staff, good for seconds' },
+    retention: ['support'],
+    expires: sql<boolean>`seen_at < now() - interval '1 day'`,
+    columns: { chat_id: deleted, seen_at: deleted, user_id: deleted, writing: deleted },
+  },
   support_closing: {
-    names: ['member_id', 'closed_by'],
+    names: ['member_id', 'closed_by', 'reopened_by'],
     erasure: { delete: ['member_id'] },
     copy: { section: 'assistenza', order: sql`id` },
     retention: ['support'],
@@ -56,7 +71,10 @@ export const supportPersonalData = {
       id: deleted,
       last_message_id: deleted,
       member_id: deleted,
+      reopened_at: deleted,
+      reopened_message_id: deleted,
       closed_by: keptOfStaff,
+      reopened_by: keptOfStaff,
     },
   },
   support_tag: {

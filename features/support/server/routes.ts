@@ -3,6 +3,7 @@ import { deskEndpoints } from '../contract/desk.ts'
 import { ratingEndpoints } from '#features/chat/contract/support-rating.ts'
 import { replyActionEndpoints } from '../contract/reply-actions.ts'
 import { cannedReplyEditing, supportEndpoints } from '../contract/support.ts'
+import { threadEndpoints } from '../contract/thread.ts'
 import { getSupportTimes } from '#features/chat/contract/support-times.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -10,16 +11,18 @@ import { editedListRoutes } from '#features/settings/server/edited-list-routes.t
 import { cannedReplies } from './canned-replies.ts'
 import { besideOf } from './beside.ts'
 import { close } from './close.ts'
-import { assign, inboxFor, markAnswered } from './inbox.ts'
+import { assign, conversationOf, inboxFor, markAnswered } from './inbox.ts'
 import { addNote, notesOf } from './notes.ts'
 import { rate, ratingQuestion } from './rating.ts'
+import { readConversation } from './readers.ts'
+import { reopen } from './reopen.ts'
 import { changeReplyActions, listReplyActions } from './reply-actions.ts'
 import { sendReadyAnswer } from './send-ready-answer.ts'
 import { snooze, wake } from './snooze.ts'
 import { addTag, listTags, removeTag } from './tags.ts'
 import { supportTimes } from './times.ts'
 
-type Answering = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
+type Answering = Pick<Needs, 'config' | 'db' | 'jobs' | 'log' | 'moderation' | 'notify' | 'publish'>
 
 export function supportRoutes(needs: Answering): Route[] {
   return [
@@ -44,6 +47,7 @@ export function supportRoutes(needs: Answering): Route[] {
       return noContent
     }),
     ...deskRoutes(needs),
+    ...threadRoutes(needs),
     ...readyAnswerRoutes(needs),
     ...ratingRoutes(needs),
   ]
@@ -72,6 +76,19 @@ function deskRoutes(needs: Answering): Route[] {
       await wake(needs, actor, params.chatId)
       return noContent
     }),
+  ]
+}
+
+function threadRoutes(needs: Answering): Route[] {
+  return [
+    route(threadEndpoints.view, async ({ params }) => ok(await conversationOf(needs, params.chatId))),
+    route(threadEndpoints.reopen, async ({ actor, params }) => {
+      await reopen(needs, actor, params.chatId)
+      return noContent
+    }),
+    route(threadEndpoints.reading, async ({ actor, params, body }) =>
+      ok(await readConversation(needs, actor, params.chatId, body)),
+    ),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/server/lock-account.ts'
-import type { Message } from '#features/chat/contract/chat.ts'
+import type { Message, MessageState } from '#features/chat/contract/chat.ts'
 import { messagesFor } from '#features/chat/server/message-view.ts'
 import { answerTo, examined, sendWithin } from '#features/chat/server/send-message.ts'
 import { adjustAlone } from '#features/wallet/server/adjustments.ts'
@@ -24,7 +24,7 @@ import { snoozeLocked } from './snooze.ts'
 import { lockSupportChat, newestRead, requireSupportChat } from './support-chat.ts'
 import { tagLocked } from './tags.ts'
 
-type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
+type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'moderation' | 'notify' | 'publish'>
 
 interface ReadyAnswer extends BodyOf<typeof replyActionEndpoints.send> {
   readonly chatId: number
@@ -39,7 +39,7 @@ interface ReadyAnswer extends BodyOf<typeof replyActionEndpoints.send> {
  */
 export async function sendReadyAnswer(needs: Sending, actor: Actor, answer: ReadyAnswer): Promise<Message> {
   const { member_id: memberId } = await requireSupportChat(needs.db, answer.chatId)
-  const unsent = { ...examined(actor, answer), chatId: answer.chatId }
+  const unsent = { ...(await examined(needs, actor, answer)), chatId: answer.chatId }
   const outcome = await transaction(needs.db, async (trx, afterCommit) => {
     // The person before the chat, as whoever changes both.
     await lockAccount(trx, memberId, 'erasure')
@@ -130,7 +130,8 @@ async function currentActions(
 async function alreadySent(trx: Transaction, actor: Actor, { chatId, client_id: clientId }: ReadyAnswer) {
   const sent = await trx
     .selectFrom('message')
-    .select(['id', 'state'])
+    .select('id')
+    .select(({ ref }) => ref('state').$castTo<MessageState>().as('state'))
     .where('chat_id', '=', chatId)
     .where('sender_id', '=', actor.userId)
     .where('client_id', '=', clientId)

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { snoozeDaysMax } from '../contract/desk.ts'
+import { reopenLocked } from './reopen.ts'
 import { lockSupportChat, newestRead } from './support-chat.ts'
 
 interface Snooze {
@@ -35,7 +36,7 @@ export async function snooze(
   })
 }
 
-/** The same of a chat that the caller has locked. */
+/** The same of a chat that the caller has locked. What was closed is open again: it waits for its time. */
 export async function snoozeLocked(
   trx: Transaction,
   actor: Actor,
@@ -46,6 +47,7 @@ export async function snoozeLocked(
     until,
   }: { chatId: number; memberId: number; newest: number; until: ReturnType<typeof sql<Date>> },
 ): Promise<void> {
+  await reopenLocked(trx, actor, chatId)
   const { until: written } = await trx
     .insertInto('support_snooze')
     .values({ chat_id: chatId, until, last_message_id: newest, snoozed_by: actor.userId })

@@ -14,10 +14,12 @@ create table canned_reply (
   text text not null check (btrim(text) <> '' and length(text) <= 1000),
   retired_at timestamptz,
   revision integer not null default 1,
-  position integer not null default 0
+  position integer not null default 0,
+  demo boolean not null default false
 );
 comment on table canned_reply is 'Answers that the staff of support need often.';
 comment on column canned_reply.retired_at is 'No longer offered.';
+comment on column canned_reply.demo is 'Made by the seed command, goes with the demo.';
 comment on column canned_reply.revision is 'Tells an editor that somebody else was faster.';
 
 create table contact_message (
@@ -27,11 +29,13 @@ create table contact_message (
   email text not null,
   text text not null,
   at timestamptz not null default now(),
+  in_danger boolean not null default false,
   answered_at timestamptz,
   answered_by integer references users
 );
 comment on table contact_message is
   'What people write from the page ''Aiuto'', with or without an account; answered by mail.';
+comment on column contact_message.in_danger is 'It reads like somebody in danger: the staff see it first.';
 comment on column contact_message.answered_at is 'When the staff marked it as answered; they answer by mail.';
 create index contact_message_waiting on contact_message (at) where answered_at is null;
 create index contact_message_user on contact_message (user_id) where user_id is not null;

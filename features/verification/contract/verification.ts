@@ -44,6 +44,7 @@ export const verificationEndpoints = {
   send: endpoint({
     method: 'POST',
     path: '/api/verification/selfie',
+    accepts: 'multipart',
     who: 'approved_member',
     summary: 'The selfie with the gesture, as multipart `selfie`; only moderators see it, then it is deleted',
     invalid: 'errors',

@@ -14,7 +14,8 @@ export function serveSelfies(app: FastifyInstance, needs: Pick<Needs, 'config' |
   app.get('/attachments/selfies/:selfie', async (request: SelfieRequest, reply) => {
     reply.header('cache-control', 'no-store')
     const { selfie } = request.params
-    if (readSignature(needs.config.key('selfie'), selfie, request.query) !== 'good') throw refuse('not_found')
+    if (readSignature(needs.config.keys('selfie'), selfie, request.query) !== 'good')
+      throw refuse('not_found')
     const waiting = await needs.db
       .selectFrom('verification')
       .select('id')

@@ -74,6 +74,7 @@ export const adjustmentEndpoints = {
     path: '/api/admin/users/:id/ledger-adjustment',
     who: 'admin',
     permission: 'ledger.adjust',
+    fresh: true,
     summary:
       'Rettifica il saldo di un king; oltre i limiti delle 24 ore aspetta la conferma di una seconda persona',
     params: personParams,
@@ -115,6 +116,7 @@ export const adjustmentEndpoints = {
     path: '/api/admin/ledger-adjustments/:id/decision',
     who: 'admin',
     permission: 'ledger.adjust',
+    fresh: true,
     summary:
       'Conferma o respinge una rettifica proposta da un’altra persona; chi l’ha proposta può ritirarla',
     params: personParams,

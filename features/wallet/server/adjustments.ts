@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutNames } from '#features/accounts/server/names-that-go.ts'
 import { existingAccount, lockAccount } from '#features/accounts/server/lock-account.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
 import { credits, formatCredits } from '#platform/contract/money.ts'
@@ -66,9 +67,11 @@ async function enter(
   needs: Pick<Needs, 'notify'>,
   trx: Transaction,
   actor: Actor,
-  { userId, amount, reason }: Adjusted,
+  { userId, amount, reason: given }: Adjusted,
 ): Promise<{ id: number; why: string | null }> {
   await lockKing(trx, userId)
+  // The ledger keeps it for ten years, and is never rewritten.
+  const reason = await withoutNames(trx, given, userId)
   await sql`select lock_adjusted_alone()`.execute(trx)
   const why = whyItWaits(amount, await aloneLeft(trx, actor, userId))
   const alone = why === null
@@ -145,7 +148,7 @@ export async function decideAdjustment(
         state: decision === 'approve' ? 'posted' : own ? 'withdrawn' : 'declined',
         decided_by: actor.userId,
         decided_at: sql<Date>`now()`,
-        decision_reason: reason,
+        decision_reason: await withoutNames(trx, reason, waiting.user_id),
       })
       .where('id', '=', id)
       .execute()

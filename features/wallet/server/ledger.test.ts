@@ -98,10 +98,14 @@ test('an unlock is earned or refunded, never both', async () => {
   expect(await balanceOf(app.db, kingId)).toBe(ends[1] ? 50 : 0)
 })
 
-test('500 unlocks, each refunded twice at once, are refunded 500 times', { timeout: 60_000 }, async () => {
+const unlocksOfEach = process.env['LONG'] === '1' ? 100 : 20
+
+test('unlocks of five kings, each refunded twice at once, are refunded once', {
+  timeout: 60_000,
+}, async () => {
   const kingIds = await Promise.all(Array.from({ length: 5 }, () => kingWith(5_000)))
   const paid = kingIds.flatMap((kingId) =>
-    Array.from({ length: 100 }, () => ({ kingId, unlockId: newFact() })),
+    Array.from({ length: unlocksOfEach }, () => ({ kingId, unlockId: newFact() })),
   )
   // Batches: a thousand at once would wait longer for a connection than a slow machine grants.
   const outcomes: boolean[] = []
@@ -114,7 +118,7 @@ test('500 unlocks, each refunded twice at once, are refunded 500 times', { timeo
       )),
     )
   }
-  expect(outcomes.filter(Boolean)).toHaveLength(500)
+  expect(outcomes.filter(Boolean)).toHaveLength(paid.length)
   for (const kingId of kingIds) expect(await balanceOf(app.db, kingId)).toBe(5_000)
 })
 

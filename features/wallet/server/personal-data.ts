@@ -5,6 +5,7 @@ import {
   keptAsAccounting,
   keptOfStaff,
   type PersonalData,
+  unnamed,
 } from '#platform/server/db/personal-data.ts'
 
 export const creditsPersonalData = {
@@ -32,7 +33,8 @@ export const creditsPersonalData = {
     columns: {
       at: copied(keptAsAccounting),
       kind: copied(keptAsAccounting),
-      text: copied(keptAsAccounting),
+      // Written without names, as are the reasons of an adjustment.
+      text: copied(unnamed(keptAsAccounting)),
       actor_id: keptAsAccounting,
       id: keptAsAccounting,
       ref: keptAsAccounting,
@@ -71,12 +73,12 @@ export const creditsPersonalData = {
     retention: ['accounting'],
     columns: {
       amount: copied(keptAsAccounting),
-      reason: copied(keptAsAccounting),
+      reason: copied(unnamed(keptAsAccounting)),
       state: copied(anonymised('withdrawn')),
       proposed_at: copied(keptAsAccounting),
       decided_at: copied(anonymised(sql`now()`)),
       decided_by: keptOfStaff,
-      decision_reason: keptOfStaff,
+      decision_reason: unnamed(keptOfStaff),
       id: keptAsAccounting,
       proposed_by: keptOfStaff,
       user_id: keptAsAccounting,

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { italianDate, italianTime } from '#platform/contract/italian-time.ts'
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import type { Held, UnlockedHostess, WalletEntry } from '../contract/credits.ts'
 
 export function WalletEntries({ entries }: { entries: readonly WalletEntry[] }) {
@@ -48,23 +49,31 @@ function Hostess({ name, chat_id }: UnlockedHostess) {
 export function EscrowedCredits({ held, list }: { held: number; list: readonly Held[] }) {
   if (held === 0) return null
   return (
-    <section
-      aria-label="Crediti in attesa"
-      className="mt-3 rounded-sm bg-wait-soft px-3.5 py-2.5 text-sm text-wait-text"
-    >
-      <p className="num">
+    <section aria-label="Crediti in attesa" className="mt-4 border-b border-line pb-2">
+      <p className="num text-sm text-wait-text">
         In attesa di una risposta: <b>{formatCredits(credits(held))}</b>, già tolti dal saldo.
       </p>
-      <ul className="mt-1 grid gap-1">
+      <ul className="mt-1 grid">
         {list.map((one) => (
-          <li key={`${one.hostess?.name} ${one.due_at}`} className="num wrap-anywhere">
-            <b className="font-semibold">{formatWhole(one.cost)}</b> per{' '}
-            {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}: {waitingWords(one)}
+          <li
+            key={`${one.hostess?.name} ${one.due_at}`}
+            className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3.5 border-b border-line py-3 text-base last:border-0"
+          >
+            <RefundRing clock={{ state: 'running', hours: hoursLeft(one) }} size={44} />
+            <span className="num wrap-anywhere">
+              <b className="font-semibold">{formatWhole(one.cost)}</b> per{' '}
+              {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}: {waitingWords(one)}
+            </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Whole, where the clock stands. */
+function hoursLeft({ due_at }: Held): number {
+  return due_at === null ? 72 : Math.max(0, Date.parse(due_at) - Date.now()) / 3_600_000
 }
 
 function waitingWords({ waits_for, due_at }: Held): string {

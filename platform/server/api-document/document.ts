@@ -41,6 +41,7 @@ const callers: Readonly<Record<Who, { tag: string; text: string }>> = {
   approved_member: { tag: 'Members', text: 'An approved KING or HOSTESS.' },
   king: { tag: 'Kings', text: 'An approved KING.' },
   hostess: { tag: 'Hostesses', text: 'An approved HOSTESS.' },
+  member_hostess: { tag: 'Hostesses', text: 'A HOSTESS, whatever the approval.' },
   admin: { tag: 'Staff', text: 'The staff.' },
 }
 

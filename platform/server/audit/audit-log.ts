@@ -48,7 +48,9 @@ export async function recordAuditEvent(
 
 /** The one way out of the log: what it says of moderation cases that are old enough to be forgotten. */
 export async function forgetAuditEvents(trx: Transaction, caseIds: readonly number[]): Promise<void> {
-  await sql`delete from audit_log where (data ->> 'case_id')::int = any (${caseIds}::int[])`.execute(trx)
+  await sql`
+    select forget_evidence('audit_log', array(
+      select ctid from audit_log where (data ->> 'case_id')::int = any (${caseIds}::int[])))`.execute(trx)
 }
 
 const jsonb = (value: unknown) =>

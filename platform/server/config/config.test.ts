@@ -18,6 +18,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' }
+const moderation = { MODERATION_API_BASE: 'https://model.example/v1/', MODERATION_MODEL: 'lettore' }
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -47,6 +48,7 @@ test('without any variable the defaults of the operations guide hold', () => {
       sms: { kind: 'outbox' },
       captcha: { kind: 'altcha' },
       storage: { kind: 'files' },
+      moderation: { kind: 'none' },
       card: { kind: 'sandbox' },
       paypal: { kind: 'sandbox' },
       realtime: { kind: 'own' },
@@ -128,6 +130,18 @@ test.each([
     { card: { apiBase: 'http://127.0.0.1:1' }, paypal: { apiBase: 'http://[::1]:2' } },
   ],
   [
+    'an outside reader of texts',
+    moderation,
+    {
+      moderation: {
+        kind: 'chat-completions',
+        apiBase: 'https://model.example/v1',
+        apiKey: null,
+        model: 'lettore',
+      },
+    },
+  ],
+  [
     'realtime',
     pusher,
     {
@@ -164,6 +178,12 @@ test.each([
   [{ PUBLIC_URL: 'https://lieta.example/?a=1' }, [/PUBLIC_URL: wants a URL without query/]],
   [{ DATABASE_URL: 'mysql://host/x' }, [/DATABASE_URL: wants postgres/]],
   [{ APP_SECRET: 'short' }, [/APP_SECRET: needs at least 32/]],
+  [{ BACKUP_KEY: 'short' }, [/BACKUP_KEY: needs at least 32/]],
+  [{ APP_SECRET_PREVIOUS: 'x'.repeat(40) }, [/APP_SECRET: missing, while APP_SECRET_PREVIOUS is set/]],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://owner@db/lieta' },
+    [/DATABASE_URL: missing, while DATABASE_DIRECT_URL is set/],
+  ],
   [{ DEMO: 'maybe' }, [/DEMO: /]],
   [{ TRUST_PROXY: 'everybody' }, [/TRUST_PROXY: wants true, false, or addresses/]],
   [{ SMTP_URL: 'https://posta.example' }, [/SMTP_URL: wants smtp/]],
@@ -182,6 +202,8 @@ test.each([
   ],
   [{ HCAPTCHA_SECRET: 'x' }, [/HCAPTCHA_SITE_KEY: missing, while HCAPTCHA_SECRET is set/]],
   [{ ...hcaptcha, HCAPTCHA_API_BASE: 'hcaptcha' }, [/HCAPTCHA_API_BASE: wants a URL/]],
+  [{ MODERATION_MODEL: 'lettore' }, [/MODERATION_API_BASE: missing/]],
+  [{ ...moderation, MODERATION_API_BASE: 'http://model.example' }, [/MODERATION_API_BASE: wants https/]],
   [{ ...pusher, PUSHER_HOST: 'http://realtime.example' }, [/PUSHER_HOST: wants https/]],
   [{ ...pusher, PUSHER_CLUSTER: 'EU West' }, [/PUSHER_CLUSTER: wants a cluster/]],
   [{ SELLER_VAT_NUMBER: '01234567890' }, [/SELLER_VAT_NUMBER: wants the country/]],

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path'
 import type { HcaptchaSettings } from '../providers/captcha/hcaptcha.ts'
 import type { SmtpSettings } from '../providers/mail/smtp.ts'
+import type { ChatCompletionsSettings } from '../providers/moderation/chat-completions.ts'
 import type { PaypalSettings } from '../providers/payment/paypal-api.ts'
 import type { StripeSettings } from '../providers/payment/stripe.ts'
 import type { TwilioSettings } from '../providers/sms/twilio.ts'
@@ -29,6 +30,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const dataDir = resolve(env.DATA_DIR)
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const secret = env.APP_SECRET ?? generatedSecret(dataDir)
+  const secrets = [secret, ...(env.APP_SECRET_PREVIOUS === undefined ? [] : [env.APP_SECRET_PREVIOUS])]
   const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
 
@@ -40,27 +42,46 @@ export function readConfig(variables: Record<string, string | undefined>) {
     publicUrl,
     https: publicUrl.startsWith('https:'),
     dataDir,
-    databaseUrl: env.DATABASE_URL,
+    /** Undefined: the one that comes with the product. */
+    databaseUrls: databaseUrlsOf(env),
     demo,
     refundAfterHours: env.REFUND_AFTER_HOURS,
     reviewMinHours: env.REVIEW_MIN_HOURS,
     reviewMinMessages: env.REVIEW_MIN_MESSAGES,
     freeMessagesPerDay: env.FREE_MESSAGES_PER_DAY,
     imageLimitPerUser: env.IMAGE_LIMIT_PER_USER,
+    photoReader: env.PHOTO_READER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: env.TRUST_PROXY,
     mailFrom: env.MAIL_FROM,
     seller: sellerOf(env),
+    /** ISO codes: to numbers of other countries no codes are sent. */
+    smsCountries: env.SMS_COUNTRIES,
     /** Origins of push services besides those that we know. */
     pushServices: env.PUSH_SERVICES.map((base) => new URL(base).origin),
+    /** The model of the reader of texts; undefined: the one of the repository. */
+    readerFile: env.MODERATION_READER_FILE,
     /** How long a process that has been told to stop is still found by a balancer. */
     drainSeconds: env.DRAIN_SECONDS,
     /** In development the console belongs to the address and the demo accounts. */
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers,
     /** A key of its own for each use, so that a signature made for one never fits another. */
-    key: (use: string): Buffer => createHmac('sha256', secret).update(`lieta:${use}`).digest(),
+    key: (use: string): Buffer => keyOf(secret, use),
+    /** By which what exists is verified: first the key of today, then that of the secret before. */
+    keys: (use: string): readonly Buffer[] => secrets.map((one) => keyOf(one, use)),
+    /** Encrypts backups. */
+    backupKey: env.BACKUP_KEY,
   } as const
+}
+
+const keyOf = (secret: string, use: string): Buffer =>
+  createHmac('sha256', secret).update(`lieta:${use}`).digest()
+
+/** Without an owner of its own, the one role does both. */
+function databaseUrlsOf(env: Environment): { owner: string; application: string } | undefined {
+  if (env.DATABASE_URL === undefined) return undefined
+  return { owner: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, application: env.DATABASE_URL }
 }
 
 type MailChoice = { kind: 'outbox' } | { kind: 'smtp'; url: string; tls: SmtpSettings['tls'] }
@@ -71,6 +92,7 @@ type CaptchaChoice =
 /** `none`: not offered, because the other way of paying is real and a sandbox beside it would be open to everybody. */
 type CardChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'stripe'; publishableKey: string } & StripeSettings)
 type PaypalChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'paypal' } & PaypalSettings)
+type ModerationChoice = { kind: 'none' } | ({ kind: 'chat-completions' } & ChatCompletionsSettings)
 type RealtimeChoice = { kind: 'own' } | ({ kind: 'pusher' } & PusherSettings)
 type StorageChoice = { kind: 'files' } | ({ kind: 's3' } & S3Settings)
 
@@ -79,6 +101,7 @@ interface Providers {
   readonly sms: SmsChoice
   readonly captcha: CaptchaChoice
   readonly storage: StorageChoice
+  readonly moderation: ModerationChoice
   readonly realtime: RealtimeChoice
   readonly card: CardChoice
   readonly paypal: PaypalChoice
@@ -91,6 +114,7 @@ function chooseProviders(env: Environment): Providers {
     sms: chooseSms(env),
     captcha: chooseCaptcha(env),
     storage: chooseStorage(env),
+    moderation: chooseModeration(env),
     realtime: chooseRealtime(env),
     ...choosePayments(env),
   }
@@ -137,6 +161,12 @@ function chooseStorage(env: Environment): StorageChoice {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: 'files' }
   return { kind: 's3', endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'us-east-1' }
+}
+
+function chooseModeration(env: Environment): ModerationChoice {
+  const { MODERATION_API_BASE: apiBase, MODERATION_API_KEY: apiKey = null, MODERATION_MODEL: model } = env
+  if (apiBase === undefined || model === undefined) return { kind: 'none' }
+  return { kind: 'chat-completions', apiBase, apiKey, model }
 }
 
 function choosePayments(env: Environment): Pick<Providers, 'card' | 'paypal'> {

@@ -44,6 +44,9 @@ const smtpUrl = z
   .url({ protocol: /^smtps?$/, message: 'wants smtp://… or smtps://…', abort: true })
   .refine((value) => new URL(value).hostname !== '', 'wants a host')
 
+const secret = z.string().min(32, 'needs at least 32 characters')
+const postgres = z.url({ protocol: /^postgres(ql)?$/, message: 'wants postgres://…' })
+
 /** An owner may change it later within the same limits. */
 const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)
 
@@ -54,8 +57,11 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: base.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'wants postgres://…' }).optional(),
-  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  APP_SECRET: secret.optional(),
+  APP_SECRET_PREVIOUS: secret.optional(),
+  BACKUP_KEY: secret.optional(),
   DEMO: flag.optional(),
   ALLOW_EMBEDDED: flag.default(false),
   REFUND_AFTER_HOURS: z.coerce.number().positive().max(limits.refund_after_hours.max).default(72),
@@ -63,6 +69,7 @@ const Environment = z.object({
   REVIEW_MIN_MESSAGES: within(limits.review_min_messages).int().default(3),
   FREE_MESSAGES_PER_DAY: within(limits.free_messages_per_day).int().default(5),
   IMAGE_LIMIT_PER_USER: within(limits.image_limit_per_user).int().default(10),
+  PHOTO_READER: flag.default(true),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
   TRUST_PROXY: proxies.default(false),
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(0),
@@ -76,6 +83,13 @@ const Environment = z.object({
     .regex(/^(\+\d{5,15}|MG[\da-f]{32}|(?=.*[a-z])[\da-z ]{1,11})$/i, 'wants +39…, MG… or up to 11 letters')
     .optional(),
   SMS_API_BASE: service.optional(),
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^\s*[a-z]{2}(\s*,\s*[a-z]{2})*\s*$/i, 'wants ISO codes of countries with commas between them')
+    .default(
+      'IT, AT, BE, BG, CY, CZ, DE, DK, EE, ES, FI, FR, GR, HR, HU, IE, LT, LU, LV, MT, NL, PL, PT, RO, SE, SI, SK, CH, GB',
+    )
+    .transform((value) => value.split(',').map((one) => one.trim().toUpperCase())),
   PUSH_SERVICES: z
     .string()
     .transform((value) => value.split(',').map((one) => one.trim()))
@@ -114,6 +128,10 @@ const Environment = z.object({
     .regex(/^\d{1,2}(\.\d{1,2})?$/, 'wants percent, such as 22')
     .transform(Number)
     .optional(),
+  MODERATION_API_BASE: service.optional(),
+  MODERATION_API_KEY: z.string().optional(),
+  MODERATION_MODEL: z.string().optional(),
+  MODERATION_READER_FILE: z.string().optional(),
   PUSHER_APP_ID: z
     .string()
     .regex(/^[\w-]+$/, 'wants the application’s identifier')
@@ -150,6 +168,8 @@ type Name = keyof Environment
 
 /** Names that mean something only together: all of `needs`, and any of `may`. */
 const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
+  { needs: ['APP_SECRET'], may: ['APP_SECRET_PREVIOUS'] },
+  { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL'] },
   { needs: ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'], may: ['SMS_API_BASE'] },
   { needs: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'], may: ['HCAPTCHA_API_BASE'] },
   {
@@ -157,6 +177,7 @@ const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
     may: ['STRIPE_API_BASE'],
   },
   { needs: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'], may: ['PAYPAL_API_BASE'] },
+  { needs: ['MODERATION_API_BASE', 'MODERATION_MODEL'], may: ['MODERATION_API_KEY'] },
   { needs: ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'], may: ['PUSHER_CLUSTER', 'PUSHER_HOST'] },
   {
     needs: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

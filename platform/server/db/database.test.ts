@@ -10,6 +10,7 @@ import { readConfig } from '../config/config.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { openPool } from './database.ts'
 import { startEmbedded } from './embedded.ts'
+import { prepareDatabase } from './prepare.ts'
 import { migrate } from './migrate.ts'
 
 test('three processes that migrate at once leave one history', async () => {
@@ -33,7 +34,7 @@ test('when PostgreSQL is killed the server answers 503, and serves again by itse
   // Else the database, which never runs as root, would live elsewhere and outlive the folder.
   await chmod(dataDir, 0o755)
   const cluster = await startEmbedded({ dataDir, durable: false })
-  await migrate(cluster.adminUrl)
+  await prepareDatabase({ owner: cluster.adminUrl, application: cluster.adminUrl })
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

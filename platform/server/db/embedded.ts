@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createHash } from 'node:crypto'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -25,6 +26,8 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** Superuser, database `postgres`. */
   readonly adminUrl: string
+  /** The role of the application, which `prepareDatabase` makes; the same database. */
+  readonly applicationUrl: string
   readonly port: number
   /** Another live process started it, and ends it. */
   readonly shared: boolean
@@ -78,8 +81,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-function address(home: Home, port: number): Pick<Embedded, 'adminUrl' | 'port'> {
-  return { adminUrl: `postgres://postgres:${home.password}@127.0.0.1:${port}/postgres`, port }
+function address(home: Home, port: number): Pick<Embedded, 'adminUrl' | 'applicationUrl' | 'port'> {
+  const at = `127.0.0.1:${port}/postgres`
+  const password = createHash('sha256').update(`${home.password} of the application`).digest('hex')
+  return {
+    adminUrl: `postgres://postgres:${home.password}@${at}`,
+    applicationUrl: `postgres://lieta_application:${password}@${at}`,
+    port,
+  }
 }
 
 /** Built beside its final place and renamed, so that an interrupted start leaves no half-made cluster. */

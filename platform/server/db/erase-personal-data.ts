@@ -9,13 +9,36 @@ export function tablesOfPeople(record: Partial<PersonalData>): (readonly [string
   )
 }
 
-/** Does to the rows of a person what the record says, table by table in its order. */
+/**
+ * Does to the rows of a person what the record says, table by table in its order. The names go first: once the account
+ * is erased, nothing knows them.
+ */
 export async function erasePersonalData(
   trx: Transaction,
   record: Partial<PersonalData>,
   userId: number,
 ): Promise<void> {
+  // What may not be rewritten allows this, and nothing else, in this transaction.
+  await sql`select set_config('lieta.erasing', ${String(userId)}, true)`.execute(trx)
+  for (const [table, lines] of tablesOfPeople(record)) await takeNamesOut(trx, table, lines, userId)
   for (const [table, lines] of tablesOfPeople(record)) await erasureOf(table, lines, userId)?.execute(trx)
+}
+
+async function takeNamesOut(
+  trx: Transaction,
+  table: string,
+  { columns, naming }: TableOfPeople,
+  userId: number,
+): Promise<void> {
+  const texts = Object.entries(columns).flatMap(([column, { unnamed }]) => (unnamed ? [column] : []))
+  if (naming === undefined || texts.length === 0) return
+  const without = (column: string) => sql`without_names(${sql.ref(column)}, ${userId}, 'Utente eliminato')`
+  await sql`
+    update ${sql.table(table)} set ${sql.join(texts.map((column) => sql`${sql.ref(column)} = ${without(column)}`))}
+    where ${naming(userId)} and (${sql.join(
+      texts.map((column) => sql`${sql.ref(column)} is distinct from ${without(column)}`),
+      sql` or `,
+    )})`.execute(trx)
 }
 
 function erasureOf(

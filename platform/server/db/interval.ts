@@ -8,6 +8,12 @@ export function interval(period: Period): RawBuilder<unknown> {
   return sql`make_interval(years => ${period.years}::int)`
 }
 
+/** The same as a word of SQL, for statements without parameters: `5 years`. */
+export const intervalText = (period: Period): string =>
+  Object.entries(period)
+    .map(([unit, count]) => `${count} ${unit}`)
+    .join(' ')
+
 /** SQL: whether a row is older than the period by this column. */
 export function olderThan(column: string, period: Period): RawBuilder<boolean> {
   return sql`${sql.ref(column)} < now() - ${interval(period)}`

@@ -9,6 +9,7 @@ export const views = [
   'blocked_pair',
   'chat_state',
   'closed_thread',
+  'concealed_profile',
   'current_restriction',
   'current_suspension',
   'findable_profile',
@@ -16,8 +17,12 @@ export const views = [
   'live_unlock',
   'notifiable_account',
   'open_account',
+  'open_question',
   'published_profile',
+  'purchase_hold',
   'recent_strike',
+  'reopened_thread',
+  'sms_code',
   'snoozed_thread',
   'waiting_thread',
 ] as const satisfies readonly (keyof DB)[]
@@ -38,6 +43,8 @@ export type PersonalData = { readonly [T in Table]: PersonalTable<T> | TableOfNo
 interface TableOfNobody {
   readonly nobody: string
   readonly expires?: RawBuilder<unknown>
+  /** What the privacy notice says of it: somebody wrote it, though nothing says who. */
+  readonly retention?: readonly Retention[]
 }
 
 interface PersonalTable<T extends Table> {
@@ -48,6 +55,8 @@ interface PersonalTable<T extends Table> {
   readonly names: readonly Column<T>[]
   readonly erasure: Erasure<Column<T>>
   readonly copy: Copy
+  /** The rows with texts that may name the person, in which an erasure takes the names out: those of `unnamed` columns. */
+  readonly naming?: (userId: number) => RawBuilder<unknown>
   /** The lines of the privacy notice that say for how long; for the work of the staff it has none. */
   readonly retention: readonly Retention[] | 'work of the staff'
   /** Which rows are forgotten for their age alone (privacy/forget.ts). */
@@ -110,6 +119,8 @@ export interface Section {
 type Line<Value> = Fate<Value> & {
   /** Shown in the copy of one's data. */
   readonly copied?: true
+  /** What somebody wrote: where it stays, it no longer names who is erased. */
+  readonly unnamed?: true
 }
 
 type Fate<Value> =
@@ -146,6 +157,11 @@ export function kept(why: string) {
 
 export function derived(from: string) {
   return { derive: from } as const
+}
+
+/** The column stays, but for the names of who is erased, in the rows of `naming`. */
+export function unnamed<L extends object>(line: L) {
+  return { ...line, unnamed: true } as const
 }
 
 /** The column, and the copy of one's data shows it. */

@@ -1,9 +1,9 @@
 import { retention } from '#platform/contract/retention.ts'
 import { olderThan } from './interval.ts'
-import { kept, keptOfStaff, type PersonalData } from './personal-data.ts'
+import { kept, keptOfStaff, type PersonalData, unnamed } from './personal-data.ts'
 
 const keptAsLog = kept('goes with the technical log')
-const keptAsCount = kept('goes with the window that it counts')
+const keptAsCount = kept('goes with the budget that it counts')
 const keptAsConnection = kept('goes with the connection, which the end of its session closes')
 
 /** The tables of the platform itself. */
@@ -17,16 +17,19 @@ export const platformPersonalData = {
       action: keptOfStaff,
       actor_id: keptOfStaff,
       address: keptOfStaff,
-      after: keptOfStaff,
+      // Written without the names of whom it concerns (name_nobody_in_audit_log).
+      after: unnamed(keptOfStaff),
       at: keptOfStaff,
-      before: keptOfStaff,
-      data: keptOfStaff,
+      before: unnamed(keptOfStaff),
+      data: unnamed(keptOfStaff),
       id: keptOfStaff,
-      reason: keptOfStaff,
+      reason: unnamed(keptOfStaff),
       subject: keptOfStaff,
       subject_id: keptOfStaff,
     },
   },
+  audit_chain: { nobody: 'digests of events of the audit log' },
+  kept_key: { nobody: 'keys of the product' },
   audit_run: { nobody: 'the outcome of a check of invariants' },
   outbox: {
     names: [],
@@ -46,16 +49,17 @@ export const platformPersonalData = {
       text: keptAsLog,
     },
   },
-  rate_limit: {
+  budget: {
     names: [],
     erasure: 'none',
     copy: { none: 'counts for minutes' },
     retention: ['technicalLog'],
     columns: {
+      at: keptAsCount,
+      digest: keptAsCount,
+      drain: keptAsCount,
       expires_at: keptAsCount,
-      hits: keptAsCount,
-      key: keptAsCount,
-      window_start: keptAsCount,
+      spent: keptAsCount,
     },
   },
   realtime_socket: {

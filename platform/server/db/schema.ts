@@ -76,6 +76,26 @@ export interface AppealOutcome {
   upheld: boolean | null;
 }
 
+export interface AuditChain {
+  /**
+   * When the event was: an older one may have been forgotten.
+   */
+  at: Timestamp;
+  audit_id: number;
+  /**
+   * SHA-256 of the event, as audit_content makes it.
+   */
+  content: Buffer;
+  /**
+   * SHA-256 of the digest before, the content and the time.
+   */
+  digest: Buffer;
+  /**
+   * Without gaps, in the order of the commits; the numbers of the log are not.
+   */
+  seq: number;
+}
+
 export interface AuditLog {
   /**
    * A word of the list of audit events, such as user.ban.
@@ -128,6 +148,17 @@ export interface AuditRun {
   milliseconds: number;
 }
 
+export interface Availability {
+  hostess_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AvailabilityDay {
+  day: string;
+  hostess_id: number;
+  state: string;
+}
+
 export interface BadgeGrant {
   badge: string;
   /**
@@ -168,7 +199,28 @@ export interface BlockedPair {
   other_id: number;
 }
 
+export interface Budget {
+  at: Generated<Timestamp>;
+  /**
+   * A keyed digest of the limit's name with an address, an account or an e-mail: none of them can be read here.
+   */
+  digest: Buffer;
+  /**
+   * Per second.
+   */
+  drain: number;
+  expires_at: Timestamp;
+  /**
+   * As of "at"; it drains off since then.
+   */
+  spent: number;
+}
+
 export interface CannedReply {
+  /**
+   * Made by the seed command, goes with the demo.
+   */
+  demo: Generated<boolean>;
   id: Generated<number>;
   position: Generated<number>;
   /**
@@ -189,6 +241,10 @@ export interface Chat {
    */
   assignee_id: number | null;
   created_at: Generated<Timestamp>;
+  /**
+   * When the member last wrote something that reads like somebody in danger. The conversation comes first in the inbox while they wait for an answer to it: danger_at >= waiting_since.
+   */
+  danger_at: Timestamp | null;
   hostess_id: number | null;
   id: Generated<number>;
   /**
@@ -231,6 +287,19 @@ export interface ChatMember {
   user_id: number;
 }
 
+export interface ChatPreference {
+  /**
+   * What a notice on another page says of a new message: its text, only who wrote it, or nothing.
+   */
+  previews: 'text' | 'name' | 'off';
+  /**
+   * The other sees that they are writing.
+   */
+  shows_typing: boolean;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface ChatState {
   /**
    * One of the two has blocked the other: neither sees the chat.
@@ -268,7 +337,67 @@ export interface ClosedThread {
   last_message_id: number | null;
   member_id: number;
   rated_at: Timestamp | null;
+  reopened_at: Timestamp | null;
+  reopened_by: number | null;
+  reopened_message_id: number | null;
   words: string | null;
+}
+
+export interface ConcealedProfile {
+  user_id: number | null;
+}
+
+export interface Conditions {
+  alcohol: 'none' | 'one_glass' | 'fine' | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * How far she travels from province_id; 0: not at all.
+   */
+  distance_km: number | null;
+  /**
+   * By when a meeting is over; each_time: she says so each time.
+   */
+  ends: '22:30' | '24:00' | '01:00' | 'each_time' | null;
+  hostess_id: number;
+  /**
+   * As those of profile: in which languages to write to her.
+   */
+  language_ids: Generated<number[]>;
+  /**
+   * How long before she wants to know of a meeting.
+   */
+  notice: 'two_days' | 'day' | 'same_day' | null;
+  /**
+   * Photos taken of her.
+   */
+  photos: 'none' | 'on_request' | 'fine' | null;
+  place: 'public' | 'private_events' | null;
+  /**
+   * Her province when she wrote this version: what was accepted does not move when she does.
+   */
+  province_id: number | null;
+  /**
+   * A sentence of her own, as approved; a new one waits in conditions_sentence.
+   */
+  sentence: string | null;
+  version: number;
+}
+
+export interface ConditionsAcceptance {
+  accepted_at: Generated<Timestamp>;
+  hostess_id: number;
+  king_id: number;
+  version: number;
+  /**
+   * The card as he read it, line by line.
+   */
+  words: string[];
+}
+
+export interface ConditionsSentence {
+  created_at: Generated<Timestamp>;
+  hostess_id: number;
+  value: string;
 }
 
 export interface Consent {
@@ -300,6 +429,10 @@ export interface ContactMessage {
   at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
+  /**
+   * It reads like somebody in danger: the staff see it first.
+   */
+  in_danger: Generated<boolean>;
   name: string;
   text: string;
   user_id: number | null;
@@ -368,7 +501,7 @@ export interface DatePlan {
   seed: Buffer;
   starts_at: Timestamp;
   /**
-   * SHA-256 of the private link's token.
+   * Keyed digest of the private link's token.
    */
   token_hash: Buffer;
   user_id: number;
@@ -497,10 +630,47 @@ export interface FindableProfile {
   user_id: number;
 }
 
+export interface FormerName {
+  at: Generated<Timestamp>;
+  /**
+   * As it stood in the account, or was asked for.
+   */
+  said: string;
+  user_id: number;
+}
+
 export interface FreeMessage {
   at: Generated<Timestamp>;
   chat_id: number;
   hostess_id: number;
+}
+
+export interface IdentityChange {
+  changed_at: Generated<Timestamp>;
+  /**
+   * When the old channel said that it was the owner.
+   */
+  confirmed_at: Timestamp | null;
+  /**
+   * Of a number that took the place of a verified one: until then nothing is bought, unless the old channel confirms it.
+   */
+  hold_until: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * The address or number in use before; of what is secret nothing is kept.
+   */
+  old_value: string | null;
+  /**
+   * Digest of what the link carries; the token itself is never stored.
+   */
+  token_hash: Buffer;
+  undo_until: Generated<Timestamp>;
+  /**
+   * When it was taken back, by its link or by that of an earlier change.
+   */
+  undone_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Impersonation {
@@ -513,7 +683,7 @@ export interface Impersonation {
   issued_by: number;
   reason: string;
   /**
-   * SHA-256 of what the link carries, which is never stored.
+   * Keyed digest of what the link carries, which is never stored.
    */
   secret_hash: Buffer;
   used_at: Timestamp | null;
@@ -527,6 +697,40 @@ export interface KeptFingerprint {
    * Two years after the photo went; earlier if the ban ends.
    */
   kept_until: Timestamp;
+  user_id: number;
+}
+
+export interface KeptKey {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  /**
+   * AES-256-GCM under a key that is derived from APP_SECRET: useless without it.
+   */
+  sealed: Buffer;
+  /**
+   * When it was last sealed under another secret.
+   */
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface KnownDevice {
+  /**
+   * The first 128 bits of the SHA-256 of the secret in its cookie, which is never stored. Two people may share one.
+   */
+  device_id: string;
+  /**
+   * The first sign-in.
+   */
+  first_used_at: Generated<Timestamp>;
+  /**
+   * The last sign-in.
+   */
+  last_used_at: Generated<Timestamp>;
+  /**
+   * The address of the last sign-in, shortened to its block: '93.34.…'.
+   */
+  network: Generated<string>;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -668,12 +872,52 @@ export interface Message {
    * In a chat with the staff, who search these texts and no others: the index has them alone.
    */
   in_support: Generated<boolean>;
+  /**
+   * The message that it quotes: of the same chat, and read by both where it is delivered (guard_quote).
+   */
+  reply_to: number | null;
   sender_id: number;
   /**
-   * waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered.
+   * waiting: written by a king before the unlock. held: a moderator decides. refused: never delivered. unsent: taken back by its sender, seen by neither, and kept because a moderator reads it or its receiver was asked about it.
    */
-  state: 'waiting' | 'held' | 'delivered' | 'refused';
+  state: 'waiting' | 'held' | 'delivered' | 'refused' | 'unsent';
   text: string;
+}
+
+export interface MessageDisagreement {
+  /**
+   * The day on which it came into the queue, in Italy; null: not drawn yet.
+   */
+  drawn_on: string | null;
+  message_id: number;
+  noted_at: Generated<Timestamp>;
+  /**
+   * Which one it was on that day, from 1 up to the setting disagreements_per_day.
+   */
+  place: number | null;
+}
+
+export interface MessageQuestion {
+  asked_at: Generated<Timestamp>;
+  /**
+   * What the receiver answered; null: nothing.
+   */
+  bothers: boolean | null;
+  /**
+   * How much of the text is not ordinary talk, by the reader: 0 to 1.
+   */
+  certainty: number;
+  /**
+   * When it was answered, or its message taken down.
+   */
+  closed_at: Timestamp | null;
+  /**
+   * What the reader of texts doubts about it.
+   */
+  concern: 'contact' | 'scam' | 'paid_sex' | 'sexual' | 'abuse' | 'safeguarding';
+  message_id: number;
+  receiver_id: number;
+  sender_id: number;
 }
 
 export interface ModerationCase {
@@ -731,7 +975,7 @@ export interface ModerationCase {
   /**
    * What kind of thing waits: its code decides what approving and rejecting do.
    */
-  subject: 'profile' | 'photo' | 'text' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion' | 'ban' | 'action';
+  subject: 'profile' | 'photo' | 'text' | 'conditions' | 'personal' | 'email' | 'message' | 'report' | 'verification' | 'appeal' | 'deletion' | 'ban' | 'action';
   /**
    * The subject's own key as text: a user id, a photo id, a message id. Of an appeal: the case that it contests.
    */
@@ -813,6 +1057,11 @@ export interface OpenAccount {
   state: 'email_pending' | 'pending' | 'approved' | 'rejected';
 }
 
+export interface OpenQuestion {
+  message_id: number | null;
+  receiver_id: number | null;
+}
+
 export interface OtpChallenge {
   /**
    * A keyed digest: the code itself is never stored.
@@ -853,6 +1102,52 @@ export interface Outbox {
   text: string;
 }
 
+export interface Passkey {
+  /**
+   * Signatures so far, as the authenticator counts them; 0 for the many that do not count.
+   */
+  counter: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Chosen by the authenticator, which finds its private key by it.
+   */
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  /**
+   * COSE: what a signature is checked with. The private key never leaves the authenticator.
+   */
+  public_key: Buffer;
+  /**
+   * When a signature came that counted no further than the one before: there may be a copy of the key.
+   */
+  suspect_at: Timestamp | null;
+  /**
+   * How a browser reaches the authenticator: internal, hybrid, usb.
+   */
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasskeyChallenge {
+  /**
+   * SHA-256 of the challenge.
+   */
+  digest: Buffer;
+  expires_at: Timestamp;
+  purpose: 'sign_in' | 'register' | 'prove';
+  /**
+   * In which it was asked for, and alone counts; null before anybody is signed in.
+   */
+  session_id: number | null;
+}
+
+export interface PasskeyHandle {
+  handle: Buffer;
+  user_id: number;
+}
+
 export interface PaymentDispute {
   /**
    * What a colleague means to do. The bank decides all the same.
@@ -884,6 +1179,10 @@ export interface PendingChange {
   created_at: Generated<Timestamp>;
   field: 'description' | 'name' | 'email';
   id: Generated<number>;
+  /**
+   * Of an e-mail: where it was asked for; the one that stays signed in once it is in force.
+   */
+  session_id: number | null;
   user_id: number;
   /**
    * The new value, as it was typed and cleaned.
@@ -897,6 +1196,12 @@ export interface PendingChange {
 
 export interface Photo {
   created_at: Generated<Timestamp>;
+  crop_left: number | null;
+  crop_top: number | null;
+  /**
+   * With crop_left and crop_top: what others see of the photo, four to five, in pixels of the largest file, of which width and height speak. Null, as the other four: all of it.
+   */
+  crop_width: number | null;
   /**
    * Made by the demo: never compared with others.
    */
@@ -905,6 +1210,11 @@ export interface Photo {
    * 64-bit perceptual hash. Null: too plain a picture to tell from another.
    */
   fingerprint: string | null;
+  /**
+   * With focus_y: what stays in sight wherever the photo is shown smaller or in another shape. Set by hand.
+   */
+  focus_x: number | null;
+  focus_y: number | null;
   height: number;
   /**
    * 128 random bits, base64url: an id cannot be guessed from another.
@@ -922,12 +1232,45 @@ export interface Photo {
    * A blurred preview in some 25 bytes, shown while the picture loads.
    */
   thumbhash: Buffer;
+  /**
+   * Degrees, clockwise, by which the photo is turned before it is cropped; the other columns of the framing speak of the turned photo. Nobody turns a photo that is shown whole.
+   */
+  turn: Generated<number>;
   user_id: number;
   /**
    * Chosen at sign-up as the profile picture: takes effect on approval.
    */
   wanted_as_picture: Generated<boolean>;
   width: number;
+}
+
+export interface PhotoReading {
+  /**
+   * While it waits: not before. While it is being read: whoever has it has until then; afterwards it was lost.
+   */
+  due_at: Generated<Timestamp>;
+  /**
+   * What of it its case says, as in moderation_case.
+   */
+  findings: Generated<Json>;
+  finished_at: Timestamp | null;
+  photo_id: string;
+  /**
+   * Why the last try failed.
+   */
+  problem: string | null;
+  /**
+   * As PhotoReading of the contract; null until it was read.
+   */
+  reading: Json | null;
+  /**
+   * waiting -> reading -> read, or back to waiting after a crash, a time-out or a restart; not_read after three tries, or at once where the file cannot be read.
+   */
+  state: Generated<string>;
+  /**
+   * How often the reader has had it.
+   */
+  tries: Generated<number>;
 }
 
 export interface PhotoTwin {
@@ -1131,6 +1474,10 @@ export interface Purchase {
    */
   amount_cents: number;
   /**
+   * Not the package whole: so many Crediti as a chat was missing, at the price of a Credito in it.
+   */
+  by_credit: Generated<boolean>;
+  /**
    * When the reconciler asks the provider next; null: never again. Each purchase has its own moment, so that the old ones cost nothing while they wait, and nobody waits behind them.
    */
   check_at: Generated<Timestamp | null>;
@@ -1191,6 +1538,11 @@ export interface Purchase {
   user_id: number;
 }
 
+export interface PurchaseHold {
+  until: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface PurchaseReversal {
   amount_cents: number;
   at: Generated<Timestamp>;
@@ -1240,14 +1592,24 @@ export interface QueueView {
   user_id: number;
 }
 
-export interface RateLimit {
-  expires_at: Timestamp;
-  hits: number;
+export interface ReaderLabel {
+  id: Generated<number>;
   /**
-   * What is limited, and for whom: the limit's name with an address, an account or a number.
+   * What the reader ought to have said: a concern, or ordinary talk.
    */
-  key: string;
-  window_start: Timestamp;
+  label: 'ordinary' | 'contact' | 'scam' | 'paid_sex' | 'sexual' | 'abuse' | 'safeguarding';
+  /**
+   * The day alone: a time of day could be found again in a conversation.
+   */
+  on_day: Generated<string>;
+  /**
+   * moderator: a decision on a case. receiver: the answer to the question under the message.
+   */
+  source: 'moderator' | 'receiver';
+  /**
+   * Each digit is a 0, and the nicknames of the two who talked are left out.
+   */
+  text: string;
 }
 
 export interface RealtimeSocket {
@@ -1357,6 +1719,39 @@ export interface RecoveryCode {
   user_id: number;
 }
 
+export interface Registration {
+  created_at: Generated<Timestamp>;
+  /**
+   * As typed. The account of somebody whose address belongs to another one waits under a placeholder instead.
+   */
+  email: string;
+  /**
+   * As long as an account that nobody confirms.
+   */
+  expires_at: Generated<Timestamp>;
+  mailed_at: Generated<Timestamp>;
+  /**
+   * Sent since mails_since; five in an hour.
+   */
+  mails: Generated<number>;
+  mails_since: Generated<Timestamp>;
+  name: string;
+  role: string;
+  /**
+   * Digest of the secret that only this browser has.
+   */
+  secret_hash: Buffer;
+  /**
+   * The account that waits. Null: a banned identity, for which there is none; the answers are the same.
+   */
+  user_id: number | null;
+}
+
+export interface ReopenedThread {
+  chat_id: number | null;
+  since: Timestamp | null;
+}
+
 export interface ReplyAction {
   closes: Generated<boolean>;
   /**
@@ -1370,6 +1765,31 @@ export interface ReplyAction {
   reply_id: number;
   snooze_minutes: number | null;
   tag_id: number | null;
+}
+
+export interface ReplyHabit {
+  /**
+   * A polite refusal is an answer too.
+   */
+  answered: number;
+  /**
+   * Unlocks that ended by an answer, or by her silence; not those that ended for another reason.
+   */
+  asked: number;
+  counted_at: Generated<Timestamp>;
+  hostess_id: number;
+  /**
+   * The median, from his first message to her answer.
+   */
+  minutes: number | null;
+  /**
+   * Of the day, in Italy: when she answers most.
+   */
+  part: string | null;
+  /**
+   * Since her last answer: from three on nothing is said of her habit.
+   */
+  unanswered: number;
 }
 
 export interface Report {
@@ -1447,6 +1867,61 @@ export interface Review {
    * Since when it counts no more, by a measure of the staff.
    */
   taken_down_at: Timestamp | null;
+}
+
+export interface RuleDraft {
+  /**
+   * The version that was in force when it was begun; 0: the rules as they are built.
+   */
+  based_on: number;
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  id: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  opened_by: number;
+  /**
+   * {thresholds, off, words}: what is not as it is built (RulePolicy).
+   */
+  policy: Json;
+  /**
+   * Grows with each change: whoever sends an old one has not seen the newest.
+   */
+  revision: Generated<number>;
+  shadow_since: Timestamp | null;
+  /**
+   * draft -> shadow (looked at beside the live rules, no effect) -> published | dropped.
+   */
+  state: Generated<string>;
+}
+
+export interface RuleReplay {
+  done: Generated<number>;
+  draft_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  result: Json | null;
+  /**
+   * Of the draft: a draft that has changed since has to be replayed again.
+   */
+  revision: number;
+  started_at: Generated<Timestamp>;
+  started_by: number;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface RuleVersion {
+  draft_id: number | null;
+  policy: Json;
+  published_at: Generated<Timestamp>;
+  published_by: number;
+  reason: string;
+  replay_id: number | null;
+  /**
+   * Of one step back: the version that counts again; 0: the rules as they are built.
+   */
+  restores: number | null;
+  version: number;
 }
 
 export interface SandboxOrder {
@@ -1658,7 +2133,18 @@ export interface Session {
    */
   address: Generated<string>;
   created_at: Generated<Timestamp>;
+  /**
+   * The browser that it was opened in, by its cookie: known_device. Null where it keeps no cookie, or is forgotten.
+   */
+  device_id: string | null;
+  /**
+   * Never beyond what session_end allows: session_ends cuts whatever is asked for.
+   */
   expires_at: Timestamp;
+  /**
+   * Wrong proofs since the last right one; the fifth ends the session.
+   */
+  failed_proofs: Generated<number>;
   id: Generated<number>;
   /**
    * The owner who looks at the site as this user; such a session may only read.
@@ -1666,7 +2152,15 @@ export interface Session {
   impersonator_id: number | null;
   last_used_at: Generated<Timestamp>;
   /**
-   * SHA-256 of the bearer token; the token itself is never stored.
+   * The passkey that opened it; null: a password, a mail or a code did.
+   */
+  passkey_id: number | null;
+  /**
+   * When a password, a passkey or a code of the app last showed who uses it: decision record 0090.
+   */
+  proved_at: Generated<Timestamp>;
+  /**
+   * Keyed digest of the bearer token; the token itself is never stored.
    */
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -1690,6 +2184,19 @@ export interface Setting {
    * Null: back to the environment's value.
    */
   value: Json | null;
+}
+
+export interface ShadowJudgement {
+  at: Generated<Timestamp>;
+  draft: string;
+  /**
+   * No reference: nothing here hangs on who wrote the draft.
+   */
+  draft_id: number;
+  id: Generated<number>;
+  live: string;
+  revision: number;
+  surface: string;
 }
 
 export interface ShopItem {
@@ -1751,6 +2258,14 @@ export interface ShownService {
   title: string;
 }
 
+export interface SmsCode {
+  created_at: Timestamp | null;
+  phone: string | null;
+  pool: string | null;
+  user_id: number | null;
+  verified_at: Timestamp | null;
+}
+
 export interface SnoozedThread {
   away: boolean;
   chat_id: number;
@@ -1800,7 +2315,7 @@ export interface StaffAction {
    * The key of the object as text: a photo id, a message id; else the user id.
    */
   subject_id: string;
-  subject_type: 'photo' | 'description' | 'nickname' | 'message' | 'review' | 'profile' | 'user';
+  subject_type: 'photo' | 'description' | 'conditions' | 'nickname' | 'message' | 'review' | 'profile' | 'user';
   /**
    * Since when it has its effect; null while it waits, and where it was given up.
    */
@@ -1811,7 +2326,7 @@ export interface StaffAction {
   undo_until: Generated<Timestamp>;
   undone_at: Timestamp | null;
   /**
-   * When a restriction or a suspension ends by itself.
+   * When a restriction or a suspension ends by itself: within a year, since what is for good takes two colleagues.
    */
   until: Timestamp | null;
   /**
@@ -1836,6 +2351,15 @@ export interface SupportClosing {
   last_message_id: number;
   member_id: number;
   rated_at: Timestamp | null;
+  /**
+   * A colleague has opened the conversation again before its member wrote, or has put it off.
+   */
+  reopened_at: Timestamp | null;
+  reopened_by: number | null;
+  /**
+   * The newest message then; 0 where there was none.
+   */
+  reopened_message_id: number | null;
   words: string | null;
 }
 
@@ -1845,6 +2369,16 @@ export interface SupportNote {
   chat_id: number;
   id: Generated<number>;
   text: string;
+}
+
+export interface SupportReader {
+  chat_id: number;
+  seen_at: Timestamp;
+  user_id: number;
+  /**
+   * They have begun an answer.
+   */
+  writing: boolean;
 }
 
 export interface SupportSnooze {
@@ -1919,9 +2453,9 @@ export interface Unlock {
    */
   due_at: Timestamp | null;
   /**
-   * reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased, blocked: the chat ended before its time.
+   * reply: earned. no_reply: nothing within refund_hours. no_message: the king never wrote. banned, erased, blocked: the chat ended before its time. declined: she said no, in the words that are kept for it.
    */
-  end_reason: 'reply' | 'no_reply' | 'no_message' | 'banned' | 'erased' | 'blocked' | null;
+  end_reason: 'reply' | 'no_reply' | 'no_message' | 'banned' | 'erased' | 'blocked' | 'declined' | null;
   ended_at: Timestamp | null;
   hostess_id: number;
   id: Generated<number>;
@@ -2128,17 +2662,26 @@ export interface DB {
   action_wait: ActionWait;
   active_account: ActiveAccount;
   appeal_outcome: AppealOutcome;
+  audit_chain: AuditChain;
   audit_log: AuditLog;
   audit_run: AuditRun;
+  availability: Availability;
+  availability_day: AvailabilityDay;
   badge_grant: BadgeGrant;
   barred_identity: BarredIdentity;
   block: Block;
   blocked_pair: BlockedPair;
+  budget: Budget;
   canned_reply: CannedReply;
   chat: Chat;
   chat_member: ChatMember;
+  chat_preference: ChatPreference;
   chat_state: ChatState;
   closed_thread: ClosedThread;
+  concealed_profile: ConcealedProfile;
+  conditions: Conditions;
+  conditions_acceptance: ConditionsAcceptance;
+  conditions_sentence: ConditionsSentence;
   consent: Consent;
   contact_message: ContactMessage;
   current_restriction: CurrentRestriction;
@@ -2153,9 +2696,13 @@ export interface DB {
   faq: Faq;
   favourite: Favourite;
   findable_profile: FindableProfile;
+  former_name: FormerName;
   free_message: FreeMessage;
+  identity_change: IdentityChange;
   impersonation: Impersonation;
   kept_fingerprint: KeptFingerprint;
+  kept_key: KeptKey;
+  known_device: KnownDevice;
   ledger_account: LedgerAccount;
   ledger_adjustment: LedgerAdjustment;
   ledger_tx: LedgerTx;
@@ -2165,6 +2712,8 @@ export interface DB {
   live_unlock: LiveUnlock;
   login_ticket: LoginTicket;
   message: Message;
+  message_disagreement: MessageDisagreement;
+  message_question: MessageQuestion;
   moderation_case: ModerationCase;
   moderation_event: ModerationEvent;
   notifiable_account: NotifiableAccount;
@@ -2172,11 +2721,16 @@ export interface DB {
   notification_pace: NotificationPace;
   notification_preference: NotificationPreference;
   open_account: OpenAccount;
+  open_question: OpenQuestion;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  passkey_handle: PasskeyHandle;
   payment_dispute: PaymentDispute;
   pending_change: PendingChange;
   photo: Photo;
+  photo_reading: PhotoReading;
   photo_twin: PhotoTwin;
   posting: Posting;
   presence: Presence;
@@ -2187,10 +2741,11 @@ export interface DB {
   promo_use: PromoUse;
   published_profile: PublishedProfile;
   purchase: Purchase;
+  purchase_hold: PurchaseHold;
   purchase_reversal: PurchaseReversal;
   push_subscription: PushSubscription;
   queue_view: QueueView;
-  rate_limit: RateLimit;
+  reader_label: ReaderLabel;
   realtime_socket: RealtimeSocket;
   receipt: Receipt;
   receipt_buyer: ReceiptBuyer;
@@ -2198,10 +2753,16 @@ export interface DB {
   recent_strike: RecentStrike;
   reconciler_run: ReconcilerRun;
   recovery_code: RecoveryCode;
+  registration: Registration;
+  reopened_thread: ReopenedThread;
   reply_action: ReplyAction;
+  reply_habit: ReplyHabit;
   report: Report;
   restriction: Restriction;
   review: Review;
+  rule_draft: RuleDraft;
+  rule_replay: RuleReplay;
+  rule_version: RuleVersion;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_refund: SandboxRefund;
@@ -2212,13 +2773,16 @@ export interface DB {
   second_reading: SecondReading;
   session: Session;
   setting: Setting;
+  shadow_judgement: ShadowJudgement;
   shop_item: ShopItem;
   shop_price: ShopPrice;
   shown_service: ShownService;
+  sms_code: SmsCode;
   snoozed_thread: SnoozedThread;
   staff_action: StaffAction;
   support_closing: SupportClosing;
   support_note: SupportNote;
+  support_reader: SupportReader;
   support_snooze: SupportSnooze;
   support_tag: SupportTag;
   support_thread_tag: SupportThreadTag;

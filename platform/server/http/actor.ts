@@ -12,6 +12,10 @@ export interface Actor {
   readonly secondFactor: boolean
   /** 0 for the bearer of a ban token, who has no session. */
   readonly sessionId: number
+  /** A proof of identity was given within the last minutes. A ban token, which has no session, counts as one. */
+  readonly fresh: boolean
+  /** The browser that signed in, as it named itself. */
+  readonly userAgent: string
   /** The owner who impersonates this account: may read, and change nothing (docs/decisions/0011). */
   readonly impersonatorId: number | null
   /** A new version of the terms or the privacy notice must be accepted before anything is written. */

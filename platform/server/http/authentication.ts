@@ -1,22 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { ProofMethod } from '#platform/contract/proof.ts'
 import type { Actor } from './actor.ts'
-import type { Limit } from './limits.ts'
 
-/** A limit per account that counts this request, under the name of what it asks for. */
-export interface Counting {
-  readonly scope: string
-  readonly limit: Limit
+export interface Asking {
+  /** The page asks by itself, and nobody touches it: the session is no longer alive for that. */
+  readonly untouched?: boolean
 }
 
 /** How the binder learns who calls: `apps/server/app.ts` hands it in, since accounts stand above the platform. */
 export interface Authentication {
-  /**
-   * The person behind a bearer token; null when it is unknown or has ended.
-   * @throws Refusal 429 where `counting` has one hit too many
-   */
+  /** The person behind a bearer token; null when it is unknown or has ended. */
   readonly authenticate: (
     token: string,
-    counting?: Counting,
+    asking?: Asking,
   ) => Promise<Omit<Actor, 'address'> | Suspended | null>
+  /** How this person can prove who they are. */
+  readonly proofMethods: (actor: Actor) => Promise<readonly ProofMethod[]>
+  /** Whether the account of this e-mail has signed in at this browser before; null: whether any account has. */
+  readonly knowsDevice?: (request: FastifyRequest, email: string | null) => Promise<boolean>
   /** The person whom a ban token names, as long as the ban lasts. */
   readonly bannedPerson: (token: string | undefined) => Promise<Omit<Actor, 'address'> | null>
 }

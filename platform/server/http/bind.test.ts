@@ -33,6 +33,7 @@ const everybody = [
   'approved_member',
   'king',
   'hostess',
+  'member_hostess',
   'admin',
 ] as const
 const tasks = Object.keys(permissions) as Permission[]
@@ -93,6 +94,7 @@ const admitted: Record<Who, (keyof typeof people)[]> = {
   approved_member: ['king', 'hostess'],
   king: ['king'],
   hostess: ['hostess'],
+  member_hostess: ['rejectedHostess', 'hostess'],
   admin: ['admin', 'owner'],
 }
 

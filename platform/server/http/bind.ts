@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint, Who } from '#platform/contract/endpoint.ts'
+import { untouchedHeader } from '#platform/contract/untouched.ts'
+import { proofNeeded, proofText } from '#platform/contract/proof.ts'
+import { ProofNeeded } from '#platform/contract/proof-needed.ts'
 import { can } from '#platform/contract/permissions.ts'
 import {
   consentRequired,
@@ -11,16 +15,19 @@ import {
 } from '#platform/contract/refusals.ts'
 import type { Needs } from '../needs.ts'
 import { type Actor, isApproved } from './actor.ts'
-import type { Authentication, Counting } from './authentication.ts'
+import type { Authentication } from './authentication.ts'
 import { shapeFaults } from './errors.ts'
-import { countHit } from './rate-limit.ts'
+import { limits } from './limits.ts'
+import { type Counted, countHit, type KnowsDevice, type LimitNeeds, weighAnswered } from './rate-limit.ts'
 import { refuse, refuseFields } from './refuse.ts'
+import { refuseFetchedAhead, refuseOtherTypes } from './taken-types.ts'
 import type { Route } from './route.ts'
 import { refuseUnwritable } from './writable-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    counted: Counted | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -35,16 +42,13 @@ export function bindRoutes(
   routes: readonly Route[],
 ): void {
   app.decorateRequest('actor', null)
-  for (const { endpoint, limits, faults, handle } of routes) {
+  app.decorateRequest('counted', null)
+  for (const { endpoint, limits: own, faults, handle } of routes) {
     const scope = `${endpoint.method} ${endpoint.path}`
-    // The statement that reads a session counts its hit. A ban token has no session: its hit is counted here.
-    const byAccount =
-      endpoint.who === 'user_or_banned' ? undefined : limits.find(({ per }) => per === 'account')
-    const counting = byAccount && { scope, limit: byAccount }
-    const uncounted = limits.filter((limit) => limit !== byAccount)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      exposeHeadRoute: endpoint.head === true,
       config: { endpoint },
       attachValidation: faults !== undefined,
       schema: {
@@ -54,13 +58,19 @@ export function bindRoutes(
         ...(endpoint.body && { body: endpoint.body }),
         response: responsesOf(endpoint),
       },
+      onRequest: async (request) => {
+        refuseFetchedAhead(request)
+        refuseOtherTypes(endpoint, request)
+      },
       preValidation: async (request) => {
-        request.actor = await identify(needs, authentication, request, endpoint.who, counting)
+        request.actor = await identify(needs, authentication, request, endpoint.who)
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
         refuseBeforeSecondFactor(needs, endpoint, request.actor)
-        await countHit(needs, scope, request.actor === null ? limits : uncounted, request, request.actor)
+        await refuseStale(authentication, endpoint, request)
+        const knowsDevice = deviceQuestion(authentication, request)
+        request.counted = await countHit(needs, scope, own, request, request.actor, knowsDevice)
       },
       preHandler: async ({ params, query, body, validationError }) => {
         if (faults !== undefined && validationError !== undefined)
@@ -75,6 +85,7 @@ export function bindRoutes(
         const answer = await handle({ actor, params, query, body, request })
         if (!(answer.status in endpoint.replies))
           throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
+        weighAnswered(needs, request.counted ?? [])
         reply
           .status(answer.status)
           .headers(answer.headers ?? {})
@@ -85,6 +96,14 @@ export function bindRoutes(
   }
 }
 
+/** What is mounted from here on and is no endpoint — pictures, pages, archives — has a budget too. */
+export function limitFiles(app: FastifyInstance, needs: LimitNeeds): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.endpoint === undefined)
+      await countHit(needs, 'file', limits.file, request, null)
+  })
+}
+
 /** For the OpenAPI document: the declared replies, and those that this file and the error handler add. */
 function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
   const declared = Object.entries(endpoint.replies).filter(
@@ -92,7 +111,10 @@ function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
   )
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body
   return {
-    ...(endpoint.who !== 'anyone' && { 401: Problem, 403: Problem }),
+    ...(endpoint.who !== 'anyone' && {
+      401: Problem,
+      403: endpoint.fresh === undefined ? Problem : z.union([ProofNeeded, Problem]),
+    }),
     ...(hasInput && { 422: endpoint.invalid === 'formError' ? FormError : FieldErrors }),
     429: Problem,
     500: Problem,
@@ -101,13 +123,19 @@ function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
   }
 }
 
-/** Finds the actor of a request, and counts one hit against `counting` if it is given. */
+/** Asked only where a budget is used up. */
+function deviceQuestion({ knowsDevice }: Authentication, request: FastifyRequest): KnowsDevice | undefined {
+  if (knowsDevice === undefined) return undefined
+  const email = (request.body as { email?: unknown } | undefined)?.email
+  return () => knowsDevice(request, typeof email === 'string' ? email : null)
+}
+
+/** Finds the actor of a request. */
 async function identify(
   needs: Needs,
   { bannedPerson, authenticate }: Authentication,
   request: FastifyRequest,
   who: Who,
-  counting: Counting | undefined,
 ): Promise<Actor | null> {
   if (who === 'user_or_banned') {
     const banned = await bannedPerson(banTokenOf(request))
@@ -115,7 +143,7 @@ async function identify(
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
-  const found = await authenticate(token, counting)
+  const found = await authenticate(token, { untouched: untouchedHeader in request.headers })
   // The client must show the ban instead of reloading into a login form.
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
   // With a token that has just ended, public pages and the login form still work.
@@ -169,6 +197,27 @@ function refuseBeforeSecondFactor(
   })
 }
 
+/** Whose last proof of identity is too old is asked for another one; the client then repeats the call. */
+async function refuseStale(
+  { proofMethods }: Authentication,
+  { fresh }: Endpoint,
+  { actor, headers }: FastifyRequest,
+): Promise<void> {
+  if (fresh === undefined || actor === null || actor.fresh) return
+  if (fresh === 'on_another_device' && isSameBrowser(actor.userAgent, headers['user-agent'])) return
+  throw refuse('forbidden', {
+    message: proofText,
+    code: proofNeeded,
+    methods: await proofMethods(actor),
+  })
+}
+
+/** Without the versions, which change with every update. */
+function isSameBrowser(known: string, shown = ''): boolean {
+  const nameOf = (userAgent: string) => userAgent.slice(0, 300).replace(/[\d._]+/g, '')
+  return nameOf(known) === nameOf(shown)
+}
+
 /** Checks `who` and `permission`. @throws Refusal 401 without a session, 403 for the wrong role, state or permission */
 export function admit({ who, permission }: Pick<Endpoint, 'who' | 'permission'>, actor: Actor | null): void {
   if (who === 'anyone') return
@@ -193,6 +242,8 @@ function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
       return actor.role === 'KING' && isApproved(actor)
     case 'hostess':
       return actor.role === 'HOSTESS' && isApproved(actor)
+    case 'member_hostess':
+      return actor.role === 'HOSTESS'
     case 'admin':
       return actor.role === 'ADMIN'
   }

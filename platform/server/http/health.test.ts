@@ -7,7 +7,10 @@ const app = await startTestApp()
 
 test('the process says that it is alive and that it can serve', async () => {
   expect(await app.call(healthz)).toMatchObject({ status: 200, body: { status: 'ok' } })
-  expect(await app.call(readyz)).toMatchObject({ status: 200, body: { database: 'up' } })
+  expect(await app.call(readyz)).toMatchObject({
+    status: 200,
+    body: { database: 'up', process: 'serving', reader: 'up' },
+  })
 })
 
 test('every reply carries a request id and a strict content security policy', async () => {

@@ -2,20 +2,38 @@ import { sql } from 'kysely'
 import { healthz, readyz } from '#platform/contract/health.ts'
 import type { Needs } from '../needs.ts'
 import type { Draining } from './drain.ts'
+import { limits } from './limits.ts'
 import { ok, type Route, route } from './route.ts'
 
 /** While this process is stopping it still answers, but a load balancer should send nobody to it. */
-export function healthRoutes(needs: Pick<Needs, 'db'>, { stopping }: Pick<Draining, 'stopping'>): Route[] {
+export function healthRoutes(
+  needs: Pick<Needs, 'db'>,
+  { stopping }: Pick<Draining, 'stopping'>,
+  optional: {
+    readonly reader: () => 'up' | 'degraded'
+    readonly photoReader: () => Promise<'on' | 'off' | 'failing'>
+  },
+): Route[] {
   return [
-    route(healthz, async () => ok({ status: 'ok' as const })),
-    route(readyz, async () => {
-      const state = stopping() ? ('stopping' as const) : ('serving' as const)
-      const database = await sql`select 1`.execute(needs.db).then(
-        () => 'up' as const,
-        () => 'down' as const,
-      )
-      const ready = database === 'up' && state === 'serving'
-      return { status: ready ? (200 as const) : (503 as const), body: { database, process: state } }
-    }),
+    route(healthz, async () => ok({ status: 'ok' as const }), { limits: limits.health }),
+    route(
+      readyz,
+      async () => {
+        const state = stopping() ? ('stopping' as const) : ('serving' as const)
+        const database = await sql`select 1`.execute(needs.db).then(
+          () => 'up' as const,
+          () => 'down' as const,
+        )
+        const ready = database === 'up' && state === 'serving'
+        const body = {
+          database,
+          process: state,
+          reader: optional.reader(),
+          ...(database === 'up' && { photo_reader: await optional.photoReader() }),
+        }
+        return { status: ready ? (200 as const) : (503 as const), body }
+      },
+      { limits: limits.health },
+    ),
   ]
 }

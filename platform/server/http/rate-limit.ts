@@ -1,91 +1,184 @@
 import { isIPv6 } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
-import type { Config } from '../config/config.ts'
-import { compileOnce } from '../db/compile-once.ts'
+import { workProofHeader } from '#platform/contract/work-proof.ts'
+import type { Room } from '../budgets/level.ts'
+import { acceptWork, askForWork } from '../budgets/work-proof.ts'
 import type { Needs } from '../needs.ts'
 import type { Actor } from './actor.ts'
 import type { Limit } from './limits.ts'
 import { refuse } from './refuse.ts'
 
-/** The hits in the current window, this one included. */
-export interface Hit {
-  readonly hits: number
-  /** Seconds to the next window. */
-  readonly retry_after: number
-}
+export type LimitNeeds = Pick<Needs, 'db' | 'config' | 'budgets' | 'captcha'>
+
+/** Whether the device behind this request is one at which the person who is asked for has signed in before. */
+export type KnowsDevice = () => Promise<boolean>
+
+/** Hits that wait to hear how their request ended. */
+export type Counted = readonly { readonly key: string; readonly limit: Limit }[]
+
+/** So much work was proved by whoever is beyond a budget that only patience is left. */
+const slow = { from: 2, secondsEach: 1, secondsMax: 8 } as const
+/** How far beyond a budget the puzzle becomes a harder one. */
+const heavyFrom = 3
 
 /**
- * Counts one hit against each limit in PostgreSQL, so that several processes share the count.
- * @throws Refusal 429 with `retry_after` in seconds once a window is full
+ * Counts one hit against each limit (docs/decisions/0094). Beyond a budget that others could have used up — of an
+ * address, of an e-mail — a known device passes on a budget of its own, and a proof of work passes with a delay.
+ * @throws Refusal 429 with `retry_after` in seconds, and `work` where a proof of it would do
  */
 export async function countHit(
-  needs: Pick<Needs, 'db' | 'config'>,
+  needs: LimitNeeds,
   scope: string,
   list: readonly Limit[],
   request: FastifyRequest,
   actor: Actor | null,
-): Promise<void> {
-  for (const limit of list) {
-    const who = subjectOf(limit, request, actor)
-    if (who === null) continue
-    const [hit] = await oneMoreHit(needs.db, {
-      key: windowStart(scope, limit) + who,
-      seconds: limit.seconds,
-    })
-    if (hit !== undefined) refuseBeyond(limit, hit, needs.config)
+  knowsDevice: KnowsDevice = async () => false,
+): Promise<Counted> {
+  const counted = await countAll(
+    needs,
+    list.filter(({ captcha }) => !captcha),
+    { scope, request, actor, knowsDevice },
+  )
+  const guarded = list.filter(({ captcha }) => captcha)
+  if (guarded.length === 0 || !(await solvedCaptcha(needs, request))) return counted
+  return [...counted, ...(await countAll(needs, guarded, { scope, request, actor, knowsDevice }))]
+}
+
+/** A request that was answered costs less than one that failed. */
+export function weighAnswered({ budgets }: Pick<Needs, 'budgets'>, counted: Counted): void {
+  for (const { key, limit } of counted)
+    if (limit.answered !== undefined) budgets.spend(key, limit, limit.answered - 1)
+}
+
+interface Hit {
+  readonly scope: string
+  readonly request: FastifyRequest
+  readonly actor: Actor | null
+  readonly knowsDevice: KnowsDevice
+}
+
+interface Full {
+  readonly limit: Limit
+  readonly room: Room
+}
+
+/** All or none: a hit that one limit refuses does not count for the others. */
+async function countAll(needs: LimitNeeds, list: readonly Limit[], hit: Hit): Promise<Counted> {
+  const counted = countable(list, hit)
+  const full = counted.flatMap(({ key, limit }) => {
+    const room = needs.budgets.room(key, limit)
+    return room.wait > 0 ? [{ limit, room }] : []
+  })
+  if (full.length > 0) {
+    const other = await passBeyond(needs, full, hit)
+    if (other === 'known') return countOwn(needs, counted, full, hit)
   }
+  for (const { key, limit } of counted) needs.budgets.spend(key, limit, 1)
+  return counted
 }
 
-/** @throws Refusal 429 with `retry_after` in seconds where this hit is one too many */
-export function refuseBeyond(
-  limit: Limit,
-  hit: Hit,
-  { rateLimitScale }: Pick<Config, 'rateLimitScale'>,
-): void {
-  if (hit.hits > limit.hits * rateLimitScale)
-    throw refuse('too_many', { retry_after: Math.max(1, hit.retry_after) })
+function countable(list: readonly Limit[], { scope, request, actor }: Hit): Counted {
+  return list.flatMap((limit) => {
+    const who = subjectOf(limit, request, actor)
+    return who === null ? [] : [{ key: `${scope}|${limit.per}|${limit.seconds}|${who}`, limit }]
+  })
 }
 
-/** The first part of a counter's key; the counted person or address follows. */
-export const windowStart = (scope: string, limit: Limit) => `${scope}|${limit.per}|${limit.seconds}|`
+/** @throws Refusal 429 for whom only waiting helps, or who has not proved any work yet */
+async function passBeyond(needs: LimitNeeds, full: readonly Full[], hit: Hit): Promise<'known' | 'proved'> {
+  const worst = full.reduce((a, b) => (b.room.wait > a.room.wait ? b : a))
+  const retryAfter = Math.max(1, Math.ceil(worst.room.wait))
+  const final = full.find(({ limit }) => beyond(limit) === 'refuse')
+  const { message, code } = (final ?? worst).limit
+  const body = {
+    retry_after: retryAfter,
+    ...(message !== undefined && { message }),
+    ...(code !== undefined && { code }),
+  }
+  if (final !== undefined) throw refuse('too_many', body)
+  if (await hit.knowsDevice()) return 'known'
 
-/** SQL that counts one hit if `from`, a FROM clause, has a row, and none otherwise. */
-export function hitUnder(key: RawBuilder<string>, seconds: number, from = sql``): RawBuilder<Hit> {
-  const window = sql`interval '1 second' * ${seconds}::int`
-  return sql<Hit>`
-    insert into rate_limit (key, window_start, hits, expires_at)
-    select ${key}, date_bin(${window}, now(), 'epoch'), 1, date_bin(${window}, now(), 'epoch') + ${window} ${from}
-    on conflict (key, window_start) do update set hits = rate_limit.hits + 1
-    returning hits, ceil(extract(epoch from expires_at - now()))::int as retry_after`
+  const share = Math.max(...full.map(({ room }) => room.share))
+  // What strangers did to an e-mail makes nobody's puzzle harder.
+  const own = Math.max(0, ...full.filter(({ limit }) => limit.per !== 'email').map(({ room }) => room.share))
+  const effort = own >= heavyFrom ? 'heavy' : 'light'
+  const token = workProofOf(hit.request)
+  const solved = token !== undefined && (await acceptWork(needs, token, hit.scope, effort))
+  if (!solved) throw refuse('too_many', { ...body, work: await askForWork(needs, hit.scope, effort) })
+  const seconds = Math.min(slow.secondsMax, Math.max(0, share - slow.from) * slow.secondsEach)
+  if (seconds > 0) await sleep(seconds * 1000)
+  return 'proved'
 }
 
-const oneMoreHit = compileOnce(
-  ['key', 'seconds'],
-  (db, { key, seconds }: { key: string; seconds: number }) => ({
-    compile: () => hitUnder(sql`${key}::text`, seconds).compile(db),
-  }),
-)
+/** A known device has the same budgets once more, which no stranger reaches. */
+function countOwn(needs: LimitNeeds, counted: Counted, full: readonly Full[], hit: Hit): Counted {
+  const spared = new Set(full.map(({ limit }) => limit))
+  const own = counted.map(({ key, limit }) => ({ key: spared.has(limit) ? `known|${key}` : key, limit }))
+  for (const { key, limit } of own) {
+    const { wait } = needs.budgets.room(key, limit)
+    if (wait > 0) throw refuse('too_many', { retry_after: Math.max(1, Math.ceil(wait)) })
+  }
+  for (const { key, limit } of own) needs.budgets.spend(key, limit, 1)
+  hit.request.log?.debug({ scope: hit.scope }, 'a known device passes a full budget')
+  return own
+}
 
-function subjectOf(limit: Limit, request: FastifyRequest, actor: Actor | null): string | null {
-  switch (limit.per) {
+/** The solution that a repeated request brings. */
+export function workProofOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const token = headers[workProofHeader]
+  return typeof token === 'string' && token.length <= 5000 ? token : undefined
+}
+
+const beyond = ({ per, beyond: chosen }: Limit) => chosen ?? (per === 'account' ? 'refuse' : 'prove')
+
+async function solvedCaptcha(
+  { captcha }: Pick<Needs, 'captcha'>,
+  { body }: FastifyRequest,
+): Promise<boolean> {
+  const token = (body as { captcha?: unknown } | undefined)?.captcha
+  return typeof token === 'string' && token.length <= 5000 && (await captcha.check(token)) !== null
+}
+
+function subjectOf({ per }: Limit, request: FastifyRequest, actor: Actor | null): string | null {
+  switch (per) {
     case 'address':
+      return oneAddress(request.ip)
+    case 'guest':
+      return actor === null ? oneAddress(request.ip) : null
+    case 'block':
       return addressBlock(request.ip)
     case 'account':
-      return actor === null ? addressBlock(request.ip) : String(actor.userId)
-    case 'email': {
-      const email = (request.body as { email?: unknown } | undefined)?.email
-      // Counted before it is validated, so it may be no e-mail, nor a text that PostgreSQL accepts.
-      return typeof email === 'string'
-        ? email.replaceAll('\u0000', '').trim().toLowerCase().slice(0, 254)
-        : null
+      return actor === null ? oneAddress(request.ip) : String(actor.userId)
+    case 'email':
+      return emailIn(request)
+    case 'email at address': {
+      const email = emailIn(request)
+      return email === null ? null : `${email} ${oneAddress(request.ip)}`
     }
   }
 }
 
-/** A whole IPv6 /64 counts as one address, since one household or server owns it. */
+/** Counted before it is validated, so it may be no e-mail at all. */
+function emailIn(request: FastifyRequest): string | null {
+  const email = (request.body as { email?: unknown } | undefined)?.email
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : null
+}
+
+/** What one household or server has: an IPv4 address, or an IPv6 /56. */
+export function oneAddress(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+  return isIPv6(plain) ? ipv6Block(plain) : plain
+}
+
+/** What one network has: an IPv4 /24, or an IPv6 /56. */
 export function addressBlock(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const one = oneAddress(address)
+  const [a, b, c, d] = one.split('.')
+  return d === undefined ? one : `${a}.${b}.${c}.0/24`
+}
+
+function ipv6Block(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter((group) => group !== '')
   if (tail !== undefined) {
@@ -93,11 +186,7 @@ export function addressBlock(address: string): string {
     while (groups.length + end.length < 8) groups.push('0')
     groups.push(...end)
   }
-  return `${groups.slice(0, 4).join(':')}::/64`
-}
-
-/** Deletes windows that are over and used tokens that have expired. */
-export async function forgetExpired(needs: Pick<Needs, 'db'>): Promise<void> {
-  await needs.db.deleteFrom('rate_limit').where('expires_at', '<', sql<Date>`now()`).execute()
-  await needs.db.deleteFrom('used_token').where('expires_at', '<', sql<Date>`now()`).execute()
+  const [first, second, third, fourth = '0'] = groups
+  const high = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return `${first}:${second}:${third}:${high}::/56`
 }

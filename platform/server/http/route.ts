@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#platform/contract/endpoint.ts'
 import type { Actor } from './actor.ts'
-import type { Limit } from './limits.ts'
+import { type Limit, usualLimits } from './limits.ts'
 import type { FieldMessages } from './refuse.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Actor | null : Actor
@@ -43,7 +43,7 @@ export function route<E extends Endpoint>(
   // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.
   return {
     endpoint,
-    limits: options.limits ?? [],
+    limits: options.limits ?? usualLimits(endpoint),
     faults: options.faults,
     handle: handle as unknown as Route['handle'],
   }

@@ -31,7 +31,7 @@ const opened = ['script-src', 'style-src', 'frame-src', 'connect-src']
 
 test('with an https address browsers are told to stay with it, and to call it by TLS', async () => {
   const { headers, policy } = await headersWith({ PUBLIC_URL: 'https://lieta.example' })
-  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
   expect(policy.has('upgrade-insecure-requests')).toBe(true)
   expect(policy.get('connect-src')).toContain('wss://lieta.example')
 })
@@ -59,6 +59,32 @@ test('the content security policy allows hCaptcha only where it is configured, a
   expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
   const elsewhere = await headersWith({ ...hcaptcha, HCAPTCHA_API_BASE: 'https://verifica.example/base' })
   expect(elsewhere.policy.get('frame-src')).toEqual(["'self'", 'https://verifica.example'])
+})
+
+test('nothing is loaded that the policy does not name, and no other site shows ours in a frame', async () => {
+  const { headers, policy } = await headersWith({})
+  expect(Object.fromEntries(policy)).toMatchObject({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'worker-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
+    'report-to': ['policy'],
+  })
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'reporting-endpoints': 'policy="/api/csp-reports"',
+  })
+  expect(headers['access-control-allow-origin']).toBeUndefined()
+  // Its script writes markup, and nobody says that a policy of ours would do for it.
+  expect((await headersWith(hcaptcha)).policy.has('require-trusted-types-for')).toBe(false)
 })
 
 test('the policy opens for the script of Stripe where cards go through it, and for PayPal never', async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
@@ -11,15 +9,16 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
-import helmet, { type HelmetOptions } from 'helmet'
 import { refusals } from '#platform/contract/refusals.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import { inScope } from '../log.ts'
+import { deadlines, setBodyDeadline } from './deadlines.ts'
 import { handleErrors } from './errors.ts'
 import { setItalianMessages } from './italian-messages.ts'
 import { serializerCompiler } from './reply-serializer.ts'
 import { RequestLog } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
 import { wellFormed } from './writable-text.ts'
 
 const megabyte = 1024 * 1024
@@ -34,7 +33,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     loggerInstance: log,
     trustProxy: config.trustProxy,
     bodyLimit: megabyte,
-    requestTimeout: 60_000,
+    ...deadlines,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logController: new RequestLog(),
@@ -55,6 +54,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
+  setBodyDeadline(app)
   await app.register(formbody)
   await app.register(multipart, {
     limits: { fileSize: uploadBytesMax, files: 20, fields: 10, fieldSize: 1024 },
@@ -85,61 +85,4 @@ function tolerateEmptyBodies(app: FastifyInstance): void {
     if (body === '') return done(null, undefined)
     return parseJson(request, wellFormed(String(body)), done)
   })
-}
-
-/** The origins that Stripe's security guide lists: its script, the card fields, and 3-D Secure. */
-const stripeOrigins = {
-  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  connect: ['https://api.stripe.com'],
-}
-
-/** The headers are the same for every answer, so they are built once. */
-function securityHeaders(config: Config): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket())
-  const answer = new ServerResponse(request)
-  helmet(securityOptions(config))(request, answer, (error) => {
-    if (error !== undefined) throw error
-  })
-  // The only device that a page may use is the camera.
-  answer.setHeader(
-    'permissions-policy',
-    'camera=(self), display-capture=(), geolocation=(), microphone=(), usb=()',
-  )
-  return answer.getHeaders()
-}
-
-function securityOptions(config: Config): HelmetOptions {
-  const { captcha, card } = config.providers
-  // No foreign origin unless the provider is configured.
-  const humanCheck = captcha.kind === 'hcaptcha' ? captcha.origins : []
-  const stripe = card.kind === 'stripe' ? stripeOrigins : { script: [], frame: [], connect: [] }
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...humanCheck, ...stripe.script],
-        'style-src': ["'self'", ...humanCheck],
-        'frame-src': ["'self'", ...humanCheck, ...stripe.frame],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", socketOrigin(config), ...humanCheck, ...stripe.connect],
-        'worker-src': ["'self'", 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        ...(config.https && { 'upgrade-insecure-requests': [] }),
-      },
-    },
-    strictTransportSecurity: config.https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-  }
-}
-
-/** Named, since 'self' covers WebSockets only in newer browsers, and never those of a Pusher service. */
-function socketOrigin({ publicUrl, providers: { realtime } }: Config): string {
-  return (realtime.kind === 'own' ? publicUrl : realtime.socketBase).replace(/^http/, 'ws')
 }

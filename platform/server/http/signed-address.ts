@@ -19,16 +19,17 @@ export function signAddress(
   return `expires=${expires}&signature=${sign(key, id, expires).toString('base64url')}`
 }
 
-/** Checks the query of a request. `late`: the signature is right, but has expired. */
+/** Checks the query of a request against any of the keys. `late`: the signature is right, but has expired. */
 export function readSignature(
-  key: Buffer,
+  keys: readonly Buffer[],
   id: string | number,
   { expires, signature }: { readonly expires?: unknown; readonly signature?: unknown },
 ): 'good' | 'late' | 'none' {
   if (typeof expires !== 'string' || typeof signature !== 'string') return 'none'
   const until = Number(expires)
   if (!Number.isSafeInteger(until)) return 'none'
-  if (!equalsInConstantTime(Buffer.from(signature, 'base64url'), sign(key, id, until))) return 'none'
+  const given = Buffer.from(signature, 'base64url')
+  if (!keys.some((key) => equalsInConstantTime(given, sign(key, id, until)))) return 'none'
   return until * 1000 > Date.now() ? 'good' : 'late'
 }
 

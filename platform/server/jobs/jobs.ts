@@ -3,6 +3,7 @@ import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-bos
 import type { Transaction } from '../db/database.ts'
 import { inScope } from '../log.ts'
 import type { Needs } from '../needs.ts'
+import { type JobKeys, sealedData, unsealedData } from './sealed-data.ts'
 
 /** Work done outside the request. Every job may run twice: `work` must be idempotent. */
 export interface Job<Data extends object = object> {
@@ -16,6 +17,8 @@ export interface Job<Data extends object = object> {
   readonly concurrency?: number
   /** Runs every minute, with empty data. */
   readonly everyMinute?: boolean
+  /** Its data lie encrypted in the queue, and so in every backup: for what goes out to a person. */
+  readonly sealed?: boolean
 }
 
 export function job<Data extends object>(definition: Job<Data>): Job<Data> {
@@ -44,7 +47,7 @@ export interface Jobs {
  * The queue keeps a few connections of its own, one of them for LISTEN.
  */
 export async function startJobs(
-  url: string,
+  { url, config }: { readonly url: string; readonly config: JobKeys },
   log: FastifyBaseLogger,
   kinds: readonly Job[],
   needs: () => Needs,
@@ -57,6 +60,9 @@ export async function startJobs(
     supervise: work,
     schedule: false,
     useListenNotify: work,
+    // Of the owner's tables: see prepare.ts.
+    migrate: false,
+    reindex: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
@@ -70,14 +76,16 @@ export async function startJobs(
     })
     if (!work) continue
     const run = (one: JobWithMetadata<object>) =>
-      inScope({ queue: kind.queue, job: one.id }, () => perform(kind, one, needs(), log, onRun))
+      inScope({ queue: kind.queue, job: one.id }, () =>
+        perform(kind, opened(config, kind, one), needs(), log, onRun),
+      )
     for (let n = 0; n < (kind.concurrency ?? 1); n += 1) await workInTurns(boss, kind.queue, run)
     if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun))
   }
 
   return {
     async enqueue(trx, kind, data, { after, singletonKey } = {}) {
-      await boss.send(kind.queue, data, {
+      await boss.send(kind.queue, kind.sealed === true ? sealedData(config, kind.queue, data) : data, {
         db: fromKysely(trx),
         // By the job, not by the queue: a queue keeps the settings of the day on which it was made.
         retryLimit: kind.retries ?? 5,
@@ -115,7 +123,11 @@ async function workInTurns(
     },
     async ([job]: JobWithMetadata<object>[]) => {
       try {
-        return job === undefined ? [] : [await run(job)]
+        if (job === undefined) return []
+        const result = await run(job)
+        // What is done leaves nothing; pg-boss then finds no row to mark, which is no error to it.
+        if (result.status === 'completed') await boss.deleteJob(queue, job.id)
+        return [result]
       } finally {
         // Jobs that came together have woken it once: without this it would poll for each of the others.
         boss.notifyWorker(worker)
@@ -132,10 +144,25 @@ export type OnRun = (queue: string, outcome: Outcome, seconds: number) => void
 export const outcomes = ['done', 'again', 'failed', 'given_up'] as const
 export type Outcome = (typeof outcomes)[number]
 
+type Opened = Pick<JobWithMetadata<object>, 'id' | 'retryCount' | 'retryLimit'> & {
+  readonly data: object | null
+}
+
+function opened(config: JobKeys, { sealed, queue }: Job, one: JobWithMetadata<object>): Opened {
+  if (sealed !== true) return one
+  const { id, retryCount, retryLimit } = one
+  return { id, retryCount, retryLimit, data: unsealedData(config, queue, one.data) }
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
+  return typeof code === 'string' ? code : String(name)
+}
+
 /** Throws what another try may mend; whatever was thrown, the log has it by queue and job, never with the data. */
 async function perform(
   kind: Job,
-  { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+  { id, data, retryCount, retryLimit }: Opened,
   needs: Needs,
   log: FastifyBaseLogger,
   onRun: OnRun,
@@ -143,6 +170,7 @@ async function perform(
   const started = performance.now()
   const ended = (outcome: Outcome) => onRun(kind.queue, outcome, (performance.now() - started) / 1000)
   try {
+    if (data === null) throw new GiveUp('sealed under a secret that is here no more')
     await kind.work(needs, data)
     ended('done')
     return { id, status: 'completed' }
@@ -155,7 +183,8 @@ async function perform(
     const last = retryCount >= retryLimit
     ended(last ? 'failed' : 'again')
     log[last ? 'error' : 'warn']({ err: error }, last ? 'job failed for good' : 'job failed; tried again')
-    throw error
+    // The queue keeps what is thrown, and providers repeat the address that they refuse.
+    throw kind.sealed === true ? new Error(codeOf(error)) : error
   }
 }
 

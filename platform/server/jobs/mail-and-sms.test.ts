@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { startMailServer } from '#testing/smtp-server.ts'
 import { startWebServer } from '#testing/web-server.ts'
@@ -23,14 +23,17 @@ const letter = { subject: 'Ciao', text: 'Ciao', html: '<p>Ciao</p>' }
 const post = (to: string) =>
   app.db.transaction().execute((trx) => sendMail(app.needs, trx, { to, ...letter }))
 
+const tried = vi.spyOn(app.needs.mail, 'send')
+
 test('a mail refused for now is sent again, recognisable as the same', async () => {
   mailServer.refusals.push('450 4.2.0')
   await post('anna@posta.test')
   await expect.poll(() => mailServer.received.length).toBe(1)
-  const ids = mailServer.received.map(({ headers }) => headers.get('message-id')?.[0])
-  const [job] = await jobsOf(app, 'mail')
-  expect(ids).toEqual([`<${job?.data['id']}@lieta.example>`])
-  expect(job).toMatchObject({ retry_count: 1 })
+  const [first, second] = tried.mock.calls.map(([, id]) => id)
+  expect(second).toBe(first)
+  expect(mailServer.received[0]?.headers.get('message-id')).toEqual([`<${first}@lieta.example>`])
+  await app.runJobs()
+  await expect.poll(() => jobsOf(app, 'mail')).toEqual([])
 })
 
 test('a mail that cannot be delivered fails at once, and its job keeps why', async () => {
@@ -40,6 +43,21 @@ test('a mail that cannot be delivered fails at once, and its job keeps why', asy
   await expect
     .poll(async () => (await jobsOf(app, 'mail')).at(-1))
     .toMatchObject({ state: 'failed', retry_count: 0, output: { reason: 'EENVELOPE 550 5.1.1' } })
+})
+
+test('what waits, and what has failed, lies in the queue as nothing that anybody could read', async () => {
+  mailServer.refusals.push(
+    '550 5.1.1 <segreta@posta.test>: no such user',
+    '450 4.2.0 <segreta@posta.test>: later',
+  )
+  await post('segreta@posta.test')
+  await post('segreta@posta.test')
+  await expect.poll(async () => (await jobsOf(app, 'mail')).filter(({ output }) => output).length).toBe(3)
+  for (const job of await jobsOf(app, 'mail')) {
+    expect(Object.keys(job.data)).toEqual(['sealed'])
+    expect(JSON.stringify(job)).not.toContain('segreta')
+  }
+  await app.runJobs()
 })
 
 test('a number that does not exist is asked for once, and its job keeps why', async () => {

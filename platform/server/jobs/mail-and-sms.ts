@@ -9,6 +9,7 @@ import { GiveUp, job } from './jobs.ts'
 /** The id is made with the job, so that every try of it sends the same mail. */
 export const mailJob = job<{ id: string; message: MailMessage }>({
   queue: 'mail',
+  sealed: true,
   concurrency: 4,
   // Ever longer pauses, four hours in all: servers that do not know us yet say "later" for some minutes,
   // and a provider may be away for an hour.
@@ -18,6 +19,7 @@ export const mailJob = job<{ id: string; message: MailMessage }>({
 
 export const smsJob = job<SmsMessage>({
   queue: 'sms',
+  sealed: true,
   concurrency: 4,
   // A code is useless after ten minutes: better a missing message than a late one.
   retries: 2,
@@ -32,6 +34,9 @@ async function deliver(sending: Promise<void>): Promise<void> {
   }
 }
 
+/** Unlike all others, and later ones come after earlier ones. */
+const mailId = (): string => `${(performance.timeOrigin + performance.now()).toFixed(3)}-${randomUUID()}`
+
 /** Posts a mail if, and only if, the transaction commits. An erased account has an address, and no mailbox. */
 export async function sendMail(
   needs: Pick<Needs, 'jobs'>,
@@ -39,7 +44,7 @@ export async function sendMail(
   message: MailMessage,
 ): Promise<void> {
   if (message.to.endsWith('@invalid')) return
-  await needs.jobs.enqueue(trx, mailJob, { id: randomUUID(), message })
+  await needs.jobs.enqueue(trx, mailJob, { id: mailId(), message })
 }
 
 /** Posts a text message if, and only if, the transaction commits. */

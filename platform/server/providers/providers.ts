@@ -3,6 +3,9 @@ import type { Needs } from '../needs.ts'
 import { altchaCaptcha } from './captcha/altcha.ts'
 import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
 import { outboxMail } from './mail/outbox.ts'
+import { chatCompletions } from './moderation/chat-completions.ts'
+import { guarded } from './moderation/guarded.ts'
+import type { OnOutsideReading } from './moderation/moderation.ts'
 import type { CardProvider, PaymentProvider, Payments, RedirectProvider } from './payment/payment.ts'
 import { paypalProvider } from './payment/paypal.ts'
 import { sandboxCard } from './payment/sandbox-card.ts'
@@ -12,7 +15,7 @@ import { twilioSms } from './sms/twilio.ts'
 import { fileStorage } from './storage/files.ts'
 import { s3Storage } from './storage/s3.ts'
 
-type Providers = Pick<Needs, 'mail' | 'sms' | 'captcha' | 'storage' | 'payments'>
+type Providers = Pick<Needs, 'mail' | 'sms' | 'captcha' | 'storage' | 'payments' | 'moderation'>
 type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
 
 /**
@@ -21,14 +24,16 @@ type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
  */
 export async function openProviders(
   needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs'>,
+  onOutsideReading: OnOutsideReading,
 ): Promise<Providers> {
-  const { mail, sms, captcha, storage } = needs.config.providers
+  const { mail, sms, captcha, storage, moderation } = needs.config.providers
   return {
     mail: await openMail(mail, needs),
     sms: openSms(sms, needs),
     captcha: openCaptcha(captcha, needs),
     storage: openStorage(storage, needs),
     payments: await openPayments(needs),
+    moderation: openModeration(moderation, { ...needs, observe: onOutsideReading }),
   }
 }
 
@@ -73,6 +78,18 @@ export function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, '
       return fileStorage(config.dataDir)
     case 's3':
       return s3Storage(choice)
+  }
+}
+
+function openModeration(
+  choice: Choice<'moderation'>,
+  needs: Pick<Needs, 'log'> & { observe: OnOutsideReading },
+): Needs['moderation'] {
+  switch (choice.kind) {
+    case 'none':
+      return null
+    case 'chat-completions':
+      return guarded(chatCompletions(choice), needs)
   }
 }
 

@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenDigest } from '#features/accounts/server/token-digest.ts'
+import { readConfig } from '#platform/server/config/config.ts'
 import type { Message } from '#features/chat/contract/chat.ts'
 import { chatChannel, userChannel } from '#platform/contract/realtime.ts'
 import { type Database, openDatabase, openPool } from '../db/database.ts'
@@ -52,12 +54,14 @@ async function startServer(): Promise<Server> {
   return { port, origin: `http://127.0.0.1:${port}`, process: await startOn(port) }
 }
 
-const startOn = (port: number) =>
-  startServerProcess(port, {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    APP_SECRET: 'the same secret on every machine, as it must be',
-  })
+const startOn = (port: number) => startServerProcess(port, place())
+
+const place = () => ({
+  DATABASE_URL: database.applicationUrl,
+  DATABASE_DIRECT_URL: database.url,
+  DATA_DIR: dataDir,
+  APP_SECRET: 'the same secret on every machine, as it must be',
+})
 
 async function call(
   { origin }: Server,
@@ -78,7 +82,10 @@ async function call(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-const town = () => ({ db, needs: { hooks: { profileChanged: refreshSearchRow } } })
+const town = () => ({
+  db,
+  needs: { hooks: { profileChanged: refreshSearchRow }, config: readConfig(place()) },
+})
 const write = (server: Server, as: Person, chatId: number, message: string) =>
   call(server, as, 'POST', `/api/chats/${chatId}/messages`, { message, client_id: randomUUID() })
 const messagesOf = async (server: Server, as: Person, chatId: number): Promise<Message[]> =>
@@ -99,7 +106,7 @@ test('messages sent at one process are delivered at the other, in order, and so 
     await joined(client, userChannel(hostess.id)),
   ]
   const [inChat, onOwn] = [heardOn(chat, 'NewMessage'), heardOn(own, 'NewMessage')]
-  const texts = Array.from({ length: 20 }, (_, n) => `Frase numero ${'abcdefghilmnopqrstuv'[n]}`)
+  const texts = Array.from({ length: 20 }, (_, n) => `Grazie della serata, ${'abcdefghilmnopqrstuv'[n]}`)
   for (const text of texts) expect((await write(near, king, chatId, text)).status).toBe(201)
   await expect.poll(() => inChat.map(({ text }) => text)).toEqual(texts)
   await expect.poll(() => onOwn.length).toBe(texts.length)
@@ -138,7 +145,7 @@ describe('within 5 s, at a process that was told nothing,', () => {
       .insertInto('session')
       .values({
         user_id: king.id,
-        token_hash: createHash('sha256').update(token).digest(),
+        token_hash: tokenDigest(readConfig(place()), token),
         expires_at: new Date(Date.now() + 86_400_000),
       })
       .execute()

@@ -30,11 +30,11 @@ export interface ProtocolNeeds {
 }
 
 /** Speaks the Pusher protocol, version 7, with a new socket until it closes. */
-export function welcome(needs: ProtocolNeeds, ws: WebSocket): void {
+export function welcome(needs: ProtocolNeeds, ws: WebSocket, address: string): void {
   const { sockets, db, log } = needs
   const guarded = (work: Promise<unknown>, what: string) =>
     work.catch((error: unknown) => log.warn({ err: error }, what))
-  const socket = sockets.open(ws)
+  const socket = sockets.open(ws, address)
   ws.on('pong', () => {
     socket.heardAt = Date.now()
   })

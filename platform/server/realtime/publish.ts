@@ -15,6 +15,12 @@ export type Notice =
     }
   | {
       readonly channel: UserChannel
+      readonly event: 'MessageUnsent'
+      readonly ids: { chat_id: number; message_id: number }
+    }
+  | { readonly channel: UserChannel; readonly event: 'Typing'; readonly ids: { chat_id: number } }
+  | {
+      readonly channel: UserChannel
       readonly event: 'NewMessageAfterMod'
       readonly ids: { chat_id: number; message_id: number }
     }

@@ -3,7 +3,9 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { WebSocketServer } from 'ws'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { oneAddress } from '../http/rate-limit.ts'
 import { delivery } from './delivery.ts'
 import { listen, notifier } from './notify.ts'
 import { closeSilent, welcome } from './protocol.ts'
@@ -16,6 +18,7 @@ import { type CloseReason, close, socketLimits, socketTable } from './sockets.ts
 const sweepMs = 2_000
 
 interface EndpointNeeds {
+  readonly config: Pick<Config, 'trustProxy'>
   readonly server: Server
   readonly databaseUrl: string
   readonly db: Database
@@ -66,7 +69,10 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       if (!['5', '6', '7'].includes(url.searchParams.get('protocol') ?? '7')) return close(ws, 'badProtocol')
       // Otherwise a client that opens many silent sockets would keep everybody else out.
       if (sockets.all.size >= socketLimits.socketsMax && !sockets.makeRoom()) return close(ws, 'overCapacity')
-      welcome({ ...needs, sockets }, ws)
+      const address = addressOf(request, needs.config)
+      // The newest stays: whoever opens many pushes out their own, and a page that follows is let in.
+      if (sockets.anonymousOf(address) >= socketLimits.anonymousPerAddress) sockets.makeRoom(address)
+      welcome({ ...needs, sockets }, ws, address)
     })
   }
 
@@ -98,6 +104,16 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
       wss.close()
     },
   }
+}
+
+/** As what stands in front says, where that is to be believed: the last it names. */
+function addressOf({ headers, socket }: IncomingMessage, { trustProxy }: Pick<Config, 'trustProxy'>): string {
+  const forwarded =
+    String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? ''
+  return oneAddress(trustProxy !== false && forwarded !== '' ? forwarded : (socket.remoteAddress ?? ''))
 }
 
 function destroyBroken(this: Duplex): void {

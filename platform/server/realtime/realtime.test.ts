@@ -247,6 +247,7 @@ test('behind https the configuration asks for TLS and the cluster eu [RT-03]', (
 test('a socket of another process is signed for by this one and hears what this one publishes', async () => {
   const server = createServer()
   const other = attachPusherEndpoint({
+    config: app.needs.config,
     server,
     databaseUrl: String(app.needs.pool.options.connectionString),
     db: app.db,

@@ -27,7 +27,7 @@ export interface Realtime {
 }
 
 export interface RealtimeNeeds {
-  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key'>
+  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key' | 'trustProxy'>
   /** The HTTP server whose upgrade requests our endpoint answers. */
   readonly server: Server
   readonly databaseUrl: string

@@ -10,6 +10,8 @@ export const socketLimits = {
   /** Bytes buffered for a client that does not read. */
   bufferedBytesMax: 1_000_000,
   socketsMax: 20_000,
+  /** Of one address, as long as nobody says whose they are: a page does so within a second. */
+  anonymousPerAddress: 100,
 } as const
 
 export interface Owner {
@@ -20,6 +22,8 @@ export interface Owner {
 export interface Socket {
   readonly id: string
   readonly ws: WebSocket
+  /** Where it comes from; empty where that is not known. */
+  readonly address: string
   readonly channels: Set<string>
   readonly openedAt: number
   /** Known from the first signed subscription on. */
@@ -39,13 +43,14 @@ export function socketTable() {
 
   return {
     all: all as ReadonlySet<Socket>,
-    open(ws: WebSocket): Socket {
+    open(ws: WebSocket, address = ''): Socket {
       // Two numbers of 47 bits, so that nobody can guess the id of another socket.
       const id = `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`
       const now = Date.now()
       const socket: Socket = {
         id,
         ws,
+        address,
         channels: new Set(),
         openedAt: now,
         owner: null,
@@ -60,9 +65,17 @@ export function socketTable() {
       for (const channel of socket.channels) this.leave(socket, channel)
       all.delete(socket)
     },
-    /** Closes the oldest socket without an owner; false if every socket has one. */
-    makeRoom(): boolean {
-      const anonymous = all.values().find(({ owner }) => owner === null)
+    /** How many sockets of this address nobody has claimed. */
+    anonymousOf(address: string): number {
+      let count = 0
+      for (const socket of all) if (socket.owner === null && socket.address === address) count += 1
+      return count
+    },
+    /** Closes the oldest socket without an owner, of one address where it is given; false if there is none. */
+    makeRoom(address?: string): boolean {
+      const anonymous = all
+        .values()
+        .find((socket) => socket.owner === null && (address === undefined || socket.address === address))
       if (anonymous === undefined) return false
       this.drop(anonymous)
       anonymous.ws.terminate()

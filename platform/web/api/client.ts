@@ -1,8 +1,13 @@
 import type { $ZodType } from 'zod/v4/core'
 import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
+import { untouchedHeader } from '#platform/contract/untouched.ts'
+import { proofNeeded } from '#platform/contract/proof.ts'
+import { keepThisPlace } from '../intent/place.ts'
+import { sealWriting } from '../intent/sealed.ts'
 import { toast } from '../ui/toast-store.ts'
 import { ApiError, at, NetworkError, textAt } from './errors.ts'
 import { getToken, setToken } from './token.ts'
+import { untouched } from './touch.ts'
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', V> = E[K] extends $ZodType
   ? undefined extends V
@@ -38,7 +43,8 @@ interface LooseInput {
 }
 
 /**
- * Calls an endpoint of the contract.
+ * Calls an endpoint of the contract. Where the server wants a fresh proof of who calls, the person is asked for it, and
+ * the call goes on once it is given.
  * @throws {ApiError} for an answer of 400 or above
  * @throws {NetworkError} when there was no answer; the person has been told, unless `quiet`
  */
@@ -50,18 +56,44 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   if (signal) init.signal = signal
   if (keepalive) init.keepalive = true
 
-  const response = await fetch(urlOf(endpoint.path, params, query), init).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw logged(endpoint, noAnswer(error, quiet))
-  })
-  const answer = await readBody(response)
+  const send = async () => {
+    const response = await fetch(urlOf(endpoint.path, params, query), init).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      throw logged(endpoint, noAnswer(error, quiet))
+    })
+    return { response, answer: await readBody(response) }
+  }
+  let { response, answer } = await send()
+  // Somebody used up a budget that this person shares: a second of arithmetic opens it.
+  const work = response.status === 429 ? at(answer, 'work') : undefined
+  if (work !== undefined) {
+    const { workProofHeader, workProof } = await import('./work-proof.ts')
+    const proof = await workProof(work)
+    if (proof !== null && signal?.aborted !== true) {
+      ;(init.headers as Headers).set(workProofHeader, proof)
+      ;({ response, answer } = await send())
+    }
+  }
   if (!response.ok) {
+    if (at(answer, 'code') === proofNeeded && (await isProved(answer)))
+      return call(endpoint, ...([input] as Arguments<E>))
     // An impersonator is told that an action is refused, but not about calls that a page makes by itself.
     if (at(answer, 'code') === 'impersonation' && !(quiet && endpoint.method === 'GET'))
       toast.error(textAt(answer, 'message') ?? '', { id: 'impersonation' })
     throw logged(endpoint, refused(response, answer, token))
   }
   return { status: response.status, body: answer } as Success<E>
+}
+
+/** Asks the person; what asks is fetched by then, since hardly any call meets this. */
+async function isProved(refusal: unknown): Promise<boolean> {
+  try {
+    const { proofQuestion } = await import('./proof-question.ts')
+    return await proofQuestion.ask(at(refusal, 'methods'))
+  } catch (error) {
+    noAnswer(error)
+    return false
+  }
 }
 
 /** Like `call`, when only the body of the answer matters. */
@@ -89,6 +121,7 @@ export function headersFor(token: string | null, json: boolean): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   if (json) headers.set('Content-Type', 'application/json')
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  if (untouched()) headers.set(untouchedHeader, '1')
   return headers
 }
 
@@ -105,7 +138,7 @@ export function noAnswer(cause: unknown, quiet = false): NetworkError {
   return error
 }
 
-/** The error for a refusal; drops the token if the session has ended [SESS-05]. */
+/** The error for a refusal; if the session has ended, keeps where and what was written, and drops the token [SESS-05]. */
 export function refused(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
   body: unknown,
@@ -114,9 +147,12 @@ export function refused(
   const error = new ApiError(status, body, statusText)
   if (status === 401 && token !== null && token === getToken()) {
     error.endedSession = true
+    // Before any page learns of it and leads away from here.
+    keepThisPlace()
+    const sealed = sealWriting()
     setToken(null)
     if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
-    else if (at(body, 'noreload') !== true) location.reload()
+    else if (at(body, 'noreload') !== true) void sealed.finally(() => location.reload())
   }
   return error
 }

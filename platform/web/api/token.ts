@@ -15,7 +15,6 @@ export function setToken(token: string | null): void {
 /** Drops the token without notifying this page, which is being left; other tabs are notified. */
 export function dropToken(): void {
   localStorage.removeItem(key)
-  forgetWriting()
 }
 
 /** Calls back on every change, also one made in another tab. */
@@ -28,12 +27,5 @@ export function onToken(listener: () => void): () => void {
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', fromOtherTab)
-  }
-}
-
-/** Unsent texts (features/chat/web) and open payments (web/payments) end with the session: the next person may be another. */
-function forgetWriting(): void {
-  for (const name of Object.keys(localStorage)) {
-    if (/^(DRAFT|OUTBOX|PAYMENT):/.test(name)) localStorage.removeItem(name)
   }
 }

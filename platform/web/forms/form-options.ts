@@ -29,6 +29,11 @@ interface Common<E extends Endpoint, Values extends FieldValues, Answer, Row> {
   defaults: Values
   /** Stands before the ids of the fields, which are their names: for a form that may share its page with another. */
   id?: string
+  /**
+   * Under this name what was filled in stays on the device until it is sent, for the person signed in: over a reload,
+   * the end of the session, and closing the form.
+   */
+  keep?: string | undefined
   /** What only the form can judge. */
   check?: (values: Values) => Wrong<Values>
   /** What to say of a failure that is no field's, if not the server's words; empty: it is said elsewhere. */
@@ -101,6 +106,10 @@ export interface FormBinding<Values extends FieldValues, Row> {
   readonly form: UseFormReturn<Values, unknown, unknown>
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>
   readonly busy: boolean
+  /** What is typed is kept for the next time: `data-kept` says so to whoever asks before leaving. */
+  readonly kept: boolean
+  /** Throws away what was typed before and not sent, with which the fields began; null: they began without. */
+  readonly discard: (() => void) | null
   /** For the summary. */
   readonly problems: readonly FormProblem[]
   /** For the summary: grows with every submit. */

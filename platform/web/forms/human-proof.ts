@@ -3,6 +3,7 @@ import { captchaEndpoint } from '#platform/contract/captcha.ts'
 import type { ClientConfig } from '#platform/contract/client-config.ts'
 import { fetchBody } from '../api/client.ts'
 import { loadHcaptcha, proveByHcaptcha } from './hcaptcha.ts'
+import { solve } from './solve.ts'
 
 export type HumanSettings = z.infer<typeof ClientConfig>['captcha']
 
@@ -43,15 +44,4 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
     }
   }
-}
-
-function solve(challenge: unknown): Promise<unknown> {
-  const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { type: 'module' })
-  const solved = new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) =>
-      data === null ? reject(new Error('no solution in time')) : resolve(data)
-    worker.onerror = ({ message }) => reject(new Error(message))
-  })
-  worker.postMessage(challenge)
-  return solved.finally(() => worker.terminate())
 }

@@ -11,7 +11,9 @@ import {
 import type { BodyIn, Endpoint } from '#platform/contract/endpoint.ts'
 import { fetchBody, type Success } from '../api/client.ts'
 import { ApiError, messageOf } from '../api/errors.ts'
+import { typingSettled } from '../intent/unsaved.ts'
 import type { AsItIs, FormBinding, FormOptions, Judged, Made, ReadOptions } from './form-options.ts'
+import { useKeeping, useKeptValues } from './kept-values.ts'
 import { problemsOf, useFocusOnProblem } from './problems.ts'
 import { resolverOf } from './resolver.ts'
 import { conflictIn, type RowConflict } from './row-conflict.ts'
@@ -51,8 +53,9 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues, 
   const proof = useHumanProof(human !== undefined)
   const [filled, setFilled] = useState(row?.read)
   const [conflict, setConflict] = useState<RowConflict<Row> | null>(null)
+  const kept = useKeptValues(read.keep, defaults)
   const form = useForm<Values, unknown, BodyIn<E>>({
-    defaultValues: defaults as DefaultValues<Values>,
+    defaultValues: kept.values as DefaultValues<Values>,
     resolver: resolverOf({
       body: (values) => body(values, filled),
       schema: read.schema,
@@ -62,6 +65,8 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues, 
     // Some fields are more than one input.
     shouldFocusError: false,
   })
+  const { drop } = useKeeping(kept, form as never)
+  const [restored, setRestored] = useState(kept.restored)
   const { errors, isSubmitting, isSubmitted, isSubmitSuccessful, submitCount } = form.formState
   const idOf = (field: string) => (id === undefined ? field : `${id}-${field}`)
   const { problems, general, errorOf } = problemsOf(errors, defaults, idOf)
@@ -80,12 +85,20 @@ export function useEndpointForm<E extends Endpoint, Values extends FieldValues, 
     setFilled(from)
     if (row) form.reset(row.valuesOf(from))
   }
-  const send = useSending(endpoint, read, form, { fill, spendProof, setConflict })
+  function discard() {
+    setRestored(false)
+    // What no longer differs from where the fields start is not kept either.
+    form.reset(kept.start)
+    if (human !== undefined) proof.renew()
+  }
+  const send = useSending(endpoint, read, form, { fill, spendProof, setConflict, drop })
 
   return {
     form: form as UseFormReturn<Values, unknown, unknown>,
     submit: useOneAtATime(form.handleSubmit(send, read.onInvalid)),
     busy: isSubmitting,
+    kept: kept.key !== null,
+    discard: restored && !isSubmitSuccessful ? discard : null,
     problems,
     attempt: submitCount,
     general,
@@ -116,6 +129,8 @@ interface Outcome<Row> {
   readonly fill: (row: Row) => void
   readonly spendProof: () => void
   readonly setConflict: (conflict: RowConflict<Row> | null) => void
+  /** Nothing is kept any more. */
+  readonly drop: () => void
 }
 
 /** Sends a body, and puts what was refused under its field, or above the form. */
@@ -123,7 +138,7 @@ function useSending<E extends Endpoint, Values extends FieldValues, Answer, Row>
   endpoint: E,
   options: ReadOptions<E, Values, Answer, Row>,
   form: UseFormReturn<Values, unknown, BodyIn<E>>,
-  { fill, spendProof, setConflict }: Outcome<Row>,
+  { fill, spendProof, setConflict, drop }: Outcome<Row>,
 ) {
   const queryClient = useQueryClient()
   const { defaults, row, outdates = [], failure = messageOf, blame, onDone, onRefused } = options
@@ -152,6 +167,8 @@ function useSending<E extends Endpoint, Values extends FieldValues, Answer, Row>
         send === undefined
           ? ((await fetchBody(endpoint, { params, query, quiet, body } as never)) as Answer)
           : await send(body)
+      drop()
+      typingSettled()
       await Promise.all(outdates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       await onDone?.(answer, told)
     } catch (error) {

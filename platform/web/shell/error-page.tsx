@@ -1,10 +1,9 @@
-import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { noAnswer } from '../api/client.ts'
+import type { ReactNode } from 'react'
 import { ApiError, NetworkError } from '../api/errors.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { usePageTitle } from './page-title.ts'
+import { reloadIfOnline } from './reload.ts'
 
 /** An unmatched route [ERR-04]. */
 export function NotFoundPage() {
@@ -52,40 +51,6 @@ function ErrorPage({ figure, title, text, action, details }: ErrorPageProps) {
   )
 }
 
-interface BoundaryProps {
-  pathname: string
-  children: ReactNode
-}
-
-interface BoundaryState {
-  error: unknown
-  /** Where the error happened. */
-  pathname: string
-}
-
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: undefined, pathname: this.props.pathname }
-
-  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { error }
-  }
-
-  static getDerivedStateFromProps({ pathname }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return pathname === state.pathname ? null : { error: undefined, pathname }
-  }
-
-  override render() {
-    const { error } = this.state
-    return error === undefined ? this.props.children : <FaultPage error={error} />
-  }
-}
-
-/** Catches errors of a page and keeps the frame around it; another path is tried anew. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  return <Boundary pathname={pathname}>{children}</Boundary>
-}
-
 export function FaultPage({ error }: { error: unknown }) {
   usePageTitle('Errore')
   if (error instanceof NetworkError) return <ErrorState text={error.message} onRetry={reloadIfOnline} />
@@ -122,9 +87,4 @@ function faultOf(error: unknown): ErrorText {
     text: 'Ricarica la pagina. Se succede ancora, scrivi al team.',
     details: (import.meta.env.DEV && stack) || `${name}: ${message}`,
   }
-}
-
-/** Offline, a reload would show the browser's own error page. */
-function reloadIfOnline(): void {
-  fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), noAnswer)
 }

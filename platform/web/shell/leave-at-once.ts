@@ -1,5 +1,6 @@
 import { headersFor } from '../api/client.ts'
 import { dropToken, getToken } from '../api/token.ts'
+import { forgetPerson } from '../intent/session-end.ts'
 import { forgetWork } from '../staff/kept-work.ts'
 
 /** What anybody could have open at any time. */
@@ -14,6 +15,7 @@ export function leaveAtOnce(): void {
   const token = getToken()
   // Quietly: a page that learned of it would go to the login form, and be in the way.
   dropToken()
+  forgetPerson()
   forgetWork()
   if (token !== null) {
     const ending = { method: 'POST', keepalive: true, headers: headersFor(token, false) }

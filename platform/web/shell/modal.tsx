@@ -1,10 +1,15 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
+import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useRef, useState } from 'react'
+import { lazyPage } from './lazy-page.ts'
+
+/** Comes after the page (apps/web/afterwards.tsx). */
+const Dialog = lazyPage(() => import('../ui/dialog.tsx'), 'Dialog')
 
 export interface ModalContent {
   title: ReactNode
   body: ReactNode
   actions?: ReactNode
+  /** However it is closed. */
+  onClosed?: () => void
 }
 
 interface Modal {
@@ -19,12 +24,19 @@ const ModalContext = createContext<Modal | null>(null)
 export function ModalProvider({ children }: { children: ReactNode }) {
   const [content, setContent] = useState<ModalContent | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
+  const onClosed = useRef<(() => void) | undefined>(undefined)
+  const close = useCallback(() => {
+    setOpen(false)
+    const closed = onClosed.current
+    onClosed.current = undefined
+    closed?.()
+  }, [])
   const modal = useMemo<Modal>(
     () => ({
       close,
       open(next) {
         setContent(next)
+        onClosed.current = next.onClosed
         setOpen(true)
       },
     }),
@@ -34,9 +46,11 @@ export function ModalProvider({ children }: { children: ReactNode }) {
     <ModalContext value={modal}>
       {children}
       {content ? (
-        <Dialog open={isOpen} onClose={close} title={content.title} actions={content.actions}>
-          {content.body}
-        </Dialog>
+        <Suspense>
+          <Dialog open={isOpen} onClose={close} title={content.title} actions={content.actions}>
+            {content.body}
+          </Dialog>
+        </Suspense>
       ) : null}
     </ModalContext>
   )

@@ -2,6 +2,9 @@ import { Component, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { entryName, rememberScroll, restoreScroll, scrollToPart } from './scroll-position.ts'
 
+/** What the window is told once a page stands, at its place. */
+export const pageArrived = 'page-arrived'
+
 interface Visit {
   pathname: string
   hash: string
@@ -57,6 +60,7 @@ class Visits extends Component<Visit> {
       this.start()
       document.getElementById('main')?.focus({ preventScroll: true })
     }
+    dispatchEvent(new Event(pageArrived))
   }
 
   override componentWillUnmount() {

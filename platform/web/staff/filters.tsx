@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Choice } from '../ui/select.tsx'
-import { Choices } from '../ui/select.tsx'
+import { type Choice, Choices } from '../ui/choices.tsx'
 
 /** The filters of a list, as they stand in the address; another filter begins at the first page. */
 export function useFilters() {

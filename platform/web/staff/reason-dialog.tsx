@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { reasonLimit } from '#platform/contract/reason.ts'
 import { ApiError, messageOf } from '../api/errors.ts'
+import { asking } from '../intent/leaving.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,6 +13,12 @@ export interface ReasonTemplate {
   readonly id?: string
   readonly label: string
   readonly text: string
+}
+
+interface Written {
+  readonly reason: string
+  /** The template that the words began with; null: none. */
+  readonly template: string | null
 }
 
 interface ReasonDialogProps {
@@ -37,13 +44,14 @@ interface ReasonDialogProps {
   busy: string | false
   /** Of the last try; its fields beside `reason` belong to whoever gave `children`. */
   error: Error | null
-  /** The template that the words began with; null: none. */
-  onTemplate?: (id: string | null) => void
+  /** What was written before, where it is kept. */
+  begun?: Written
+  onChange?: (written: Written) => void
   /** Only with a reason; trimmed. */
   onConfirm: (reason: string) => void
 }
 
-/** Asks for the reason of a staff action, which every change needs. Each opening starts empty. */
+/** Asks for the reason of a staff action, which every change needs. Each opening starts empty, or with what was `begun`. */
 export function ReasonDialog({ open, onClose, title, ...rest }: ReasonDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
@@ -62,22 +70,24 @@ function ReasonForm({
   hint = 'Resta nel registro.',
   templates = [],
   templatesLabel = 'Testo pronto',
-  onTemplate = () => {},
+  begun = { reason: '', template: null },
+  onChange = () => {},
   busy,
   error,
   onConfirm,
 }: Omit<ReasonDialogProps, 'open' | 'title'>) {
-  const [reason, setReason] = useState('')
-  const [template, setTemplate] = useState<string | null>(null)
+  const [{ reason, template }, setWritten] = useState(begun)
   const [missing, setMissing] = useState(false)
   const refused = error instanceof ApiError && error.status === 422 ? error.fields : undefined
 
   /** The words follow the template until they are changed by hand. */
   function choose(id: string) {
-    const textOf = (wanted: string | null) => templates.find((one) => idOf(one) === wanted)?.text ?? ''
-    if (reason.trim() === '' || reason === textOf(template)) setReason(textOf(id))
-    setTemplate(id === '' ? null : id)
-    onTemplate(id === '' ? null : id)
+    const follows = reason.trim() === '' || reason === textOf(templates, template)
+    write({ reason: follows ? textOf(templates, id) : reason, template: id === '' ? null : id })
+  }
+  function write(written: Written) {
+    setWritten(written)
+    onChange(written)
     setMissing(false)
   }
 
@@ -101,6 +111,7 @@ function ReasonForm({
         <Select
           label={templatesLabel}
           placeholder="Scrivo io"
+          value={template ?? ''}
           choices={templates.map((choice) => ({ value: idOf(choice), label: choice.label }))}
           onChange={({ target }) => choose(target.value)}
         />
@@ -113,16 +124,13 @@ function ReasonForm({
         rows={4}
         maxLength={reasonLimit}
         value={reason}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setMissing(false)
-        }}
+        onChange={({ target }) => write({ reason: target.value, template })}
         error={missing ? 'Scrivi il motivo.' : refused?.reason}
       />
       {below?.(reason.trim())}
       {error && refused === undefined ? <Alert>{messageOf(error)}</Alert> : null}
       <div className="mt-2 flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" data-first-focus={destructive || undefined} onClick={onClose}>
+        <Button look="secondary" data-first-focus={destructive || undefined} onClick={asking(onClose)}>
           Annulla
         </Button>
         <Button type="submit" look={destructive ? 'danger' : 'primary'} busy={busy}>
@@ -134,3 +142,6 @@ function ReasonForm({
 }
 
 const idOf = ({ id, label }: ReasonTemplate) => id ?? label
+
+const textOf = (templates: readonly ReasonTemplate[], wanted: string | null) =>
+  templates.find((one) => idOf(one) === wanted)?.text ?? ''

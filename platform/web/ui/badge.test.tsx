@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { quoted } from '#testing/requirement.ts'
-import { CountBadge } from './badge.tsx'
+import { CountBadge } from './count-badge.tsx'
 
 test.each([
   [1, '1'],

@@ -39,3 +39,38 @@ export function CheckboxTile({ label, className = '', ...input }: Omit<CheckboxP
     </label>
   )
 }
+
+type CheckboxRowProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id' | 'onChange'> & {
+  label: string
+  hint: ReactNode
+  onChange: (checked: boolean) => void
+}
+
+/** A row of a list of choices: its name, and under it what it means. */
+export function CheckboxRow({ label, hint, onChange, ...input }: CheckboxRowProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="grid min-h-11 grid-cols-[24px_1fr] items-start gap-3 border-b border-line py-3 last:border-0"
+    >
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        className="tick"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        <b id={`${id}-label`} className="block text-base font-semibold">
+          {label}
+        </b>
+        <span id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -9,7 +9,7 @@ import {
   partsOf,
 } from './date-of-birth.ts'
 import { FieldGroup, type FieldText } from './field.tsx'
-import { Choices } from './select.tsx'
+import { Choices } from './choices.tsx'
 
 interface DateOfBirthInputProps extends Omit<FieldText, 'label'> {
   label?: string

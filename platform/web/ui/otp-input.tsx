@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { FieldError } from './field.tsx'
 
 interface OtpInputProps {
@@ -8,12 +8,17 @@ interface OtpInputProps {
   label: string
   error?: string | undefined
   disabled?: boolean
+  /** The page is for nothing else. */
+  takesFocus?: boolean | undefined
   onChange: (value: string) => void
 }
 
 /** One box per digit, one value: typing moves on, backspace moves back, a pasted or suggested code fills all. */
-export function OtpInput({ value, length, label, error, disabled, onChange }: OtpInputProps) {
+export function OtpInput({ value, length, label, error, disabled, takesFocus, onChange }: OtpInputProps) {
   const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (takesFocus) group.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const boxes = Array.from({ length }, (_, index) => value[index] ?? '')
 
   function focus(index: number) {

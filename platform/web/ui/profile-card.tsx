@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { Seal } from './badge.tsx'
+import { Seal } from './seal.tsx'
+import { Coin } from './coin.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { OneStar } from './stars.tsx'
 
@@ -8,6 +9,7 @@ interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   to: string
   name: string
   age: number
+  /** What she is and where: «Hostess, Milano». */
   place: string | undefined
   picture: ReactNode
   verified: boolean
@@ -17,71 +19,114 @@ interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   ratingCount: number
   /** Folds the corner. */
   unlocked: boolean
-  /** A button over the lower corner of the picture. */
+  /** In Crediti; absent for who costs nothing. */
+  cost?: number | undefined
+  /** «Attiva oggi». */
+  active?: string | undefined
+  /** How she answers, or that she is new. */
+  habit?: ReactNode
+  /** Buttons over the lower corner of the picture. */
   corner?: ReactNode
+  /** Buttons that turn the pictures. */
+  turns?: ReactNode
+  /** For a swipe over the card. */
+  swipe?: Pick<ComponentProps<'article'>, 'onTouchStart' | 'onTouchEnd' | 'onClickCapture'> | undefined
 }
 
-/** Picture 4:5 first, facts on two lines. */
-export function ProfileCard({ corner, ...card }: ProfileCardProps) {
-  if (corner === undefined) return <CardLink {...card} />
-  return (
-    <div className="group/corner relative">
-      <CardLink {...card} />
-      {/* A link holds no button: it lies over the picture, whose shape it repeats. */}
-      <div className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-4/5 items-end justify-end p-1 *:pointer-events-auto">
-        {corner}
-      </div>
-    </div>
-  )
-}
-
-function CardLink({
-  name,
-  age,
-  place,
+/**
+ * Picture 4:5 first, facts below. The name is the only link and covers the card. It is also the first thing that is
+ * read out, before badges and buttons: the picture stands above it by its order alone.
+ */
+export function ProfileCard({
   picture,
   verified,
   top,
+  unlocked,
+  corner,
+  turns,
+  swipe,
+  ...facts
+}: ProfileCardProps) {
+  return (
+    <article
+      {...swipe}
+      className={`group/card group/corner relative flex h-full flex-col rounded-md ${swipe ? 'touch-pan-y' : ''}`}
+    >
+      <Facts {...facts} unlocked={unlocked} />
+      <div className="relative -order-1">
+        <span className={`relative block ${unlocked ? 'fold' : ''}`}>
+          <span
+            className={`block aspect-4/5 overflow-hidden rounded-md bg-sunken [&_img]:size-full [&_img]:object-cover [&_img]:transition-transform [&_img]:duration-(--dur-3) group-hover/card:[&_img]:scale-[1.035] motion-reduce:[&_img]:transform-none ${unlocked ? 'fold-cut' : ''}`}
+          >
+            {picture}
+          </span>
+        </span>
+        <span className="absolute top-3 left-3 z-1 flex gap-1.5">
+          {verified ? <Seal kind="verified" /> : null}
+          {top ? <Seal kind="top" /> : null}
+        </span>
+        {corner ? (
+          <div className="pointer-events-none absolute inset-0 z-1 flex items-end justify-end p-1 *:pointer-events-auto">
+            {corner}
+          </div>
+        ) : null}
+        {turns}
+      </div>
+    </article>
+  )
+}
+
+type FactsProps = Omit<ProfileCardProps, 'picture' | 'verified' | 'top' | 'corner' | 'turns' | 'swipe'>
+
+function Facts({
+  name,
+  age,
+  place,
   rating,
   ratingCount,
   unlocked,
+  cost,
+  active,
+  habit,
   ...link
-}: ProfileCardProps) {
+}: FactsProps) {
   return (
-    <Link {...link} className="group/card relative block rounded-md">
-      <span className={`relative block ${unlocked ? 'fold' : ''}`}>
-        <span
-          className={`block aspect-4/5 overflow-hidden rounded-md bg-sunken [&_img]:size-full [&_img]:object-cover [&_img]:transition-transform [&_img]:duration-(--dur-3) group-hover/card:[&_img]:scale-[1.035] motion-reduce:[&_img]:transform-none ${unlocked ? 'fold-cut' : ''}`}
-        >
-          {picture}
-        </span>
-      </span>
-      <span className="absolute top-3 left-3 z-1 flex gap-1.5">
-        {verified ? <Seal kind="verified" /> : null}
-        {top ? <Seal kind="top" /> : null}
-      </span>
-      <span className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-0.5 px-0.5 pt-3.5">
-        {/* Beside a name that leaves no room the age goes below it; nothing is cut. */}
-        <span className="col-span-2 flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="max-w-full font-display text-xl leading-[1.2] font-card tracking-name wrap-anywhere">
+    <div className="grid gap-y-0.5 px-0.5 pt-3.5">
+      {/* Beside a name that leaves no room the rest goes below it; nothing is cut. */}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <Link
+            {...link}
+            className="max-w-full rounded-sm font-display text-xl leading-[1.2] font-card tracking-name wrap-anywhere after:absolute after:inset-0 after:z-1 after:rounded-md"
+          >
             {name}
-          </span>{' '}
+          </Link>{' '}
           <span className="num text-base text-ink-2">{age} anni</span>
-        </span>
-        {/* Its room is kept: the names of places may come after the cards. */}
-        <span className="min-h-lh min-w-0 text-base wrap-anywhere text-ink-3 max-sm:col-span-2">{place}</span>
-        {rating === null ? null : (
-          <span className="justify-self-end text-sm text-ink-2 max-sm:col-span-2 max-sm:justify-self-start">
-            <OneStar rating={rating} count={ratingCount} />
+        </p>
+        {unlocked ? (
+          <span className="text-xs font-semibold text-primary-text">Chat sbloccata</span>
+        ) : cost === undefined ? null : (
+          <span className="num inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-credit-text">
+            <Coin className="size-4" />
+            {cost} Crediti
           </span>
         )}
-        {unlocked ? (
-          <span className="col-start-2 justify-self-end text-xs font-semibold text-primary-text max-sm:col-span-2 max-sm:col-start-1 max-sm:justify-self-start">
-            Chat sbloccata
-          </span>
-        ) : null}
-      </span>
-    </Link>
+      </div>
+      {/* Its room is kept: the names of places may come after the cards. */}
+      <span className="min-h-lh min-w-0 text-base wrap-anywhere text-ink-2">{place}</span>
+      {active || rating !== null ? (
+        <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+          {active ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-trust-text">
+              <span className="size-2 rounded-full bg-online" aria-hidden="true" />
+              {active}
+            </span>
+          ) : null}
+          {rating === null ? null : <OneStar rating={rating} count={ratingCount} />}
+        </div>
+      ) : null}
+      {habit ? <p className="text-sm text-ink-2">{habit}</p> : null}
+    </div>
   )
 }
 
@@ -93,7 +138,8 @@ export function ProfileCardSkeleton() {
         <Skeleton className="h-5 w-[48%]" />
         <Skeleton className="h-4 w-[22%]" />
       </div>
-      <Skeleton className="mt-2 h-3.5 w-[36%]" />
+      <Skeleton className="mt-2 h-3.5 w-[56%]" />
+      <Skeleton className="mt-2 h-3 w-[72%]" />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * What is somewhere on the page and changes the look of the rest: a modal dialog, an open conversation, the
+ * What is somewhere on the page and changes the look of the rest: a modal dialog, an open conversation, a fixed bar with the action at hand, a list that is pulled to be asked for again, the
  * question about cookies, the back office. The style sheet finds it on the root element (`data-modal`…); `:has()` would search the
  * whole page after each key typed into it, 5 ms a rule beside a long thread (docs/decisions/0022).
  */
-type RootMark = 'modal' | 'conversing' | 'asking-cookies' | 'back-office'
+type RootMark = 'modal' | 'conversing' | 'action-bar' | 'pulls' | 'asking-cookies' | 'back-office'
 
 const holders = new Map<RootMark, number>()
 

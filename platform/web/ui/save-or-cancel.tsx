@@ -1,3 +1,4 @@
+import { asking } from '../intent/leaving.ts'
 import { Button } from './button.tsx'
 
 interface SaveOrCancelProps {
@@ -8,8 +9,8 @@ interface SaveOrCancelProps {
 /** The last row of a form in a dialog. */
 export function SaveOrCancel({ saving, onCancel }: SaveOrCancelProps) {
   return (
-    <div className="flex justify-end gap-2.5">
-      <Button look="secondary" onClick={onCancel}>
+    <div className="sheet-actions flex justify-end gap-2.5">
+      <Button look="secondary" onClick={asking(onCancel)}>
         Annulla
       </Button>
       <Button type="submit" busy={saving && 'Salvataggio in corso...'}>

@@ -1,10 +1,6 @@
 import type { ComponentProps } from 'react'
+import { type Choice, Choices } from './choices.tsx'
 import { Field, type FieldText } from './field.tsx'
-
-export interface Choice {
-  value: string | number
-  label: string
-}
 
 type SelectProps = FieldText &
   Omit<ComponentProps<'select'>, 'className'> & {
@@ -33,24 +29,5 @@ export function Select({
         </select>
       )}
     </Field>
-  )
-}
-
-export function Choices({
-  choices,
-  placeholder,
-}: {
-  choices: readonly Choice[]
-  placeholder?: string | undefined
-}) {
-  return (
-    <>
-      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </>
   )
 }

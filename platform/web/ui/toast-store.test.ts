@@ -28,3 +28,22 @@ test('the missing connection is told once, however many calls failed [ERR-02]', 
   toast.error('Connessione assente. Riprova.')
   expect(toastStore.read()).toHaveLength(1)
 })
+
+test('what waits for the end of a toast happens once, whatever ends it, and not after its action', () => {
+  const ended: string[] = []
+  const show = (id: string) =>
+    toast.notice(id, {
+      id,
+      action: { label: 'Annulla', run: () => ended.push(`${id} undone`) },
+      onEnd: () => ended.push(id),
+    })
+  for (const id of ['closed', 'undone', 'pushed out', 'replaced']) show(id)
+  // The fourth has pushed out the first.
+  expect(ended).toEqual(['closed'])
+  toast.act('undone')
+  toast.act('undone')
+  show('replaced')
+  toast.dismiss('pushed out')
+  toast.dismiss('pushed out')
+  expect(ended).toEqual(['closed', 'undone undone', 'replaced', 'pushed out'])
+})

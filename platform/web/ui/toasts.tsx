@@ -1,4 +1,4 @@
-import { Check, Shield, X } from 'lucide-react'
+import { Check, MessageCircle, Shield, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { KeyCap } from '../staff/key-cap.tsx'
 import { useShortcuts, useShortcutsSwitch } from '../staff/shortcuts.ts'
@@ -10,6 +10,7 @@ const none: readonly Toast[] = []
 const looks = {
   done: { icon: Check, className: 'bg-trust-soft text-trust-text' },
   waiting: { icon: Shield, className: 'bg-wait-soft text-wait-text' },
+  message: { icon: MessageCircle, className: 'bg-primary-soft text-primary-text' },
   error: { icon: X, className: 'bg-danger-soft text-danger-text' },
 } satisfies Record<ToastTone, unknown>
 
@@ -17,6 +18,15 @@ const looks = {
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   const region = useRef<HTMLElement>(null)
+
+  // What waits for the end of a notice would otherwise never happen.
+  useEffect(() => {
+    const leave = () => {
+      for (const { id, onEnd } of toastStore.read()) if (onEnd) toast.dismiss(id)
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [])
 
   // Shown anew for every toast: the last popover shown lies over a dialog that was opened before it.
   useEffect(() => {
@@ -55,10 +65,7 @@ function ToastCard({ toast: { id, tone, text, seconds, action }, letter: wanted 
   const { icon: Icon, className } = looks[tone]
   const [shortcuts] = useShortcutsSwitch()
   const letter = shortcuts ? wanted : undefined
-  const act = () => {
-    toast.dismiss(id)
-    action?.run()
-  }
+  const act = () => toast.act(id)
   useShortcuts(letter !== undefined, letter === undefined ? {} : { [letter]: act })
 
   useEffect(() => {
@@ -76,14 +83,14 @@ function ToastCard({ toast: { id, tone, text, seconds, action }, letter: wanted 
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {action ? (
+      {action && tone !== 'message' ? (
         <UndoRing seconds={seconds} />
       ) : (
         <span className={`grid size-7 place-items-center rounded-full ${className}`}>
           <Icon size={16} strokeWidth={2.2} aria-hidden />
         </span>
       )}
-      <span className={action ? '' : 'col-span-2'}>{text}</span>
+      <span className={`min-w-0 wrap-anywhere ${action ? 'line-clamp-3' : 'col-span-2'}`}>{text}</span>
       {action ? (
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { undoHours } from '../../contract/identity-changes.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
@@ -22,11 +23,12 @@ const words: Readonly<Record<PasswordChange, { subject: string; text: string; no
   },
 }
 
-/** Tells the owner, who may not be the one who did it. */
+/** Tells the owner, who may not be the one who did it; `also`: what else they should know. A first one has no `undoUrl`. */
 export function passwordChangedMail(
   user: { name: string; email: string },
   how: PasswordChange,
-  publicUrl: string,
+  undoUrl: string | undefined,
+  also: readonly string[] = [],
 ): MailMessage {
   const { subject, text, notes } = words[how]
   return writeMail({
@@ -34,7 +36,9 @@ export function passwordChangedMail(
     subject,
     title: `Ciao ${user.name}`,
     paragraphs: [text],
-    action: { label: 'Non riconosco questa modifica', url: `${publicUrl}/forgot-password` },
-    notes,
+    ...(undoUrl !== undefined && { action: { label: 'Annulla la modifica', url: undoUrl } }),
+    notes: [...notes, ...also, ...(undoUrl === undefined ? [] : [undoNote])],
   })
 }
+
+const undoNote = `Se non l’hai fatto tu, annulla entro ${undoHours} ore: ogni dispositivo viene disconnesso e scegli una nuova password.`

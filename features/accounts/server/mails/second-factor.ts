@@ -1,3 +1,4 @@
+import { undoHours } from '../../contract/identity-changes.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
@@ -28,6 +29,8 @@ export function secondFactorMail(
   user: { name: string; email: string },
   change: SecondFactorChange,
   publicUrl: string,
+  /** Where it can be taken back. */
+  undoUrl?: string,
 ): MailMessage {
   const { subject, text } = words[change]
   return writeMail({
@@ -35,7 +38,14 @@ export function secondFactorMail(
     subject,
     title: `Ciao ${user.name}`,
     paragraphs: [text],
-    action: { label: 'Vai allo spazio del team', url: `${publicUrl}/admin/access` },
-    notes: ['Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'],
+    action:
+      undoUrl === undefined
+        ? { label: 'Vai allo spazio del team', url: `${publicUrl}/admin/access` }
+        : { label: 'Non l’ho fatto io', url: undoUrl },
+    notes: [
+      undoUrl === undefined
+        ? 'Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'
+        : `Se non l’hai fatto tu, dillo con il link entro ${undoHours} ore: ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
+    ],
   })
 }

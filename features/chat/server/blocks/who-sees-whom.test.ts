@@ -23,7 +23,7 @@ beforeAll(async () => {
     await app.call(chatEndpoints.send, {
       as: from,
       params: { id: chatId },
-      body: { message: `Parola di ${from.name}` },
+      body: { message: `Buonasera, sono ${from.name}: a sabato, per la cena con i colleghi` },
     })
   await app.db
     .updateTable('unlock')

@@ -38,6 +38,8 @@ function because(reason: RefundReason, hostessName: string, hours: number): stri
       return `${hostessName} non ha risposto entro ${inWords(hours)}.`
     case 'no_message':
       return `nessun tuo messaggio è stato consegnato a ${hostessName} entro ${inWords(hours)} dallo sblocco.`
+    case 'declined':
+      return `${hostessName} ti ha risposto con garbo che non fa per lei.`
     // What happened to her is hers: he learns that she cannot reply, not why.
     case 'banned':
     case 'erased':

@@ -4,6 +4,7 @@ import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
 import { company } from '#platform/server/config/company.ts'
+import { keptRows } from './kept-after-erasure.ts'
 import { retentionRows } from './retention-table.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -12,7 +13,7 @@ export type Facts = Readonly<Record<string, string>>
 
 export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Transaction): Promise<Facts> {
   const { refund_after_hours: hours } = await settingsOf(needs, db)
-  return { ...company, refundHours: inWords(hours), retention: retentionRows() }
+  return { ...company, refundHours: inWords(hours), retention: retentionRows(), keptAfterErasure: keptRows() }
 }
 
 /**

@@ -27,7 +27,11 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
   ],
   unconfirmedAccount: ['Account mai confermati', inWords(r.unconfirmedAccount)],
   rejectedAccount: ['Account rifiutati', `${inWords(r.rejectedAccount)} dalla decisione`],
-  session: ['Sessioni', `${inWords(r.session)} dall’ultimo uso, o fino all’uscita`],
+  session: ['Sessioni', `${inWords(r.session)} dall’accesso, o fino all’uscita`],
+  knownDevice: [
+    'Dispositivi da cui hai già fatto l’accesso',
+    `${inWords(r.knownDevice)} dall’ultimo accesso, o finché li scolleghi`,
+  ],
   sentCode: [
     'Codici e link di verifica',
     `Validi da 10 minuti a 24 ore; la traccia dell’invio, ${inWords(r.sentCode)}`,
@@ -61,6 +65,10 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
     `${inWords(r.planRefusal)} dal rifiuto`,
   ],
   support: ['Messaggi all’assistenza', `${inWords(r.support)} dalla risposta`],
+  readerLabel: [
+    'Messaggi su cui una persona ha deciso, senza nomi e senza numeri, per migliorare i controlli automatici',
+    `${inWords(r.readerLabel)} dalla decisione`,
+  ],
   guestConsent: ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
 }
 

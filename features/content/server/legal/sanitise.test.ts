@@ -49,3 +49,23 @@ test('whatever comes in, what goes out is made of the harmless tags, all closed,
     { numRuns: 2000 },
   )
 })
+
+test.each([
+  '<a ',
+  '<a "',
+  '<a \'"',
+  '<a>',
+  '<a href="',
+  '</p>',
+  '<!-',
+  '<script ',
+  '&a',
+  '<a></p>',
+  '<p title="<p ',
+])('99 kB of %s take no longer than their length asks [LEGAL-05]', (bit) => {
+  const text = bit.repeat(Math.floor(99_000 / bit.length))
+  sanitise(text.slice(0, 9_000))
+  const started = performance.now()
+  sanitise(text)
+  expect(performance.now() - started).toBeLessThan(50)
+})

@@ -4,7 +4,11 @@ const allowed = new Set<string>(legalTags)
 /** Whose content is no text. */
 const swallowed =
   /<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
-const pieces = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
+/**
+ * A bracket outside of quotes ends the attempt to read a tag. So at most three attempts ever pass over the same
+ * character, one for each state of quoting, however many tags are left open: the time grows with the length alone.
+ */
+const pieces = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|[^<]+|</gi
 /** Our own pages, or another site over TLS; `//host` and `/\host` would be other sites too. */
 const safeAddress = /^(?:\/(?![/\\])|https:\/\/)[^\s"'<>\\]*$/
 
@@ -15,7 +19,13 @@ const safeAddress = /^(?:\/(?![/\\])|https:\/\/)[^\s"'<>\\]*$/
  */
 export function sanitise(html: string): string {
   const open: string[] = []
+  const openOf = new Map<string, number>()
   let out = ''
+  const close = () => {
+    const tag = open.pop() ?? ''
+    openOf.set(tag, (openOf.get(tag) ?? 0) - 1)
+    out += `</${tag}>`
+  }
   for (const [piece, slash, name = '', attributes = ''] of html.replace(swallowed, '').matchAll(pieces)) {
     const tag = name.toLowerCase()
     if (piece.startsWith('<!--')) continue
@@ -23,13 +33,14 @@ export function sanitise(html: string): string {
     else if (!allowed.has(tag)) continue
     else if (slash === '') {
       open.push(tag)
+      openOf.set(tag, (openOf.get(tag) ?? 0) + 1)
       out += tag === 'a' ? anchor(attributes) : `<${tag}>`
-    } else if (open.includes(tag)) {
-      while (open.at(-1) !== tag) out += `</${open.pop()}>`
-      out += `</${open.pop()}>`
+    } else if ((openOf.get(tag) ?? 0) > 0) {
+      while (open.at(-1) !== tag) close()
+      close()
     }
   }
-  while (open.length > 0) out += `</${open.pop()}>`
+  while (open.length > 0) close()
   return out
 }
 

@@ -1,6 +1,7 @@
 import { type LegalDraft, type LegalEditor, legalEditing, noticeDays } from '../../contract/legal.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { asking } from '#platform/web/intent/leaving.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
@@ -73,7 +74,7 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
       <TextInput label="Che cosa cambia" {...field('changes')} />
       {general ? <Alert>{general}</Alert> : null}
       <div className="mt-2 flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" autoFocus onClick={onClose}>
+        <Button look="secondary" autoFocus onClick={asking(onClose)}>
           Annulla
         </Button>
         <Button type="submit" busy={busy && 'Pubblicazione in corso...'}>

@@ -59,6 +59,14 @@ const readings: readonly Reading[] = [
           as lieta_erasures_overdue`,
   },
   {
+    labels: ['pool'],
+    gauges: {
+      lieta_sms_codes_last_day: 'Codes by SMS of the last 24 hours, by the reserve that paid for them',
+    },
+    sql: `select pool, count(*) as lieta_sms_codes_last_day
+      from sms_code where created_at > now() - interval '1 day' group by pool`,
+  },
+  {
     labels: [],
     gauges: {
       lieta_audit_breaches: 'Invariants that the last audit found breached',

@@ -3,10 +3,13 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Job, type OnRun, outcomes } from '#platform/server/jobs/jobs.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import type { ReaderState } from '#features/moderation/server/reader/loaded.ts'
+import { type OnOutsideReading, outsideOutcomes } from '#platform/server/providers/moderation/moderation.ts'
 import { databaseGauges } from './from-database.ts'
 
 export interface Metrics {
   readonly onRun: OnRun
+  readonly onOutsideReading: OnOutsideReading
   /** Measures every request from now on. */
   readonly watch: (app: FastifyInstance) => void
   /** What Prometheus reads. */
@@ -17,6 +20,7 @@ interface Watched {
   readonly pools: Readonly<Record<string, pg.Pool>>
   readonly sockets: () => number
   readonly jobs: readonly Pick<Job, 'queue'>[]
+  readonly reader: () => ReaderState
 }
 
 const requestBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -26,7 +30,7 @@ const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
  * Figures of this process and of the installation. Labels are names of ours: templates of routes, statuses,
  * queues; never anything that a request brought with it.
  */
-export function openMetrics({ pools, sockets, jobs }: Watched): Metrics {
+export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -51,7 +55,14 @@ export function openMetrics({ pools, sockets, jobs }: Watched): Metrics {
   })
   // From nought, so that the first failure counts as one more.
   for (const { queue } of jobs) for (const outcome of outcomes) ended.inc({ queue, outcome }, 0)
-  watchProcess(registry, { pools, sockets })
+  const outside = new Counter({
+    name: 'lieta_outside_reader_total',
+    help: 'Texts for the outside reader by what became of them; answered, late and failed were asked',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of outsideOutcomes) outside.inc({ outcome }, 0)
+  watchProcess(registry, { pools, sockets, reader })
   const readDatabase = databaseGauges(registry, Object.values(pools)[0] as pg.Pool)
 
   let defaults = false
@@ -60,6 +71,7 @@ export function openMetrics({ pools, sockets, jobs }: Watched): Metrics {
       runs.observe({ queue }, seconds)
       ended.inc({ queue, outcome })
     },
+    onOutsideReading: (outcome) => outside.inc({ outcome }),
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         // A page of the application, or nothing at all: neither has a template.
@@ -88,7 +100,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PAT
 
 const methodOf = (method: string): string => (methods.has(method) ? method : 'other')
 
-function watchProcess(registry: Registry, { pools, sockets }: Pick<Watched, 'pools' | 'sockets'>): void {
+function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watched, 'jobs'>): void {
   const registers = [registry]
   new Gauge({
     name: 'lieta_build_info',
@@ -102,6 +114,14 @@ function watchProcess(registry: Registry, { pools, sockets }: Pick<Watched, 'poo
     registers,
     collect() {
       this.set(sockets())
+    },
+  })
+  new Gauge({
+    name: 'lieta_reader_up',
+    help: 'Whether the reader of texts has its model; else the rules judge alone',
+    registers,
+    collect() {
+      this.set(reader() === 'up' ? 1 : 0)
     },
   })
   new Gauge({

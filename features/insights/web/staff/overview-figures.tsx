@@ -9,6 +9,7 @@ import { FigurePanel } from './figure-panel.tsx'
 import { conversionSteps, duration, type FigureTable, pathSteps, tablesOf } from './figures.ts'
 import { FirstReplyPlot } from './first-reply-plot.tsx'
 import { QueuesPanel } from './queues-panel.tsx'
+import { ReaderNotice } from './reader-notice.tsx'
 import { Tiles } from './tiles.tsx'
 import { WaitLines } from './wait-lines.tsx'
 
@@ -20,6 +21,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
   const queues = { overview, linked: can(role, 'case.read'), inboxLinked: can(role, 'support.answer') }
   return (
     <div className="grid gap-4">
+      <ReaderNotice readers={overview.readers} />
       <Tiles overview={overview} />
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-6">
         <FigurePanel

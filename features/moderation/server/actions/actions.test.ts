@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { measureCalls, measureReason } from '#testing/measures.ts'
-import { moderationCalls, plea } from '#testing/moderation-calls.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import type { TestApp } from '#testing/harness.ts'
+import { inDays, type measureCalls, measureReason, startDesk } from '#testing/measures.ts'
+import { type moderationCalls, plea } from '#testing/moderation-calls.ts'
+import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { addPhoto, upload } from '#testing/uploads.ts'
 import { decisionEndpoints } from '../../contract/decisions.ts'
@@ -17,15 +17,9 @@ let colleague: Person
 let calls: ReturnType<typeof moderationCalls>
 let measures: ReturnType<typeof measureCalls>
 beforeAll(async () => {
-  app = await startTestApp()
-  calls = moderationCalls(app)
-  moderator = await makeAdmin(app)
-  colleague = await makeAdmin(app)
-  measures = measureCalls(app, moderator)
+  ;({ app, moderator, colleague, calls, measures } = await startDesk())
 })
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
-const photoStatus = async (id: string) => (await fetch(`${app.origin}/attachments/${id}`)).status
 async function isFound({ id }: Person): Promise<boolean> {
   const row = await app.db.selectFrom('search_profile').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
@@ -38,10 +32,10 @@ describe('a photo', () => {
       await addPhoto(app, hostess, { seed: 11 }),
       await addPhoto(app, hostess, { seed: 12 }),
     ]
-    expect(await photoStatus(first)).toBe(200)
+    expect(await measures.photoStatus(first)).toBe(200)
 
     const action = await measures.taken({ subject: 'photo', id: first, action: 'take_down' })
-    expect(await photoStatus(first)).toBe(404)
+    expect(await measures.photoStatus(first)).toBe(404)
     const picture = () =>
       app.db
         .selectFrom('profile')
@@ -71,7 +65,7 @@ describe('a photo', () => {
     const appeal = await calls.openCaseOf(hostess, 'appeal')
     expect((await calls.judge(moderator, appeal, 'approve')).status).toBe(403)
     expect((await calls.judge(colleague, appeal, 'approve')).status).toBe(200)
-    expect(await photoStatus(first)).toBe(200)
+    expect(await measures.photoStatus(first)).toBe(200)
     expect(await picture()).toEqual({ picture_id: first })
     expect(await measures.actionsOf(hostess)).toMatchObject({ data: [{ state: 'ended' }], strikes: 0 })
   })
@@ -87,7 +81,7 @@ describe('a photo', () => {
     const photo = await addPhoto(app, hostess, { seed: 14 })
     await measures.taken({ subject: 'photo', id: photo, action: 'take_down' })
     await measures.taken({ subject: 'photo', id: photo, action: 'restore', as: colleague })
-    expect(await photoStatus(photo)).toBe(200)
+    expect(await measures.photoStatus(photo)).toBe(200)
     expect((await measures.take({ subject: 'photo', id: photo, action: 'restore' })).status).toBe(409)
   })
 })
@@ -103,7 +97,7 @@ describe('undo', () => {
       status: 200,
       body: { state: 'undone', undo_until: null },
     })
-    expect(await photoStatus(photo)).toBe(200)
+    expect(await measures.photoStatus(photo)).toBe(200)
     await measures.conclude(action)
     expect(await measures.statementsOf(hostess)).toEqual([])
     expect(await calls.mailsTo(hostess)).toEqual([])
@@ -116,7 +110,7 @@ describe('undo', () => {
       subject: 'user',
       id: king.id,
       action: 'suspend',
-      until: tomorrow(),
+      until: inDays(1),
     })
     expect((await app.call(chatEndpoints.list, { as: king, query: { type: 'all' } })).status).toBe(401)
     expect((await measures.undo(action.id)).status).toBe(200)
@@ -146,7 +140,7 @@ describe('undo', () => {
 describe('an account', () => {
   test('limited begins no chat, uploads no photo and is not found, until it is lifted', async () => {
     const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
-    await measures.taken({ subject: 'user', id: king.id, action: 'restrict', until: tomorrow() })
+    await measures.taken({ subject: 'user', id: king.id, action: 'restrict', until: inDays(1) })
     const unlock = () => app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })
     expect(await unlock()).toMatchObject({ status: 403, body: { code: 'limited' } })
     expect((await upload(app, king, { files: { 'a.jpg': await jpeg(31) } })).status).toBe(403)

@@ -4,9 +4,9 @@ import { audit } from '#apps/server/audit.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { markErased } from '#testing/account-states.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { measureCalls, measureReason } from '#testing/measures.ts'
-import { moderationCalls } from '#testing/moderation-calls.ts'
+import type { TestApp } from '#testing/harness.ts'
+import { inDays, type measureCalls, measureReason, startDesk } from '#testing/measures.ts'
+import type { moderationCalls } from '#testing/moderation-calls.ts'
 import { makeAdmin, makeKing, type Person, signIn } from '#testing/people.ts'
 import { race } from '#testing/race.ts'
 import { type Confirmation, confirmationEndpoints } from '../../contract/confirmations.ts'
@@ -24,16 +24,10 @@ let third: Person
 let calls: ReturnType<typeof moderationCalls>
 let measures: ReturnType<typeof measureCalls>
 beforeAll(async () => {
-  app = await startTestApp()
-  calls = moderationCalls(app)
-  moderator = await makeAdmin(app)
-  colleague = await makeAdmin(app)
+  ;({ app, moderator, colleague, calls, measures } = await startDesk())
   third = await makeAdmin(app)
-  measures = measureCalls(app, moderator)
 })
 
-const isSignedIn = async (person: Person) => (await app.call(ownUserEndpoint, { as: person })).status === 200
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const close = (person: Person) => measures.taken({ subject: 'user', id: person.id, action: 'ban' })
 async function waiting(): Promise<number[]> {
   const { body } = await app.call(confirmationEndpoints.list, { as: colleague, query: {} })
@@ -49,7 +43,7 @@ describe('an account', () => {
       wait: { for: 'colleague', state: 'waiting', hides: false },
     })
     await measures.conclude(action)
-    expect(await isSignedIn(king), 'nothing has happened yet').toBe(true)
+    expect(await measures.isSignedIn(king), 'nothing has happened yet').toBe(true)
     expect(await measures.statementsOf(king)).toEqual([])
     expect(await waiting()).toContain(action.id)
 
@@ -58,7 +52,7 @@ describe('an account', () => {
       body: { code: 'own_proposal' },
     })
     expect((await measures.decide(action.id, 'approve', colleague)).status).toBe(200)
-    expect(await isSignedIn(king)).toBe(false)
+    expect(await measures.isSignedIn(king)).toBe(false)
     expect(await calls.mailsTo(king)).toEqual(['Il tuo account è stato sospeso'])
     expect(await measures.actionsOf(king)).toMatchObject({
       data: [{ state: 'in_force', reason: measureReason, wait: { state: 'taken' } }],
@@ -102,7 +96,7 @@ describe('an account', () => {
     const action = await close(king)
     await measures.conclude(action)
     expect((await measures.decide(action.id, 'reject', by())).status).toBe(200)
-    expect(await isSignedIn(king)).toBe(true)
+    expect(await measures.isSignedIn(king)).toBe(true)
     expect(await measures.statementsOf(king)).toEqual([])
     expect(await calls.mailsTo(king)).toEqual([])
     expect(await measures.actionsOf(king)).toMatchObject({
@@ -116,7 +110,7 @@ describe('an account', () => {
     const king = await makeKing(app)
     const action = await close(king)
     expect((await measures.decide(action.id, 'approve', colleague)).status).toBe(200)
-    expect(await isSignedIn(king)).toBe(false)
+    expect(await measures.isSignedIn(king)).toBe(false)
     expect((await measures.undo(action.id)).status).toBe(409)
     await measures.conclude(action)
     expect(await calls.mailsTo(king)).toEqual(['Il tuo account è stato sospeso'])
@@ -207,10 +201,10 @@ describe('what the older calls do at once', () => {
         body: { reason: measureReason, rule: 'insult', ends_at: king === kept ? inDays(30) : null },
       })
     const actionIdOf = async (king: Person) => (await measures.actionsOf(king)).data[0].id as number
-    expect(await isSignedIn(kept)).toBe(false)
+    expect(await measures.isSignedIn(kept)).toBe(false)
     expect((await measures.decide(await actionIdOf(kept), 'approve', moderator)).status).toBe(403)
     expect((await measures.decide(await actionIdOf(kept), 'approve', colleague)).status).toBe(200)
-    expect(await isSignedIn(kept)).toBe(false)
+    expect(await measures.isSignedIn(kept)).toBe(false)
     expect((await measures.decide(await actionIdOf(given), 'reject', colleague)).status).toBe(200)
     expect((await calls.mailsTo(given))[0]).toBe('Il tuo account è di nuovo attivo')
     expect(await measures.statementsOf({ ...given, token: await signIn(app, given.id) })).toHaveLength(1)
@@ -238,7 +232,7 @@ describe('at the same moment', () => {
         ],
         async outcome([confirmed, declined]) {
           expect([confirmed.status, declined.status].sort()).toEqual([200, 409])
-          expect(await isSignedIn(king)).toBe(confirmed.status !== 200)
+          expect(await measures.isSignedIn(king)).toBe(confirmed.status !== 200)
           return confirmed.status === 200 ? 'confirmed' : 'declined'
         },
       }

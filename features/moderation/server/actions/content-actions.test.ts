@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { type Measure, measureCalls, measureReason as reason } from '#testing/measures.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import type { TestApp } from '#testing/harness.ts'
+import {
+  type Measure,
+  inDays,
+  type measureCalls,
+  measureReason as reason,
+  startDesk,
+} from '#testing/measures.ts'
+import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { addPhoto } from '#testing/uploads.ts'
 import { actionEndpoints } from '../../contract/actions.ts'
 
@@ -11,13 +17,8 @@ let moderator: Person
 let colleague: Person
 let measures: ReturnType<typeof measureCalls>
 beforeAll(async () => {
-  app = await startTestApp()
-  moderator = await makeAdmin(app)
-  colleague = await makeAdmin(app)
-  measures = measureCalls(app, moderator)
+  ;({ app, moderator, colleague, measures } = await startDesk())
 })
-
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 describe('other content', () => {
   test('a description, a nickname: taken down and restored', async () => {
@@ -119,7 +120,7 @@ describe('what cannot be done is refused, and nothing is half done', () => {
     ],
     [
       'a photo that is suspended',
-      async () => ({ subject: 'photo', id: 'a'.repeat(22), action: 'suspend', until: tomorrow() }),
+      async () => ({ subject: 'photo', id: 'a'.repeat(22), action: 'suspend', until: inDays(1) }),
       422,
     ],
     [

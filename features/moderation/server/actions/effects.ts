@@ -1,5 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { liftRestriction, restrict } from '#features/accounts/server/restrictions.ts'
+import {
+  deleteRestriction,
+  liftRestriction,
+  liftRestrictionById,
+  restrict,
+} from '#features/accounts/server/restrictions.ts'
 import {
   deleteSuspension,
   liftSuspension,
@@ -55,7 +60,7 @@ export async function apply(effects: Effects, wanted: Wanted, within: Within): P
       const made = await restrict(trx, { userId, kind: 'limited', endsAt: until })
       if (made === undefined) throw alreadyDone('Questo account è già limitato.')
       await shownOtherwise(effects.needs, trx, userId)
-      return {}
+      return { restriction_id: made.id }
     }
     case 'suspend':
     case 'ban':
@@ -90,13 +95,13 @@ async function lift({ needs }: Effects, userId: number, trx: Transaction): Promi
     .where('taken_at', 'is not', null)
     .where('undone_at', 'is', null)
     .where('ended_at', 'is', null)
+    // What has run out stood to its end, and still counts.
+    .where(sql<boolean>`coalesce(until > now(), true)`)
     .returning(['id', 'user_id', 'concluded_at'])
-    .returning(sql<boolean>`coalesce(until > now(), true)`.as('running'))
     .execute()
   for (const action of ended) await settleWait(needs, trx, action, { state: 'withdrawn', decidedBy: null })
   await shownOtherwise(needs, trx, userId)
-  const running = ended.filter((action) => action.running)
-  return { told: running.length === 0 || running.some(isTold), lifted: suspended ? 'suspend' : 'restrict' }
+  return { told: ended.length === 0 || ended.some(isTold), lifted: suspended ? 'suspend' : 'restrict' }
 }
 
 /** Takes back what a measure did. Answers false where something else stands in its place by now. */
@@ -109,12 +114,12 @@ export async function reverse(
   const kept = action.before as Kept
   switch (action.action) {
     case 'take_down':
-      if (action.subject_type === 'profile') await liftRestriction(trx, action.user_id, 'hidden')
+      if (action.subject_type === 'profile') await endRestriction(trx, kept, undone)
       else if (!(await targets[contentType(action)].restore(trx, action.subject_id, kept, afterCommit)))
         return false
       break
     case 'restrict':
-      await liftRestriction(trx, action.user_id, 'limited')
+      await endRestriction(trx, kept, undone)
       break
     case 'suspend':
     case 'ban':
@@ -129,16 +134,23 @@ export async function reverse(
   return true
 }
 
+/** This one alone: a later one stands on a measure of its own. */
+async function endRestriction(trx: Transaction, kept: Kept, undone: boolean): Promise<void> {
+  const id = Number(kept['restriction_id'])
+  if (undone) await deleteRestriction(trx, id)
+  else await liftRestrictionById(trx, id)
+}
+
 async function takeDown(
   { needs, targets }: Effects,
   { subjectType, subjectId, userId }: Wanted,
   { trx, afterCommit }: Within,
 ): Promise<Kept> {
   if (subjectType === 'profile') {
-    if ((await restrict(trx, { userId, kind: 'hidden', endsAt: null })) === undefined)
-      throw alreadyDone('Questo profilo è già nascosto.')
+    const made = await restrict(trx, { userId, kind: 'hidden', endsAt: null })
+    if (made === undefined) throw alreadyDone('Questo profilo è già nascosto.')
     await shownOtherwise(needs, trx, userId)
-    return {}
+    return { restriction_id: made.id }
   }
   if (subjectType === 'user') throw new Error('an account is not taken down')
   const target = targets[subjectType]

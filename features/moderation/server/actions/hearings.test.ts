@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settingEndpoints } from '#features/settings/contract/settings.ts'
-import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { measureCalls, measureReason } from '#testing/measures.ts'
-import { moderationCalls } from '#testing/moderation-calls.ts'
+import type { TestApp } from '#testing/harness.ts'
+import { inDays, type measureCalls, measureReason, startDesk } from '#testing/measures.ts'
+import type { moderationCalls } from '#testing/moderation-calls.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
 import { race } from '#testing/race.ts'
 import type { StaffAction } from '../../contract/actions.ts'
@@ -18,16 +17,10 @@ let colleague: Person
 let calls: ReturnType<typeof moderationCalls>
 let measures: ReturnType<typeof measureCalls>
 beforeAll(async () => {
-  app = await startTestApp()
-  calls = moderationCalls(app)
+  ;({ app, moderator, colleague, calls, measures } = await startDesk())
   owner = await makeAdmin(app, { adminRole: 'owner' })
-  moderator = await makeAdmin(app)
-  colleague = await makeAdmin(app)
-  measures = measureCalls(app, moderator)
 })
 
-const isSignedIn = async (person: Person) => (await app.call(ownUserEndpoint, { as: person })).status === 200
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const suspend = (person: Person, days: number, ground: GroundId = 'insult') =>
   measures.taken({ subject: 'user', id: person.id, action: 'suspend', until: inDays(days), ground })
 async function announced(person: Person): Promise<StaffAction> {
@@ -43,7 +36,7 @@ test('a week, and whatever is about safety, begins at once', async () => {
   ] as const) {
     const king = await makeKing(app)
     expect(await suspend(king, days, ground)).toMatchObject({ state: 'in_force', wait: null })
-    expect(await isSignedIn(king)).toBe(false)
+    expect(await measures.isSignedIn(king)).toBe(false)
   }
 })
 
@@ -65,11 +58,11 @@ describe('a longer one is announced with its reasons', () => {
       (new Date(hearing!.due_at).getTime() - new Date(hearing!.announced_at).getTime()) / 3_600_000
     expect(hours).toBeCloseTo(72, 3)
     expect(await calls.mailsTo(king)).toEqual(['Prima di sospendere il tuo account ti ascoltiamo'])
-    expect(await isSignedIn(king)).toBe(true)
+    expect(await measures.isSignedIn(king)).toBe(true)
     expect((await measures.decide(action.id, 'approve', colleague)).body).toMatchObject({ code: 'not_heard' })
 
     await measures.endHearing(action)
-    expect(await isSignedIn(king)).toBe(false)
+    expect(await measures.isSignedIn(king)).toBe(false)
     expect((await calls.mailsTo(king))[0]).toBe('Il tuo account è stato sospeso')
   })
 
@@ -106,10 +99,10 @@ describe('an answer', () => {
     expect((await measures.answer(king, action.id)).status).toBe(200)
     expect((await measures.answer(king, action.id)).status).toBe(409)
     await measures.endHearing(action)
-    expect(await isSignedIn(king), 'the time does not decide what somebody answered').toBe(true)
+    expect(await measures.isSignedIn(king), 'the time does not decide what somebody answered').toBe(true)
     expect((await measures.decide(action.id, 'approve', moderator)).status).toBe(403)
     expect((await measures.decide(action.id, 'approve', colleague)).status).toBe(200)
-    expect(await isSignedIn(king)).toBe(false)
+    expect(await measures.isSignedIn(king)).toBe(false)
   })
 
   test('that convinces ends it, and the person is told', async () => {
@@ -129,7 +122,7 @@ describe('an answer', () => {
       return {
         sides: [() => measures.answer(king, action.id), () => measures.endHearing(action)],
         async outcome([answered]) {
-          expect(await isSignedIn(king)).toBe(answered.status === 200)
+          expect(await measures.isSignedIn(king)).toBe(answered.status === 200)
           return answered.status === 200 ? 'answered' : 'begun'
         },
       }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { type Measure, measureCalls, measureReason } from '#testing/measures.ts'
-import { moderationCalls } from '#testing/moderation-calls.ts'
-import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import type { TestApp } from '#testing/harness.ts'
+import { type Measure, inDays, type measureCalls, measureReason, startDesk } from '#testing/measures.ts'
+import type { moderationCalls } from '#testing/moderation-calls.ts'
+import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { addPhoto } from '#testing/uploads.ts'
 import { actionEndpoints } from '../../contract/actions.ts'
 
@@ -13,14 +13,8 @@ let colleague: Person
 let calls: ReturnType<typeof moderationCalls>
 let measures: ReturnType<typeof measureCalls>
 beforeAll(async () => {
-  app = await startTestApp()
-  calls = moderationCalls(app)
-  moderator = await makeAdmin(app)
-  colleague = await makeAdmin(app)
-  measures = measureCalls(app, moderator)
+  ;({ app, moderator, colleague, calls, measures } = await startDesk())
 })
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('another step than the proposed one', () => {
   const refused = { status: 422, body: { errors: { departure: [expect.stringContaining('scrivi perché')] } } }

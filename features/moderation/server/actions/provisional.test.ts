@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { deletePhoto } from '#features/photos/contract/photos.ts'
-import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { measureCalls } from '#testing/measures.ts'
-import { moderationCalls } from '#testing/moderation-calls.ts'
-import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
+import type { TestApp } from '#testing/harness.ts'
+import { type measureCalls, startDesk } from '#testing/measures.ts'
+import type { moderationCalls } from '#testing/moderation-calls.ts'
+import { makeHostess, type Person } from '#testing/people.ts'
 import { addPhoto } from '#testing/uploads.ts'
 
 // What is about a minor, or about coercion, hides the profile until a second colleague has looked at it.
@@ -15,13 +14,9 @@ let colleague: Person
 let calls: ReturnType<typeof moderationCalls>
 let measures: ReturnType<typeof measureCalls>
 beforeAll(async () => {
-  app = await startTestApp()
-  calls = moderationCalls(app)
-  colleague = await makeAdmin(app)
-  measures = measureCalls(app, await makeAdmin(app))
+  ;({ app, colleague, calls, measures } = await startDesk())
 })
 
-const isSignedIn = async (person: Person) => (await app.call(ownUserEndpoint, { as: person })).status === 200
 async function isFound({ id }: Person): Promise<boolean> {
   const row = await app.db.selectFrom('search_profile').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
@@ -39,7 +34,7 @@ test('the profile is hidden at once, and shown again once every measure about it
   expect(second, 'content is gone at once').toMatchObject({ state: 'in_force', wait: { state: 'waiting' } })
   expect(await isFound(hostess)).toBe(false)
   expect(await photoStatus()).toBe(404)
-  expect(await isSignedIn(hostess)).toBe(true)
+  expect(await measures.isSignedIn(hostess)).toBe(true)
   for (const action of [first, second]) await measures.conclude(action)
 
   await measures.decide(first.id, 'reject', colleague)
@@ -81,7 +76,7 @@ test('coercion hides while the account waits to be closed, and what stays hidden
   expect(await isFound(hostess)).toBe(false)
   await measures.conclude(action)
   await measures.decide(action.id, 'approve', colleague)
-  expect(await isSignedIn(hostess)).toBe(false)
+  expect(await measures.isSignedIn(hostess)).toBe(false)
   await measures.taken({ subject: 'user', id: hostess.id, action: 'lift', as: colleague })
   expect(await isFound(hostess)).toBe(true)
 })

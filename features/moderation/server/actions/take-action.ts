@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/server/lock-account.ts'
 import type { BodyOf } from '#platform/contract/endpoint.ts'
 import { isBlank } from '#platform/contract/blank.ts'
+import { RowId } from '#platform/contract/row-id.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { isPast } from '#platform/server/db/clock.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { type ActionName, type actionEndpoints, undoSeconds } from '../../contract/actions.ts'
+import {
+  type ActionName,
+  type actionEndpoints,
+  longestTermDays,
+  undoSeconds,
+} from '../../contract/actions.ts'
 import type { GroundId } from '../../contract/grounds.ts'
 import { isProposed, isStep, proposeNext } from '../../contract/ladder.ts'
 import { waitsFor } from '../../contract/waits.ts'
@@ -51,6 +57,7 @@ export async function takeAction(
     const userId = await ownerOf(trx, targets, request)
     await lockMember(trx, userId)
     if (await isPast(trx, until)) throw refuseFields({ [untilField]: 'La fine deve essere nel futuro.' })
+    if (isTooFar(until)) throw refuseFields({ [untilField]: 'La fine può essere al massimo tra un anno.' })
     await refuseUnknownCase(trx, request.case_id ?? null, userId)
     const step = atOnce ? null : await stepOf(trx, userId, request, until)
     const waits = waitsFor({ action, ground, until })
@@ -175,13 +182,25 @@ async function record(
   })
 }
 
+/** For ever is the closing of an account, which is not for one colleague; the database has the same bound. */
+const isTooFar = (until: Date | null) =>
+  until !== null && until.getTime() > Date.now() + longestTermDays * 86_400_000
+
 /** @throws Refusal 404 for what is gone */
 async function ownerOf(trx: Transaction, targets: ContentTargets, request: Request): Promise<number> {
   const { subject_type: type, subject_id: id } = request
-  const asNumber = Number(id)
-  if (type === 'user' || type === 'profile' || type === 'description' || type === 'nickname') {
-    if (!Number.isSafeInteger(asNumber) || asNumber < 1) throw refuse('not_found')
-    return asNumber
+  // One spelling for each number: two would be two objects to what keeps one measure of a kind.
+  if (type !== 'photo' && !/^[1-9]\d{0,17}$/.test(String(id))) throw refuse('not_found')
+  if (
+    type === 'user' ||
+    type === 'profile' ||
+    type === 'description' ||
+    type === 'conditions' ||
+    type === 'nickname'
+  ) {
+    const userId = RowId.safeParse(id)
+    if (!userId.success) throw refuse('not_found')
+    return userId.data
   }
   const found = await targets[type].find(trx, String(id))
   if (found !== null) return found.userId

@@ -4,6 +4,7 @@ import type { ActionName, ActionSubject } from '../../contract/actions.ts'
 const takenDown: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
   photo: 'Abbiamo tolto una tua foto.',
   description: 'Abbiamo tolto la tua descrizione.',
+  conditions: 'Abbiamo tolto la frase delle tue condizioni.',
   nickname: 'Abbiamo tolto il tuo nickname: scegline un altro dal tuo profilo.',
   message: 'Abbiamo tolto un tuo messaggio.',
   review: 'Abbiamo tolto una tua recensione.',
@@ -13,6 +14,7 @@ const takenDown: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
 const restored: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
   photo: 'Abbiamo rimesso la tua foto.',
   description: 'Abbiamo rimesso la tua descrizione.',
+  conditions: 'Abbiamo rimesso la frase delle tue condizioni.',
   nickname: 'Abbiamo rimesso il tuo nickname.',
   message: 'Abbiamo rimesso il tuo messaggio.',
   review: 'Abbiamo rimesso la tua recensione.',

@@ -88,10 +88,18 @@ test('the largest share that applies counts: heavy grounds, then the first thirt
   expect(await share({ by: newcomer, rule: 'phone' })).toEqual(['newcomer', ofNewcomers])
   expect(await share({ by: newcomer, rule: 'threat' })).toEqual(['heavy', heavy])
   expect(await share({ by: veteran, priority: 100 })).toEqual(['heavy', heavy])
-  expect(await share({ by: veteran, findings: [{ rule: 'phone' }, { rule: 'underage' }] })).toEqual([
+  expect(await share({ by: veteran, findings: [{ rule: 'phone' }, { rule: 'coercion' }] })).toEqual([
     'heavy',
     heavy,
   ])
+})
+
+test('what concerns minors is always read by a second colleague, also where it was approved', async () => {
+  await calls.draw(0)
+  const found = await calls.waits({ findings: [{ rule: 'underage', matched: 'ho sedici anni' }] })
+  const approval = await app.call(decide, { as: first, params: { id: found }, body: { decision: 'approve' } })
+  expect(approval.status).toBe(200)
+  expect(await calls.drawn(found)).toMatchObject({ drawn_for: 'minors', state: 'waiting' })
 })
 
 test('how many are drawn follows the setting', async () => {

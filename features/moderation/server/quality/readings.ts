@@ -19,7 +19,7 @@ const shownAtOnce = 20
 
 type Reader = Pick<Actor, 'userId'>
 
-/** What waits for a second reading by somebody who decided neither the case nor, of an appeal, what it contests. */
+/** What waits for a second reading by somebody who neither decided the case nor decided or confirmed what it contests. */
 function waitingFor(db: Database | Transaction, { userId }: Reader) {
   return db
     .selectFrom('second_reading as r')
@@ -27,7 +27,7 @@ function waitingFor(db: Database | Transaction, { userId }: Reader) {
     .leftJoin('moderation_case as contested', (join) => join.on('contested.id', '=', contestedId('c')))
     .where('r.state', '=', 'waiting')
     .where(sql<boolean>`r.decided_by is distinct from ${userId}`)
-    .where(sql<boolean>`contested.decided_by is distinct from ${userId}`)
+    .where(sql<boolean>`has_decided(contested.id, ${userId}) is not true`)
 }
 
 export async function listReadings(
@@ -38,12 +38,12 @@ export async function listReadings(
     waitingFor(db, actor)
       .select(['r.id', 'c.subject', 'r.drawn_for', 'c.findings', 'r.drawn_at'])
       // About safety first, then the oldest.
-      .orderBy(sql`r.drawn_for = 'heavy'`, 'desc')
+      .orderBy(sql`r.drawn_for in ('heavy', 'minors')`, 'desc')
       .orderBy('r.drawn_at')
       .orderBy('r.id')
       .limit(shownAtOnce)
       .execute(),
-    left(db, actor),
+    readingsLeft(db, actor),
     can(actor.adminRole, 'quality.review') ? openDisagreements(db) : null,
   ])
   return { data: rows.map(present), total, disagreements }
@@ -61,13 +61,14 @@ function present({
   return {
     id,
     subject,
-    heavy: drawn_for === 'heavy',
+    heavy: drawn_for === 'heavy' || drawn_for === 'minors',
     ground: (findings as Snapshot['findings']).at(0)?.rule ?? null,
     drawn_at: drawn_at.toISOString(),
   }
 }
 
-async function left(db: Database | Transaction, reader: Reader): Promise<number> {
+/** How many second readings wait for this colleague. */
+export async function readingsLeft(db: Database | Transaction, reader: Reader): Promise<number> {
   const { count } = await waitingFor(db, reader)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
@@ -171,7 +172,7 @@ export function endReading(
       after: isRead ? { verdict: ending.verdict, rule: ending.rule ?? null } : null,
       data: { case_id: mine.case_id },
     })
-    return { left: await left(trx, actor) }
+    return { left: await readingsLeft(trx, actor) }
   })
 }
 

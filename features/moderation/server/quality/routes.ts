@@ -1,7 +1,10 @@
+import { limits } from '#platform/server/http/limits.ts'
 import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { qualityEndpoints } from '../../contract/quality.ts'
+import { downloadLabels as downloadLabelsEndpoint } from '../../contract/reader-labels.ts'
 import { readingEndpoints } from '../../contract/second-readings.ts'
+import { downloadLabels, labelHeaders } from '../labels/download-labels.ts'
 import type { Subjects } from '../subjects.ts'
 import { closeDisagreement, listDisagreements } from './disagreements.ts'
 import { qualityFor, quickDecisions } from './figures.ts'
@@ -29,6 +32,11 @@ export function qualityRoutes(needs: Needs, subjects: Subjects): Route[] {
     route(readingEndpoints.disagreements, async () => ok(await listDisagreements(needs))),
     route(readingEndpoints.close, async ({ actor, params, body }) =>
       ok(await closeDisagreement(needs, actor, params.id, body.reason)),
+    ),
+    route(
+      downloadLabelsEndpoint,
+      async ({ actor }) => ({ ...ok(await downloadLabels(needs, actor)), headers: labelHeaders }),
+      { limits: limits.auditExport },
     ),
   ]
 }

@@ -24,10 +24,28 @@ const recipient = oneOf(
 const notTheirs = String.raw`(?! ?(?:del|della|dello|dell|dei|degli|delle|di (?!tel|cel|whats)|preferit|fortunat|civico|verde|esatto|minimo|massimo|con l'agenzia|che ))`
 
 export const contactRules: readonly Rule[] = [
-  { ground: 'phone', weight: 80, priority: 20, reads: 'signs', find: phoneNumbers },
-  // 'un0 du3 tr3' is a number once its words are written out.
-  { ground: 'phone', weight: 80, priority: 20, reads: 'words', find: phoneNumbers },
   {
+    id: 'phone.digits',
+    title: 'Numero di telefono',
+    ground: 'phone',
+    weight: 80,
+    priority: 20,
+    reads: 'signs',
+    find: phoneNumbers,
+  },
+  // 'un0 du3 tr3' is a number once its words are written out.
+  {
+    id: 'phone.spelled',
+    title: 'Numero scritto a parole',
+    ground: 'phone',
+    weight: 80,
+    priority: 20,
+    reads: 'words',
+    find: phoneNumbers,
+  },
+  {
+    id: 'email.address',
+    title: 'Indirizzo e-mail',
     ground: 'email',
     weight: 80,
     priority: 20,
@@ -46,6 +64,8 @@ export const contactRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'email.asked',
+    title: 'E-mail chiesta o offerta',
     ground: 'email',
     weight: 60,
     priority: 20,
@@ -57,6 +77,8 @@ export const contactRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'link.address',
+    title: 'Indirizzo di un sito',
     ground: 'link',
     weight: 80,
     priority: 20,
@@ -76,6 +98,8 @@ export const contactRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'link.invited',
+    title: 'Invito ad aprire un sito',
     ground: 'link',
     weight: 60,
     priority: 20,
@@ -90,6 +114,8 @@ export const contactRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'handle.elsewhere',
+    title: 'Invito a scriversi altrove',
     ground: 'handle',
     weight: 60,
     priority: 20,
@@ -110,6 +136,8 @@ export const contactRules: readonly Rule[] = [
       `(?:il|la|lo) (?:mio|tuo|mia|tua) (?:nick |profilo |contatto |account |numero )?(?:di |su )?(?:${messenger}|ig|tg|of|fb|wa)(?! (?:e pieno|non funziona|e rotto|mi ha|si e))`,
       `(?<!non )(?<!non ci )(?:sono|ci sono|sto|mi trovi|trovami|mi cerchi|ti trovo|sei)(?: [a-z_.]{1,20}){0,2} su (?:${messenger}|ig|tg|of|fb|wa)`,
       `(?:${messenger}|ig|tg|of|fb|wa) ?[:=@-]{1,2} ?[a-z0-9_.]{3,30}`,
+      // A name with a number, as nobody writes a word.
+      `(?:${messenger}) [a-z]{3,20}[._][a-z._]{0,15}[0-9]{1,6}`,
       `(?:su |il |in |tra |sui )?(?:privato|privata)(?: [a-z]{1,8}){0,2} su (?:${messenger}|ig|tg|of|fb|wa)`,
       `(?:i miei|le mie|il mio|la mia)${gap(3)}su (?:${messenger})`,
       `su (?:${messenger}),? (?:sono(?! (?:tutt|bell|le |i |gli ))|mi (?:chiamo|trovi|cerchi))|kik`,
@@ -155,6 +183,8 @@ export const contactRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'handle.name',
+    title: 'Nome utente',
     ground: 'handle',
     weight: 60,
     priority: 20,

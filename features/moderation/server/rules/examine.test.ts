@@ -6,6 +6,7 @@ import { cautionFor } from './caution.ts'
 import { examine } from './examine.ts'
 import { type Labelled, labelledMessages } from './labelled-messages.ts'
 import { rules } from './rules.ts'
+import { timeOf, timesABareLoop } from '#testing/processor-time.ts'
 
 const messages = labelledMessages()
 const halves = ['development', 'held_out'] as const
@@ -106,6 +107,7 @@ test('the matched words are quoted as they were written', () => {
   expect(examine('Chiamami al 347 555 01 90, ciao').findings).toContainEqual({
     rule: 'phone',
     matched: '347 555 01 90',
+    id: 'phone.digits',
   })
   expect(examine('Aggiungimi su TеlеgrAm!').findings[0]?.matched).toContain('TеlеgrAm')
   expect(examine('ti va del s e s s o a pagamento? ciao').findings[0]?.matched).toContain('s e s s o')
@@ -137,7 +139,8 @@ test('whoever names a year of birth is too young in it, this year as in those to
 
 test('hints alone are talk: a price and a hotel hold nothing', () => {
   for (const message of ['Cena a 80 euro', "L'hotel costa 80 euro", 'Parlano solo di bitcoin'])
-    expect(examine(message)).toEqual({ findings: [], priority: 0, held: false })
+    expect(examine(message)).toMatchObject({ findings: [], priority: 0, held: false })
+  expect(examine("L'hotel costa 80 euro").hints.map(({ matched }) => matched)).toEqual(['80 euro', "L'hotel"])
 })
 
 test('examining any text never throws, and quotes only words of the text', () => {
@@ -158,14 +161,6 @@ test('examining any text never throws, and quotes only words of the text', () =>
     { numRuns: 150 },
   )
 })
-
-/** Of the processor, not of the clock: other work on the machine does not count. Milliseconds. */
-function timeOf(work: () => unknown): number {
-  const start = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(start)
-  return (user + system) / 1000
-}
 
 describe('time grows with the length of a text and with nothing else', () => {
   const read = (text: string) => {
@@ -214,28 +209,16 @@ describe('time grows with the length of a text and with nothing else', () => {
   })
 
   test('a thousand characters take at most so many times a bare loop over them', () => {
-    const texts = Array.from({ length: 20 }, (_, at) =>
-      messages
-        .filter((_message, index) => index % 20 === at)
-        .map(({ text }) => text)
-        .join(' ')
-        .slice(0, 1_000),
+    const times = timesABareLoop(
+      messages.map(({ text }) => text),
+      (text) => examine(text),
+      { bare: 1_000, work: 8 },
     )
-    const bare = (text: string) => {
-      const seen = new Map<string, number>()
-      for (const character of text) seen.set(character, (seen.get(character) ?? 0) + 1)
-      return seen.size
-    }
-    /** Milliseconds for one text; many rounds, since the processor's clock ticks slowly. */
-    const time = (rounds: number, work: (text: string) => unknown) => {
-      for (let round = 0; round < 3; round += 1) texts.forEach(work)
-      const spent = timeOf(() => {
-        for (let round = 0; round < rounds; round += 1) texts.forEach(work)
-      })
-      return spent / rounds / texts.length
-    }
-    const [loop, each] = [time(1_000, bare), time(8, examine)]
-    console.info(`1,000 characters: ${each.toFixed(3)} ms, ${(each / loop).toFixed(0)} times a bare loop`)
-    expect(each / loop).toBeLessThan(400)
+    expect(times).toBeLessThan(400)
   })
+})
+
+test('every rule has an id of its own, which begins with its ground, and a title', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+  for (const { id, ground, title } of rules) expect([id.split('.')[0], title !== '']).toEqual([ground, true])
 })

@@ -49,8 +49,18 @@ const thirdPerson = oneOf(
 )
 
 export const insultRules: readonly Rule[] = [
-  { ground: 'insult', weight: 60, priority: 30, reads: 'words', find: phrases(grave) },
   {
+    id: 'insult.grave',
+    title: 'Insulto pesante',
+    ground: 'insult',
+    weight: 60,
+    priority: 30,
+    reads: 'words',
+    find: phrases(grave),
+  },
+  {
+    id: 'insult.addressed',
+    title: 'Insulto a chi legge',
     ground: 'insult',
     weight: 60,
     priority: 30,

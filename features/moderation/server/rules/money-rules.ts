@@ -50,9 +50,27 @@ const outside = oneOf(
 )
 
 export const moneyRules: readonly Rule[] = [
-  { ground: 'iban', weight: 100, priority: 50, reads: 'signs', find: ibans },
-  { ground: 'iban', weight: 100, priority: 50, reads: 'signs', find: cardNumbers },
   {
+    id: 'iban.account',
+    title: 'IBAN',
+    ground: 'iban',
+    weight: 100,
+    priority: 50,
+    reads: 'signs',
+    find: ibans,
+  },
+  {
+    id: 'iban.card',
+    title: 'Numero di carta',
+    ground: 'iban',
+    weight: 100,
+    priority: 50,
+    reads: 'signs',
+    find: cardNumbers,
+  },
+  {
+    id: 'iban.asked',
+    title: 'Coordinate chieste o offerte',
     ground: 'iban',
     weight: 60,
     priority: 50,
@@ -65,6 +83,8 @@ export const moneyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'scam.money',
+    title: 'Denaro chiesto o promesso',
     ground: 'scam',
     weight: 60,
     priority: 50,
@@ -138,8 +158,18 @@ export const moneyRules: readonly Rule[] = [
     ),
   },
   // Hints. Two of the same kind are talk; asking, a sum and a pressing reason are not.
-  { ground: 'scam', weight: 15, priority: 50, reads: 'words', find: phrases(cash, bill) },
   {
+    id: 'scam.sum_hint',
+    title: 'Denaro e spese (indizio)',
+    ground: 'scam',
+    weight: 15,
+    priority: 50,
+    reads: 'words',
+    find: phrases(cash, bill),
+  },
+  {
+    id: 'scam.help_hint',
+    title: 'Richiesta di aiuto (indizio)',
     ground: 'scam',
     weight: 25,
     priority: 50,
@@ -150,6 +180,8 @@ export const moneyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'scam.urgent_hint',
+    title: 'Fretta ed emergenza (indizio)',
     ground: 'scam',
     weight: 15,
     priority: 50,
@@ -159,6 +191,8 @@ export const moneyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'scam.channel_hint',
+    title: 'Ricariche e criptovalute (indizio)',
     ground: 'scam',
     weight: 25,
     priority: 50,
@@ -171,6 +205,8 @@ export const moneyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'scam.gain_hint',
+    title: 'Promessa di guadagno (indizio)',
     ground: 'scam',
     weight: 25,
     priority: 50,
@@ -181,6 +217,8 @@ export const moneyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'scam.schemes',
+    title: 'Schemi di truffa noti',
     ground: 'scam',
     weight: 60,
     priority: 50,

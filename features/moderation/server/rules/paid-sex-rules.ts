@@ -26,6 +26,8 @@ const act = oneOf(
 
 export const paidSexRules: readonly Rule[] = [
   {
+    id: 'paid_sex.price',
+    title: 'Sesso e un prezzo',
     ground: 'paid_sex',
     weight: 100,
     priority: 100,
@@ -95,6 +97,8 @@ export const paidSexRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'paid_sex.hourly',
+    title: 'Tariffa a ore',
     ground: 'paid_sex',
     weight: 60,
     priority: 100,
@@ -109,6 +113,8 @@ export const paidSexRules: readonly Rule[] = [
   },
   // Hints: money, something that may be sexual, a place for it. Two of them are talk, unless one is explicit.
   {
+    id: 'paid_sex.price_hint',
+    title: 'Prezzo (indizio)',
     ground: 'paid_sex',
     weight: 25,
     priority: 100,
@@ -121,6 +127,8 @@ export const paidSexRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'paid_sex.act_hint',
+    title: 'Allusione sessuale (indizio)',
     ground: 'paid_sex',
     weight: 30,
     priority: 100,
@@ -131,6 +139,8 @@ export const paidSexRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'paid_sex.place_hint',
+    title: 'Luogo o invito (indizio)',
     ground: 'paid_sex',
     weight: 20,
     priority: 100,
@@ -142,6 +152,8 @@ export const paidSexRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'paid_sex.advert',
+    title: 'Annuncio di prestazioni',
     ground: 'paid_sex',
     weight: 60,
     priority: 100,

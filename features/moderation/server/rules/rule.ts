@@ -13,6 +13,10 @@ export interface Span {
  * a price and a hotel and one more sign are not.
  */
 export interface Rule {
+  /** Stays for good: findings and versions of the rules name it. Begins with its ground. */
+  readonly id: string
+  /** For the staff. */
+  readonly title: string
   readonly ground: GroundId
   readonly weight: number
   /** Of the case in the queue: 100 where someone may be in danger. */
@@ -26,6 +30,8 @@ export interface Rule {
 }
 
 export const holdThreshold = 50
+/** A hint that says something by itself; what weighs less is in every second message. */
+export const hintThreshold = 30
 
 /** 'non sono interessata a …': nobody asks for what they refuse in the same breath. */
 const refusing =

@@ -49,6 +49,8 @@ const audience = oneOf(
 /** What endangers someone: read first, and never explained to the sender. */
 export const safetyRules: readonly Rule[] = [
   {
+    id: 'underage.said',
+    title: 'Minore età',
     ground: 'underage',
     weight: 100,
     priority: 100,
@@ -100,6 +102,8 @@ export const safetyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'coercion.said',
+    title: 'Coercizione',
     ground: 'coercion',
     weight: 100,
     priority: 100,
@@ -152,6 +156,8 @@ export const safetyRules: readonly Rule[] = [
     ),
   },
   {
+    id: 'threat.said',
+    title: 'Minaccia o ricatto',
     ground: 'threat',
     weight: 80,
     priority: 90,

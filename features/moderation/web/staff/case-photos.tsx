@@ -4,6 +4,7 @@ import { can } from '#platform/contract/permissions.ts'
 import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import type { Case, CaseSide } from '../../contract/moderation.ts'
+import { PhotoNotes } from './photo-notes.tsx'
 import { PhotoRefusal } from './photo-refusal.tsx'
 import { photoSrc } from './photo-src.ts'
 import { Revealed, UndecidedPicture } from './undecided-picture.tsx'
@@ -44,6 +45,7 @@ export function CasePhotos({ photos, profileCase }: CasePhotosProps) {
                 </button>
               )}
             </Revealed>
+            <PhotoNotes notes={photo.notes ?? []} />
             {photo.state === 'rejected' ? (
               <p className="text-sm font-medium text-danger-text">Rifiutata</p>
             ) : profileCase && photo.state === 'pending' ? (

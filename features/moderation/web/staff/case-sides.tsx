@@ -4,9 +4,12 @@ import type { Case, CaseSide, Finding } from '../../contract/moderation.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
 import { blurredFor } from '../../contract/undecided-pictures.ts'
 import { CasePhotos } from './case-photos.tsx'
+import { FoldedText } from './folded-text.tsx'
 import { Lookalikes } from './lookalikes.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { PeopleInSupport } from './people-in-support.tsx'
 import { UndecidedContext } from './undecided-picture.tsx'
+import { WhyHere } from './why-here.tsx'
 
 /** How features above show the cases of their subjects: the application hands it in. */
 export const CaseSidesContext = createContext<
@@ -20,6 +23,7 @@ export function CaseSides({ moderationCase }: { moderationCase: Case }) {
   const undecided = moderationCase.outcome === null || reason !== undefined ? { reason } : null
   return (
     <UndecidedContext value={undecided}>
+      {moderationCase.subject === 'report' ? null : <WhyHere moderationCase={moderationCase} />}
       <Sides moderationCase={moderationCase} />
     </UndecidedContext>
   )
@@ -29,7 +33,14 @@ function Sides({ moderationCase }: { moderationCase: Case }) {
   const sidesBySubject = use(CaseSidesContext)
   const { before, after, findings } = moderationCase
   if (moderationCase.subject === 'message')
-    return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
+    return (
+      <>
+        <Conversation before={before} after={after} findings={findings} />
+        {after?.delivered ? (
+          <PeopleInSupport people={[moderationCase.user, ...(after.to ? [after.to] : [])]} />
+        ) : null}
+      </>
+    )
   const sidesOf = sidesBySubject[moderationCase.subject]
   if (sidesOf !== undefined) return sidesOf(moderationCase)
   if (moderationCase.subject === 'report')
@@ -60,20 +71,22 @@ function Sides({ moderationCase }: { moderationCase: Case }) {
   )
 }
 
-interface ConversationProps {
-  thread: NonNullable<CaseSide['thread']>
-  text: string
+interface ConversationProps extends Pick<Case, 'before' | 'after'> {
   findings: readonly Finding[]
 }
 
-export function Conversation({ thread, text, findings }: ConversationProps) {
+/** The message in its conversation, with what came after one that was delivered. */
+export function Conversation({ before, after, findings }: ConversationProps) {
   return (
     <div className="grid gap-1 border-b border-line px-4 py-4.5 text-base lg:px-6">
-      <Lines thread={thread} />
-      <p className="max-w-[86%] justify-self-end rounded-[14px] bg-wait-soft px-3.5 py-2.25 leading-normal inset-ring-[1.5px] inset-ring-wait">
+      <Lines thread={before?.thread ?? []} />
+      <div className="max-w-[86%] justify-self-end rounded-[14px] bg-wait-soft px-3.5 py-2.25 leading-normal inset-ring-[1.5px] inset-ring-wait">
         <span className="sr-only">Messaggio da decidere: </span>
-        <MarkedText text={text} findings={findings} />
-      </p>
+        <FoldedText of="il messaggio da decidere">
+          <MarkedText text={after?.text ?? ''} findings={findings} />
+        </FoldedText>
+      </div>
+      <Lines thread={after?.thread ?? []} />
     </div>
   )
 }
@@ -84,9 +97,11 @@ function Lines({ thread }: { thread: NonNullable<CaseSide['thread']> }) {
       key={`${line.at} ${line.text}`}
       className={`grid max-w-[86%] gap-1 ${line.own ? 'justify-self-end' : 'justify-self-start'}`}
     >
-      <p className="rounded-[14px] bg-sunken px-3.5 py-2.25 leading-normal break-words whitespace-pre-wrap">
-        {line.text}
-      </p>
+      <div className="rounded-[14px] bg-sunken px-3.5 py-2.25 leading-normal break-words">
+        <FoldedText of={`il messaggio di ${line.from}`}>
+          <span className="whitespace-pre-wrap">{line.text}</span>
+        </FoldedText>
+      </div>
       <p className={`num mb-1.5 text-2xs text-ink-3 ${line.own ? 'text-right' : ''}`}>
         {line.from} · {italianMoment(line.at)}
       </p>
@@ -115,9 +130,11 @@ export function Side({ title, side, findings, marked = false, profileCase }: Sid
         <CasePhotos photos={side.photos} profileCase={profileCase} />
       ) : null}
       {side.text ? (
-        <p className={`rounded-md px-3.5 py-2.5 leading-body ${marked ? 'bg-wait-soft' : 'bg-sunken'}`}>
-          <MarkedText text={side.text} findings={findings} />
-        </p>
+        <div className={`rounded-md px-3.5 py-2.5 leading-body ${marked ? 'bg-wait-soft' : 'bg-sunken'}`}>
+          <FoldedText of={title?.toLowerCase() ?? 'il testo'}>
+            <MarkedText text={side.text} findings={findings} />
+          </FoldedText>
+        </div>
       ) : null}
       {side.facts ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
@@ -125,7 +142,9 @@ export function Side({ title, side, findings, marked = false, profileCase }: Sid
             <div key={label} className="contents">
               <dt className="text-ink-2">{label}</dt>
               <dd className="min-w-0 break-words">
-                <MarkedText text={value} findings={findings} />
+                <FoldedText of={label}>
+                  <MarkedText text={value} findings={findings} />
+                </FoldedText>
               </dd>
             </div>
           ))}

@@ -40,3 +40,12 @@ test('a report is dismissed for reasons of its own, and what the reporter says i
   for (const subject of caseSubjects.filter((name) => name !== 'report'))
     expect(choosableGrounds(subject)).not.toContain('no_violation')
 })
+
+test('what a program guesses of a picture is called a guess, and is no ground to begin with', () => {
+  const photo = { id: 'a', from: 'picture' as const, certainty: 0.82 }
+  const findings = [{ rule: 'nudity', matched: '', photo }]
+  expect(motives({ findings, subject: 'photo' })).toEqual(['Forse troppo esplicita'])
+  expect(suggestedGround({ findings, subject: 'photo' })).toBe('')
+  const written = { rule: 'phone', matched: '347 123 4567', photo: { ...photo, from: 'writing' as const } }
+  expect(suggestedGround({ findings: [...findings, written], subject: 'photo' })).toBe('phone')
+})

@@ -2,6 +2,7 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import { type GroundId, groundOf } from '../../contract/grounds.ts'
 import { type Case, type Deadline, urgentPriority } from '../../contract/moderation.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
+import { maybeExplicit } from '../../contract/undecided-pictures.ts'
 import { decideWithinHours } from '../../contract/waiting.ts'
 
 interface SubjectWords {
@@ -49,6 +50,14 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     motive: 'Modifica',
     approve,
     follows: 'Approva: sostituisce la descrizione di adesso. Rifiuta: resta quella di adesso.',
+  },
+  conditions: {
+    tab: 'Condizioni',
+    type: 'Condizioni',
+    title: 'Frase delle condizioni',
+    motive: 'Modifica',
+    approve,
+    follows: 'Approva: la frase compare sotto le sue condizioni. Rifiuta: resta quella di adesso.',
   },
   personal: {
     tab: 'Dati personali',
@@ -134,18 +143,41 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
   },
 }
 
+/** A message that was not held back: what is decided is whether it stays. */
+const deliveredWords: SubjectWords = {
+  ...subjectWords.message,
+  title: 'Messaggio consegnato',
+  motive: 'Consegnato',
+  approve: 'Lascia',
+  follows:
+    'Lascia: resta dov’è. Rifiuta: lo toglie dalla conversazione, e chi l’ha scritto sa perché. Si può anche prendere una misura o scrivere dall’Assistenza.',
+  decided: { approve: 'messaggio lasciato', reject: 'messaggio tolto, con motivazione' },
+}
+
+/** What is said of a case of its kind. */
+export const wordsOf = ({ subject, after }: Pick<Case, 'subject' | 'after'>): SubjectWords =>
+  subject === 'message' && after?.delivered ? deliveredWords : subjectWords[subject]
+
 /** The rule that held it, if one did: chosen beforehand, so that the usual refusal is one key. */
 export function suggestedGround(moderationCase: Pick<Case, 'findings' | 'subject'>): GroundId | '' {
   // There the rule is what the reporter says, not what a refusal would rest on.
   if (moderationCase.subject === 'report') return ''
-  const rule = moderationCase.findings.find((finding) => groundOf(finding.rule))?.rule
+  // What a program guesses of a picture is not put into anybody's mouth.
+  const rule = moderationCase.findings.find(
+    ({ rule, photo }) => groundOf(rule) && photo?.from !== 'picture',
+  )?.rule
   return rule ? (rule as GroundId) : ''
 }
 
 /** Each reason once, in words. */
 export function motives(moderationCase: Pick<Case, 'findings' | 'subject'>): string[] {
   const labels = moderationCase.findings.flatMap(
-    ({ rule, twin }) => (twin && !twin.banned ? 'Foto gemella' : groundOf(rule)?.label) ?? [],
+    ({ rule, twin, photo }) =>
+      (photo?.from === 'picture'
+        ? maybeExplicit
+        : twin && !twin.banned
+          ? 'Foto gemella'
+          : groundOf(rule)?.label) ?? [],
   )
   return labels.length > 0 ? [...new Set(labels)] : [subjectWords[moderationCase.subject].motive]
 }

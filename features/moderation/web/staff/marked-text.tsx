@@ -7,7 +7,9 @@ export function MarkedText({ text, findings }: { text: string; findings: readonl
     <span className="break-words whitespace-pre-wrap">
       {splitAt(
         text,
-        findings.map((finding) => finding.matched),
+        findings.filter(({ reader }) => reader === undefined).map(({ matched }) => matched),
+        // The reader weighs words, and 'no' is no part of 'sono' to it.
+        findings.filter(({ reader }) => reader !== undefined).map(({ matched }) => matched),
       ).map(({ start, words, marked }) =>
         marked ? (
           <mark key={start} className="rounded-[3px] bg-credit-line px-0.75 font-semibold text-ink">

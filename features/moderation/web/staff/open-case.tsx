@@ -4,11 +4,11 @@ import { HintLine } from '#platform/web/staff/hint-line.tsx'
 import { useShortcuts } from '#platform/web/staff/shortcuts.ts'
 import type { Case } from '../../contract/moderation.ts'
 import { digits } from '../../contract/ground-order.ts'
-import { subjectWords } from './case-words.ts'
+import { wordsOf } from './case-words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { useGroundsByUse } from './grounds-by-use.ts'
 import { MeasureOfCase } from './measures/measure-of-case.tsx'
-import { notSent, type Outcome, useDecide } from './queries.ts'
+import { answeredByMeasure, notSent, type Outcome, useDecide } from './queries.ts'
 import { NotSent } from './not-sent.tsx'
 import { useRejection } from './rejection.ts'
 import { RejectionFields } from './rejection-fields.tsx'
@@ -35,7 +35,7 @@ interface OpenCaseProps {
 /** A case that whoever has it before them may decide. */
 export function OpenCase(props: OpenCaseProps) {
   const { moderationCase, shortcuts, obstacle, shown, hint, onBack } = props
-  const words = subjectWords[moderationCase.subject]
+  const words = wordsOf(moderationCase)
   const form = useRejection(moderationCase)
   const decision = useDecide(props.onDecided)
   const sending = decision.isPending ? decision.variables.body.decision : undefined
@@ -70,9 +70,8 @@ export function OpenCase(props: OpenCaseProps) {
           moderationCase={moderationCase}
           shortcuts={shortcuts}
           obstacle={obstacle}
-          onTaken={() => {
-            if (moderationCase.subject === 'report') approve()
-          }}
+          closes
+          onAnswered={() => props.onDecided(moderationCase.id, answeredByMeasure(moderationCase))}
         />
       </div>
       {obstacle ? (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { decidable, type People, personRowId } from './use-people.ts'
 
 /** Who waits, by the highest score of what is open about them. */
 export function PeopleList({ people: queue }: { people: People }) {
-  const { list, people, filter, change, current, choose, holderOf } = queue
+  const { list, people, filter, change, current, choose, holderOf, folding } = queue
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />
   if (list.data === undefined || (people.length === 0 && list.data.total > 0 && list.isFetching))
     return <Loading />
@@ -21,15 +22,18 @@ export function PeopleList({ people: queue }: { people: People }) {
         <b className="text-ink">{list.data.cases}</b> {list.data.cases === 1 ? 'pratica' : 'pratiche'}
       </p>
       <ul>
-        {people.map((person) => (
-          <Row
-            key={person.id}
-            person={person}
-            holder={holderOf(person)}
-            current={person.id === current?.id}
-            onChoose={choose}
-          />
+        {people.map((person, index) => (
+          <Fragment key={person.id}>
+            {index === folding?.at ? <Folding queue={queue} /> : null}
+            <Row
+              person={person}
+              holder={holderOf(person)}
+              current={person.id === current?.id}
+              onChoose={choose}
+            />
+          </Fragment>
         ))}
+        {folding && folding.at >= people.length ? <Folding queue={queue} /> : null}
       </ul>
       <Pages
         page={list.data.current_page}
@@ -39,6 +43,24 @@ export function PeopleList({ people: queue }: { people: People }) {
         onGo={(page) => change({ page })}
       />
     </>
+  )
+}
+
+/** Makes room for the next person in a moment that can be seen; those who want no motion see none. */
+function Folding({ queue: { folding, people, unfold } }: { queue: People }) {
+  // Still listed until the answer is drawn.
+  if (folding === undefined || people.some(({ id }) => id === folding.person.id)) return null
+  const { user } = folding.person
+  return (
+    <li
+      key={user.id}
+      aria-hidden="true"
+      onAnimationEnd={unfold}
+      className="folding flex items-center gap-3 px-4 lg:pl-7"
+    >
+      <Avatar src={photoSrc(user.picture_url, 320)} size={42} />
+      <b className="truncate font-semibold text-ink-2">{user.name}</b>
+    </li>
   )
 }
 

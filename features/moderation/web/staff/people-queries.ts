@@ -9,7 +9,8 @@ import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, at, messageOf } from '#platform/web/api/errors.ts'
 import { type PersonInQueue, peopleQueueEndpoints } from '../../contract/people-queue.ts'
-import { subjectWords } from './case-words.ts'
+import { wordsOf } from './case-words.ts'
+import { useClosing } from './closing-reports.ts'
 import { useDrafts } from './drafts.ts'
 import { decidedWord, type Outcome, peopleKey } from './queries.ts'
 import { type QueueFilter, queryOf } from './queue-filter.ts'
@@ -27,6 +28,7 @@ export interface PeoplePage {
 
 export function usePeopleQueue(filter: QueueFilter) {
   const { state: _, ...query } = queryOf(filter)
+  const closing = useClosing()
   return useQuery({
     queryKey: [...peopleKey, query, filter.page],
     queryFn: async ({ signal }): Promise<PeoplePage> => {
@@ -36,6 +38,7 @@ export function usePeopleQueue(filter: QueueFilter) {
       })
       return { ...page, data: page.data.map((person) => ({ ...person, id: person.user.id })) }
     },
+    select: (page) => without(page, [...closing]),
     placeholderData: keepPreviousData,
   })
 }
@@ -113,11 +116,18 @@ export function useDecidePerson(onLeft: (userId: number, outcome: Outcome) => vo
 const isGone = ({ code }: ApiError) =>
   code !== 'case_changed' && code !== 'case_arrived' && code !== 'claimed'
 
+const casesIn = (people: readonly QueuedPerson[]) => people.reduce((sum, { cases }) => sum + cases.length, 0)
+
 function without(page: PeoplePage, caseIds: readonly number[]): PeoplePage {
   const data = page.data
     .map((person) => ({ ...person, cases: person.cases.filter(({ id }) => !caseIds.includes(id)) }))
     .filter(({ cases }) => cases.length > 0)
-  return { ...page, data, total: page.total - (page.data.length - data.length) }
+  return {
+    ...page,
+    data,
+    total: page.total - (page.data.length - data.length),
+    cases: page.cases - (casesIn(page.data) - casesIn(data)),
+  }
 }
 
 function outcomeWords({ cases }: QueuedPerson, { decisions }: Body): string {
@@ -131,6 +141,6 @@ function outcomeWords({ cases }: QueuedPerson, { decisions }: Body): string {
 export function conflictOf(error: Error | null, { cases }: QueuedPerson): string | undefined {
   if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status)) return undefined
   const named = cases.find(({ id }) => id === at(error.body, 'case_id'))
-  const about = named ? `${subjectWords[named.subject].title}, pratica ${named.id}: ` : ''
+  const about = named ? `${wordsOf(named).title}, pratica ${named.id}: ` : ''
   return cases.length > 1 ? `Non è stato deciso nulla. ${about}${messageOf(error)}` : messageOf(error)
 }

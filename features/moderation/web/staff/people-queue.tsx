@@ -33,10 +33,7 @@ export function PeopleQueue({ title }: { title: string }) {
             shortcuts={frame.shortcuts}
             hint={people.hint}
             onHint={people.tell}
-            onLeft={(userId, outcome) => {
-              people.setOutcome(outcome)
-              people.goOn(userId)
-            }}
+            onLeft={people.left}
             onStep={people.go}
             onBack={people.stopReading}
             className={reading ? '' : 'max-lg:hidden'}

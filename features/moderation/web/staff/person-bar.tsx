@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/ui/button.tsx'
 import { HintLine } from '#platform/web/staff/hint-line.tsx'
 import { KeyCap } from '#platform/web/staff/key-cap.tsx'
-import { subjectWords } from './case-words.ts'
+import { wordsOf } from './case-words.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { NotSent } from './not-sent.tsx'
 import { conflictOf, type QueuedPerson } from './people-queries.ts'
@@ -39,7 +39,7 @@ export function PersonBar({ person, desk, shortcuts, hint }: PersonBarProps) {
       <HintLine text={hint} />
       {alone && only ? (
         <DecisionButtons
-          approveWord={subjectWords[only.subject].approve}
+          approveWord={wordsOf(only).approve}
           obstacle={blocked}
           meant={desk.outcomeOf(only)}
           sending={decision.isPending ? decision.variables.body.decisions[0]?.decision : undefined}

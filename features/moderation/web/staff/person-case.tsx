@@ -5,8 +5,9 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Case, Verdict } from '../../contract/moderation.ts'
 import { CaseSides } from './case-sides.tsx'
 import { useMinute } from './case-table.tsx'
-import { ageOf, deadlineOf, isOverdue, motives, subjectWords, urgencyOf } from './case-words.ts'
+import { ageOf, deadlineOf, isOverdue, motives, urgencyOf, wordsOf } from './case-words.ts'
 import { MeasureOfCase } from './measures/measure-of-case.tsx'
+import { answeredByMeasure } from './queries.ts'
 import { useRejection } from './rejection.ts'
 import { RejectionFields } from './rejection-fields.tsx'
 import { type PersonDesk, personCaseId } from './use-person-desk.ts'
@@ -21,7 +22,7 @@ interface PersonCaseProps {
 /** One of the open cases of a person: what there is to judge, what is meant of it, and why. */
 export function PersonCase({ moderationCase, desk, shortcuts, onPreview }: PersonCaseProps) {
   const heading = useId()
-  const { id, subject } = moderationCase
+  const { id } = moderationCase
   const focused = desk.focused?.id === id
   const { focus, alone } = desk
   const mayDecide = desk.open.some((one) => one.id === id)
@@ -54,7 +55,7 @@ export function PersonCase({ moderationCase, desk, shortcuts, onPreview }: Perso
         <p className="px-4 py-4 text-sm text-ink-2 lg:px-6">
           {moderationCase.own_decision
             ? 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.'
-            : subjectWords[subject].follows}
+            : wordsOf(moderationCase).follows}
         </p>
       )}
     </article>
@@ -63,14 +64,14 @@ export function PersonCase({ moderationCase, desk, shortcuts, onPreview }: Perso
 
 function CaseTitle({ id, moderationCase }: { id: string; moderationCase: Case }) {
   const now = useMinute()
-  const { subject, opened_at, after } = moderationCase
+  const { opened_at, after } = moderationCase
   const late = isOverdue(moderationCase, now)
   // What only repeats the title says nothing.
-  const reasons = motives(moderationCase).filter((motive) => motive !== subjectWords[subject].title)
+  const reasons = motives(moderationCase).filter((motive) => motive !== wordsOf(moderationCase).title)
   return (
     <>
       <h3 id={id} className="font-text text-base font-semibold">
-        {subjectWords[subject].title}
+        {wordsOf(moderationCase).title}
         {after?.to ? <span className="font-normal text-ink-2"> a {after.to.name}</span> : null}
       </h3>
       {reasons.map((motive) => (
@@ -91,7 +92,7 @@ function CaseTitle({ id, moderationCase }: { id: string; moderationCase: Case })
 
 function OutcomeButtons({ moderationCase, desk }: { moderationCase: Case; desk: PersonDesk }) {
   const chosen = desk.outcomeOf(moderationCase)
-  const { approve, title } = subjectWords[moderationCase.subject]
+  const { approve, title } = wordsOf(moderationCase)
   const about = `: ${title}, pratica ${moderationCase.id}`
   const mean = (verdict: Verdict) => desk.formOf(moderationCase.id)?.mean(chosen === verdict ? null : verdict)
   const look =
@@ -124,7 +125,7 @@ function OutcomeButtons({ moderationCase, desk }: { moderationCase: Case; desk: 
 
 /** What a refusal says, and what else can be done about what the case shows. */
 function Deciding({ moderationCase, desk, shortcuts, onPreview }: PersonCaseProps) {
-  const { id, subject } = moderationCase
+  const { id } = moderationCase
   const form = useRejection(moderationCase)
   const { register, alone } = desk
   useEffect(() => {
@@ -133,7 +134,9 @@ function Deciding({ moderationCase, desk, shortcuts, onPreview }: PersonCaseProp
   })
   return (
     <>
-      <p className="px-4 pt-3.5 text-xs leading-normal text-ink-2 lg:px-6">{subjectWords[subject].follows}</p>
+      <p className="px-4 pt-3.5 text-xs leading-normal text-ink-2 lg:px-6">
+        {wordsOf(moderationCase).follows}
+      </p>
       {alone || form.outcome === 'reject' ? (
         <RejectionFields
           moderationCase={moderationCase}
@@ -155,10 +158,13 @@ function Deciding({ moderationCase, desk, shortcuts, onPreview }: PersonCaseProp
         moderationCase={moderationCase}
         shortcuts={shortcuts && desk.focused?.id === id}
         obstacle={desk.blocked}
-        onTaken={() => {
-          if (subject !== 'report') return
-          if (alone) desk.approve(moderationCase)
+        closes={alone}
+        onAnswered={() => {
+          if (alone) desk.leave(answeredByMeasure(moderationCase))
           else form.mean('approve')
+        }}
+        onUndone={() => {
+          if (!alone) form.mean(null)
         }}
       />
     </>

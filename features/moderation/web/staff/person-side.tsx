@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { blurredFor } from '../../contract/undecided-pictures.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { MeasuresList } from './measures/measures-list.tsx'
 import { type QueuedPerson, useShownNow } from './people-queries.ts'
 import { PersonHistory } from './person-history.tsx'
 import { photoSrc } from './photo-src.ts'
+import { UndecidedPicture } from './undecided-picture.tsx'
 
 /** What helps to judge somebody beside the cases: what is public, who else they may be, what was decided before. */
 export function PersonSide({ person: { user, cases } }: { person: QueuedPerson }) {
@@ -25,7 +27,7 @@ export function PersonSide({ person: { user, cases } }: { person: QueuedPerson }
           </Link>
         }
       >
-        <Shown userId={user.id} />
+        <Shown userId={user.id} reason={cases.map(blurredFor).find((reason) => reason !== undefined)} />
       </Block>
       <Block title="Account collegati">
         <LinkedAccounts userId={user.id} />
@@ -53,7 +55,8 @@ function Block({ title, link, children }: { title: string; link?: ReactNode; chi
   )
 }
 
-function Shown({ userId }: { userId: number }) {
+/** `reason`: what is held against this person in a case that is grave; then nothing of theirs is shown at once. */
+function Shown({ userId, reason }: { userId: number; reason: string | undefined }) {
   const { data, isError, isFetching, refetch } = useShownNow(userId)
   const [open, setOpen] = useState<number | null>(null)
   if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
@@ -71,11 +74,13 @@ function Shown({ userId }: { userId: number }) {
                 onClick={() => setOpen(index)}
                 className="block overflow-hidden rounded-mark bg-sunken"
               >
-                <img
+                <UndecidedPicture
                   src={photoSrc(url, 320)}
                   alt={`Ingrandisci la foto visibile ${index + 1} di ${photos.length}`}
                   width={62}
                   height={78}
+                  reason={reason}
+                  shown={reason === undefined}
                   className="h-19.5 w-15.5 object-cover"
                 />
               </button>

@@ -4,6 +4,7 @@ import { ApiError } from '#platform/web/api/errors.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { KeyCap } from '#platform/web/staff/key-cap.tsx'
 import { useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
+import { asking } from '#platform/web/intent/leaving.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
@@ -71,7 +72,7 @@ export function PhotoRefusal({ profileCase, photoId, position, onClose }: PhotoR
         {...field('reason')}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="tertiary" size="sm" onClick={onClose}>
+        <Button look="tertiary" size="sm" onClick={asking(onClose)}>
           Annulla
         </Button>
         <Button type="submit" look="danger" size="sm" busy={busy && 'Invio...'}>

@@ -10,7 +10,8 @@ import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { type Case, caseEndpoints, decide, listCases } from '../../contract/moderation.ts'
 import { adminWaiting } from '../../contract/waiting.ts'
-import { subjectWords } from './case-words.ts'
+import { wordsOf } from './case-words.ts'
+import { useClosing } from './closing-reports.ts'
 import { useDrafts } from './drafts.ts'
 import { type QueueFilter, queryOf } from './queue-filter.ts'
 
@@ -28,10 +29,12 @@ export const waitingKey = ['admin', 'waiting'] as const
 const refreshEvery = 30_000
 
 export function useCases(filter: QueueFilter) {
+  const closing = useClosing()
   return useQuery({
     queryKey: [...casesKey, filter],
     queryFn: ({ signal }) =>
       fetchBody(listCases, { query: { ...queryOf(filter), page: filter.page }, signal }),
+    select: (page) => without(page, [...closing]),
     placeholderData: keepPreviousData,
   })
 }
@@ -99,11 +102,16 @@ export function useDecide(onDecided: (id: number, outcome: Outcome) => void) {
 
 /** What is said of a person once their case is decided. */
 export function decidedWord(
-  { subject }: Pick<Case, 'subject'>,
+  moderationCase: Pick<Case, 'subject' | 'after'>,
   { decision }: Pick<DecisionBody, 'decision'>,
 ): string {
-  return (subjectWords[subject].decided ?? decidedWords)[decision]
+  return (wordsOf(moderationCase).decided ?? decidedWords)[decision]
 }
+
+/** What is said of a report that a measure answers. */
+export const answeredByMeasure = (report: Pick<Case, 'subject' | 'user' | 'after'>): Outcome => ({
+  text: `${report.user.name}: ${decidedWord(report, { decision: 'approve' })}`,
+})
 
 /** A decision that has not arrived, or not been answered: it can be sent again as it is. */
 export const notSent = (error: Error | null): boolean =>
@@ -134,13 +142,18 @@ export function useBulkApprove(onDone: (outcome: Outcome) => void) {
 function useLeave() {
   const queryClient = useQueryClient()
   return (ids: readonly number[]) => {
-    queryClient.setQueriesData<{ data: Case[]; total: number }>({ queryKey: casesKey }, (page) => {
-      if (!page) return page
-      const data = page.data.filter(
-        (moderationCase) => moderationCase.outcome !== null || !ids.includes(moderationCase.id),
-      )
-      return { ...page, data, total: page.total - (page.data.length - data.length) }
-    })
+    queryClient.setQueriesData<CasesPage>({ queryKey: casesKey }, (page) => page && without(page, ids))
     void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }
+}
+
+interface CasesPage {
+  readonly data: readonly Case[]
+  readonly total: number
+}
+
+/** Of the list of what is decided nothing goes. */
+function without<Page extends CasesPage>(page: Page, ids: readonly number[]): Page {
+  const data = page.data.filter(({ id, outcome }) => outcome !== null || !ids.includes(id))
+  return { ...page, data, total: page.total - (page.data.length - data.length) }
 }

@@ -44,13 +44,14 @@ export function QueueHead({ title, queue, rowId, shown, mixed, blur, onHelp }: Q
         <p role="status" className="min-w-0 text-sm font-medium text-wait-text">
           {rowId !== undefined && shown ? '' : hint}
         </p>
-        <span className="flex-1" />
-        <QueueSearch
-          filter={filter}
-          onChange={change}
-          onLeave={() => rowId !== undefined && focusRow(rowId)}
-        />
-        <TitleBarEnd />
+        <span className="ml-auto flex flex-none items-center gap-3 max-sm:w-full">
+          <QueueSearch
+            filter={filter}
+            onChange={change}
+            onLeave={() => rowId !== undefined && focusRow(rowId)}
+          />
+          <TitleBarEnd />
+        </span>
       </div>
       <div className={reading ? 'max-lg:hidden' : ''}>
         {mixed && filter.view === 'cases' ? <QueueTabs filter={filter} onChange={change} /> : null}

@@ -17,6 +17,14 @@ test('overlapping matches are one mark', () => {
   expect(shown('su Telegram leo', ['Telegram leo', 'su Telegram'])).toBe('[su Telegram leo]')
 })
 
+test('what the reader weighed is marked where it is a word of its own', () => {
+  const marked = splitAt('No, non sono noto: no.', [], ['no', 'No']).filter(({ marked: is }) => is)
+  expect(marked.map(({ start, words }) => [start, words])).toEqual([
+    [0, 'No'],
+    [19, 'no'],
+  ])
+})
+
 test('nothing of the text is lost', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string({ maxLength: 4 })), (text, quotes) => {

@@ -4,13 +4,21 @@ export interface Piece {
   readonly marked: boolean
 }
 
-/** Cuts `text` into what is between the `quotes` and the quotes themselves, at each of their occurrences. */
-export function splitAt(text: string, quotes: readonly string[]): Piece[] {
+/**
+ * Cuts `text` into what is between the `quotes` and the quotes themselves, at each of their occurrences; at those of
+ * `words` where they stand by themselves.
+ */
+export function splitAt(text: string, quotes: readonly string[], words: readonly string[] = []): Piece[] {
   const marks = new Uint8Array(text.length)
   for (const quote of new Set(quotes)) {
     if (quote === '') continue
     for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + quote.length))
       marks.fill(1, at, at + quote.length)
+  }
+  for (const word of new Set(words)) {
+    if (word === '') continue
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+      if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) marks.fill(1, at, at + word.length)
   }
   const pieces: Piece[] = []
   let start = 0
@@ -21,3 +29,5 @@ export function splitAt(text: string, quotes: readonly string[]): Piece[] {
   }
   return pieces
 }
+
+const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)

@@ -48,6 +48,7 @@ export function usePeople() {
     { page: filter.page, last, turning: list.isPlaceholderData, onTurn: (page) => change({ page }) },
   )
   const [outcome, setOutcome] = useState<Outcome>()
+  const [folding, setFolding] = useState<{ readonly person: QueuedPerson; readonly at: number }>()
   const [hint, tell] = useHint()
 
   // Who was decided about may have been all of the last page.
@@ -64,7 +65,17 @@ export function usePeople() {
     holderOf,
     ...reader,
     outcome,
-    setOutcome,
+    /** Who has just left the list, for as long as their row folds. */
+    folding,
+    unfold: () => setFolding(undefined),
+    /** `userId`: nothing is left to decide about them; 0: nobody leaves. */
+    left(userId: number, next: Outcome) {
+      setOutcome(next)
+      const at = people.findIndex(({ id }) => id === userId)
+      const person = people[at]
+      setFolding(person && { person, at })
+      reader.goOn(userId)
+    },
     hint,
     tell,
     mayDecide: can(role, 'case.decide'),

@@ -84,6 +84,8 @@ export function usePersonDesk({ person, mayAct, obstacle, onHint, onLeft }: Desk
       // Its head: the whole of it may be higher than the window.
       document.querySelector(`#${personCaseId(target.id)} > header`)?.scrollIntoView({ block: 'nearest' })
     },
+    /** What is open is answered otherwise. */
+    leave: (outcome: Outcome) => onLeft(person.id, outcome),
     approve: (only: Case) => send([approvalOf(only)]),
     reject: (only: Case) => send([refusalOf(only)]),
     /** All that has an outcome. */

@@ -7,7 +7,7 @@ import type { Case } from '../../contract/moderation.ts'
 import { CaseScore } from './case-score.tsx'
 import { CaseSides } from './case-sides.tsx'
 import { caseHeadingId } from './row-focus.ts'
-import { deadlineOf, motives, subjectWords, urgencyOf } from './case-words.ts'
+import { deadlineOf, motives, urgencyOf, wordsOf } from './case-words.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { PersonHistory } from './person-history.tsx'
 
@@ -24,7 +24,7 @@ export function WhatIsDecided({ moderationCase, onBack }: { moderationCase: Case
         </Button>
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
           <h2 id={caseHeadingId} tabIndex={-1} className="text-2xl">
-            {subjectWords[moderationCase.subject].title}
+            {wordsOf(moderationCase).title}
           </h2>
           <CaseScore moderationCase={moderationCase} />
         </div>

@@ -18,6 +18,7 @@ interface Purchase {
   readonly credits: number
   readonly amount_cents: number
   readonly discount_cents: number
+  readonly by_credit: boolean
   readonly provider: string
 }
 
@@ -125,11 +126,11 @@ const payments: Readonly<Record<string, string>> = {
   sandbox: 'carta di prova',
 }
 
-function linesOf({ title, credits: bought, amount_cents, discount_cents }: Purchase): Line[] {
+function linesOf({ title, credits: bought, amount_cents, discount_cents, by_credit }: Purchase): Line[] {
   const discount = euroCents(-discount_cents)
   return [
     {
-      text: `Pacchetto «${title}»: ${formatCredits(credits(bought))}`,
+      text: `${by_credit ? title : `Pacchetto «${title}»`}: ${formatCredits(credits(bought))}`,
       cents: euroCents(amount_cents + discount_cents),
     },
     ...(discount_cents === 0 ? [] : [{ text: 'Sconto con codice promozionale', cents: discount }]),

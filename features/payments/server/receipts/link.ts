@@ -9,9 +9,9 @@ export function receiptUrl(config: Pick<Config, 'key'>, purchaseId: number, now 
 
 /** `late`: it was ours. */
 export function readReceiptLink(
-  config: Pick<Config, 'key'>,
+  config: Pick<Config, 'keys'>,
   purchaseId: number,
   query: { readonly expires?: string | undefined; readonly signature?: string | undefined },
 ): 'good' | 'late' | 'none' {
-  return readSignature(config.key('receipt'), purchaseId, query)
+  return readSignature(config.keys('receipt'), purchaseId, query)
 }

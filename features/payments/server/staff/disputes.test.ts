@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { adminWaiting } from '#features/moderation/contract/waiting.ts'
 import { makePurchase } from '#testing/buyers.ts'
 import { bankSays, makeDispute } from '#testing/disputes.ts'
 import { startTestApp } from '#testing/harness.ts'
@@ -61,6 +62,26 @@ test('how it ended is what the provider says, with the time at which we learned 
   expect((await list()).data.map(({ purchase_id }) => purchase_id)).toEqual([id])
   await bankSays(app, id, 'lost')
   expect((await list('closed')).data[0]).toMatchObject({ purchase_id: id, state: 'lost' })
+})
+
+test('the rail counts those of which nobody has said what is done', async () => {
+  const waiting = async () => (await app.call(adminWaiting, { as: finance })).body.disputes as number
+  expect(await waiting()).toBe(0)
+  const [one, other] = [await makeDispute(app), await makeDispute(app)]
+  expect(await waiting()).toBe(2)
+  await choose(one.id, 'contest', 'Ha usato tutti i Crediti.')
+  expect(await waiting()).toBe(1)
+  await bankSays(app, other.id, 'lost')
+  expect(await waiting()).toBe(0)
+})
+
+test('what was chosen of a dispute is not said of the next one about the same payment', async () => {
+  const { id } = await makeDispute(app)
+  await choose(id, 'accept', 'Carta rubata.')
+  await bankSays(app, id, 'won')
+  expect((await list('closed')).data[0]).toMatchObject({ choice: { what: 'accept' } })
+  await bankSays(app, id, 'open')
+  expect((await list()).data).toMatchObject([{ purchase_id: id, choice: null }])
 })
 
 test('a payment whose dispute vanishes waits for nobody; one that nobody contests is not listed', async () => {

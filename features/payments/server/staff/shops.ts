@@ -179,6 +179,8 @@ async function presentToStaff(db: Database | Transaction, row: Row): Promise<Sta
       fn.countAll<number>().filterWhere('state', 'in', ['created', 'pending']).as('open'),
     ])
     .where('shop_item_id', '=', row.id)
+    // Single Crediti at its price are no package.
+    .where('by_credit', '=', false)
     .where('created_at', '>', sql<Date>`now() - interval '30 days'`)
     .executeTakeFirstOrThrow()
   return {

@@ -7,6 +7,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type photoWall, wallSize } from '../../contract/photo-wall.ts'
 import { photoUrl } from '../photo-url.ts'
+import { notesOf } from '../reading/notes.ts'
 
 interface Row {
   readonly case_id: number
@@ -21,12 +22,13 @@ interface Row {
   readonly position: number
 }
 
-/** Claims the photos that are next, and answers them as they are to be shown. */
+/** Claims the photos that are next, `but` those of these cases, and answers them as they are to be shown. */
 export async function takeWall(
   needs: Pick<Needs, 'config' | 'db' | 'hooks'>,
   actor: Actor,
+  but: readonly number[],
 ): Promise<ReplyOf<typeof photoWall.take>['body']> {
-  const ids = await claimWaiting(needs, actor, { subject: 'photo', most: wallSize })
+  const ids = await claimWaiting(needs, actor, { subject: 'photo', most: wallSize, but })
   const { rows } = await sql<Row>`
     select c.id as case_id, photo.id as photo_id, c.opened_at, c.priority, c.findings,
       u.id as user_id, u.name, u.role,
@@ -40,11 +42,22 @@ export async function takeWall(
     .select(sql<number>`count(*)::integer`.as('waiting'))
     .where('subject', '=', 'photo')
     .where('state', '=', 'open')
+    .where(sql<boolean>`id <> all(${but})`)
     .executeTakeFirstOrThrow()
+  const notes = await notesOf(
+    needs,
+    needs.db,
+    rows.map((row) => row.photo_id),
+  )
   return {
     photos: rows.map(({ photo_id, user_id, name, role, age, opened_at, ...row }) => ({
       ...row,
-      url: photoUrl(needs.config, { id: photo_id, open: false, role }, 'entitled'),
+      notes: notes.get(photo_id) ?? [],
+      url: photoUrl(
+        needs.config,
+        { id: photo_id, open: false, role },
+        { right: 'entitled', viewerId: actor.userId },
+      ),
       user: { id: user_id, name, role, age },
       opened_at: opened_at.toISOString(),
     })),

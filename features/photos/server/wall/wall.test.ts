@@ -37,8 +37,8 @@ async function waiting(opening: { findings?: Finding[]; priority?: number } = {}
   return { caseId, photoId, owner }
 }
 
-const take = async (as: Person) => {
-  const { status, body } = await app.call(photoWall.take, { as })
+const take = async (as: Person, but: number[] = []) => {
+  const { status, body } = await app.call(photoWall.take, { as, body: { but } })
   expect(status).toBe(200)
   return (body as { photos: { case_id: number; url: string; user: { id: number } }[] }).photos
 }
@@ -69,6 +69,22 @@ describe('the wall of photos', () => {
       'nobody prolongs what is not theirs',
     ).toEqual({ ids: [] })
     await giveBack(dario, ids)
+  })
+
+  test('is followed by another while the first can still be undone: what was decided stays claimed and is not shown again', async () => {
+    const [first, next] = [await waiting(), await waiting()]
+    expect((await take(irene)).map(({ case_id }) => case_id)).toEqual(
+      expect.arrayContaining([first.caseId, next.caseId]),
+    )
+    const again = await app.call(photoWall.take, { as: irene, body: { but: [first.caseId] } })
+    const all = await app.call(photoWall.take, { as: irene, body: { but: [] } })
+    expect(again.body.photos.map(({ case_id }: { case_id: number }) => case_id)).not.toContain(first.caseId)
+    expect(again.body.waiting).toBe(all.body.waiting - 1)
+    expect((await take(dario)).map(({ case_id }) => case_id)).not.toContain(first.caseId)
+    expect(await decide(irene, { approve: [first.caseId], seen: [first.caseId] })).toMatchObject({
+      approved: [first.caseId],
+    })
+    await giveBack(irene, [next.caseId])
   })
 
   test('holds twenty-four at most, and nothing that is about somebody’s safety', async () => {

@@ -1,3 +1,4 @@
+import { undoHours } from '#features/accounts/contract/identity-changes.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
@@ -16,7 +17,7 @@ export function emailChangedMail(user: { name: string; email: string }, publicUr
 export function emailReplacedMail(
   user: { name: string; email: string },
   oldEmail: string,
-  publicUrl: string,
+  undoUrl: string,
 ): MailMessage {
   return writeMail({
     to: oldEmail,
@@ -25,7 +26,10 @@ export function emailReplacedMail(
     paragraphs: [
       `Il cambio è stato approvato: da ora il tuo account usa ${user.email}, e questo indirizzo non serve più per accedere.`,
     ],
-    action: { label: 'Non riconosco questa modifica', url: `${publicUrl}/help` },
-    notes: ['Se l’hai chiesto tu, non devi fare nulla.'],
+    action: { label: 'Annulla la modifica', url: undoUrl },
+    notes: [
+      'Se l’hai chiesto tu, non devi fare nulla.',
+      `Se non l’hai fatto tu, annulla entro ${undoHours} ore: torna questo indirizzo, ogni dispositivo viene disconnesso e scegli una nuova password.`,
+    ],
   })
 }

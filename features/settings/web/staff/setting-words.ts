@@ -47,7 +47,7 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
   },
   second_reading_percent_heavy: {
     label: 'Dei motivi gravi, in percento',
-    hint: 'Minori, costrizione, violenza, sesso a pagamento: decise o segnalate per questo.',
+    hint: 'Costrizione, violenza, sesso a pagamento: decise o segnalate per questo. I minori sempre.',
   },
   hearing_hours: {
     label: 'Ore per rispondere a una sospensione',
@@ -56,6 +56,10 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
   support_answer_minutes: {
     label: 'Minuti per la prima risposta',
     hint: 'Contano solo gli orari dell’assistenza. A tre quarti del tempo la conversazione si fa notare.',
+  },
+  disagreements_per_day: {
+    label: 'Disaccordi in coda al giorno',
+    hint: 'Messaggi già consegnati su cui regole e lettore non sono d’accordo, estratti a sorte ogni notte. 0: nessuno.',
   },
 }
 
@@ -66,6 +70,8 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   >),
   support_hours: 'Orari dell’assistenza',
   support_holidays: 'Giorni di chiusura',
+  canary_profiles: 'Profili sentinella',
+  photo_reader: 'Lettura automatica delle foto',
 }
 
 export const weekdays = [
@@ -85,6 +91,8 @@ export function settingInWords(name: SettingName, value: unknown): string {
     const days = value as string[]
     return days.length === 0 ? 'nessuno' : days.map(dayInWords).join(', ')
   }
+  if (name === 'canary_profiles') return (value as string[]).join(', ') || 'nessuno'
+  if (typeof value === 'boolean') return value ? 'accesa' : 'spenta'
   if (name === 'refund_after_hours' || name === 'review_min_hours' || name === 'hearing_hours')
     return inWords(Number(value))
   return Number(value).toLocaleString('it-IT')

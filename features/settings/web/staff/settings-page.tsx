@@ -12,8 +12,10 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
+import { CanaryProfiles } from './canary-profiles.tsx'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingNumber } from './setting-number.tsx'
+import { SettingSwitch } from './setting-switch.tsx'
 import { settingInWords, settingLabels } from './setting-words.ts'
 import { Holidays, OpeningHours } from './support-hours.tsx'
 import { type SettingDraft, useSettingDraft } from './use-setting-draft.ts'
@@ -64,6 +66,7 @@ const groups: readonly { title: string; names: readonly NumberSetting[] }[] = [
   },
   { title: 'Misure', names: ['hearing_hours'] },
   { title: 'Risposta dell’assistenza', names: ['support_answer_minutes'] },
+  { title: 'Regole e lettore', names: ['disagreements_per_day'] },
 ]
 
 function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { configuration: Configuration }) {
@@ -87,6 +90,13 @@ function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { con
         {groups.map((group) => (
           <Numbers key={group.title} {...group} {...parts} hoursInTexts={hoursInTexts} />
         ))}
+        <SettingSwitch
+          name="photo_reader"
+          title="Foto"
+          hint="Un programma cerca numeri e scritte nelle foto, conta i volti e guarda se sono nitide. Lo vede chi modera; decide sempre una persona."
+          draft={draft}
+        />
+        <CanaryProfiles draft={draft} error={refused['canary_profiles']} />
         <Support {...parts} />
         <SaveBar
           draft={draft}

@@ -186,4 +186,5 @@ function presentRow(config: Finding['config'], actor: Actor, row: Found): AdminU
 }
 
 /** Who decides about photos sees all of them, whatever their state; the others what any member sees. */
-export const rightOf = (actor: Actor) => (can(actor.adminRole, 'case.read') ? 'entitled' : 'member')
+export const rightOf = ({ adminRole, userId }: Actor) =>
+  ({ right: can(adminRole, 'case.read') ? 'entitled' : 'member', viewerId: userId }) as const

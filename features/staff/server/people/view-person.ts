@@ -113,19 +113,19 @@ async function pendingChanges(db: Database, userId: number): Promise<AdminUser['
 
 /** What others do not see yet, or any more, only to who decides about photos. */
 async function photosOf({ config, db }: Viewing, actor: Actor, userId: number): Promise<AdminUser['photos']> {
-  const right = rightOf(actor)
+  const seenBy = rightOf(actor)
   const rows = await db
     .selectFrom('photo')
     .innerJoin('users', 'users.id', 'photo.user_id')
     .select(['photo.id', 'photo.state', 'photo.created_at', 'users.role'])
     .where('user_id', '=', userId)
-    .$if(right !== 'entitled', (query) => query.where('photo.state', '=', 'approved'))
+    .$if(seenBy.right !== 'entitled', (query) => query.where('photo.state', '=', 'approved'))
     .orderBy('position')
     .orderBy('photo.created_at')
     .execute()
   return rows.map(({ id, state, created_at, role }) => ({
     id,
-    url: photoUrl(config, { id, open: false, role }, right),
+    url: photoUrl(config, { id, open: false, role }, seenBy),
     state,
     at: created_at.toISOString(),
   }))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PasskeysCard } from '#features/accounts/web/passkeys/passkeys-card.tsx'
 import { SessionsCard } from '#features/accounts/web/sessions-card.tsx'
 import { PasswordDialog } from '#features/accounts/web/password-dialog.tsx'
 import { useUser } from '#features/accounts/web/session.tsx'
@@ -18,10 +19,12 @@ export function AccessPage() {
       <div className="grid max-w-180 gap-5">
         {factor === 'required' ? (
           <p role="status" className="rounded-md bg-wait-soft px-4 py-3.5 text-base text-wait-text">
-            Prima di cominciare, attiva la verifica in due passaggi: protegge i dati di tutti.
+            Prima di cominciare, attiva la verifica in due passaggi o aggiungi una passkey: protegge i dati di
+            tutti.
           </p>
         ) : null}
         <SecondFactorCard />
+        <PasskeysCard />
         <SessionsCard />
         {factor !== 'required' && can(role, 'case.read') ? <DeskPreferenceCard /> : null}
         <Panel aria-labelledby="password" className="grid gap-3 p-6 max-sm:p-4">

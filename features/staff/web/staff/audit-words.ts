@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
   promo_code: 'Codice promo',
   payment: 'Pagamento',
   purchase: 'Pagamento',
+  rule_draft: 'Bozza delle regole',
+  rule_version: 'Versione delle regole',
   setting: 'Impostazione',
   page: 'Testo',
   faq: 'Domanda',

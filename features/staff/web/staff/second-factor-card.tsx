@@ -1,6 +1,7 @@
 import { ShieldCheck, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { secondFactorEndpoints as endpoints } from '#features/accounts/contract/second-factor.ts'
+import { useRenewToken } from '#features/accounts/web/renew-token.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -133,6 +134,7 @@ interface ScanProps {
 }
 
 function Scan({ secret, uri, onConfirmed, onCancel }: ScanProps) {
+  const renew = useRenewToken()
   return (
     <div className="grid gap-6 sm:grid-cols-[224px_minmax(0,1fr)]">
       <QrCode text={uri} label="Codice QR da inquadrare con la tua app di verifica" />
@@ -149,7 +151,10 @@ function Scan({ secret, uri, onConfirmed, onCancel }: ScanProps) {
           confirm="Attiva"
           busy="Verifica in corso..."
           send={({ code }) => fetchBody(endpoints.confirm, { body: { code } })}
-          onDone={({ recovery_codes: codes }) => onConfirmed(codes)}
+          onDone={({ recovery_codes: codes }) => {
+            onConfirmed(codes)
+            void renew()
+          }}
           onCancel={onCancel}
         />
       </div>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { ContactMessage } from '../../contract/support.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { DangerMark } from './danger-mark.tsx'
 import { useMarkAnswered } from './support-queries.ts'
 
 /** What people wrote from `/help`: answered by mail, then ticked off. */
@@ -20,7 +21,10 @@ export function ContactMessages({ messages }: { messages: readonly ContactMessag
       {messages.map((message) => (
         <li key={message.id} className="rounded-md bg-surface p-5 shadow-1">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <b>{message.name}</b>
+            <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <b>{message.name}</b>
+              {message.in_danger && message.answered_at === null ? <DangerMark /> : null}
+            </span>
             <span className="num text-xs text-ink-2">{italianMoment(message.at)}</span>
           </p>
           <p className="text-sm break-all text-ink-2">{message.email}</p>

@@ -41,9 +41,11 @@ export function momentAhead(iso: string, now: Date): string {
 /** What is said of a conversation in whose turn nobody of the staff has to do anything. */
 export function restWords(conversation: SupportConversation, now: Date): string {
   const { snoozed_until: until, back_since: back, closed_at: closed, waiting_since: since } = conversation
+  const { reopened_at: reopened } = conversation
   if (until !== null) return `rimandata, torna ${momentAhead(until, now)}`
   if (back !== null) return 'era rimandata, è tornata'
   if (since !== null) return ''
+  if (reopened !== null) return 'riaperta'
   return closed === null ? 'risposto' : 'chiusa'
 }
 

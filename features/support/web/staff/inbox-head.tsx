@@ -12,6 +12,7 @@ export const inboxWords: Record<InboxView, { tab: string; empty: string }> = {
   waiting: { tab: 'Da rispondere', empty: 'Tutti hanno avuto risposta.' },
   snoozed: { tab: 'Rimandate', empty: 'Nessuna conversazione è rimandata.' },
   mine: { tab: 'Mie', empty: 'Non hai preso in carico nessuna conversazione.' },
+  closed: { tab: 'Chiuse', empty: 'Nessuna conversazione è chiusa.' },
   all: { tab: 'Tutte', empty: 'Nessuno ha ancora scritto all’assistenza.' },
   contact: { tab: 'Modulo di contatto', empty: 'Dal modulo non è arrivato nulla.' },
 }
@@ -58,7 +59,7 @@ export function InboxHead({ view, onView, counts, figures, hint, onHelp, search 
             label: (
               <>
                 {inboxWords[key].tab}
-                {key === 'all' || !counts ? null : (
+                {key === 'all' || key === 'closed' || !counts ? null : (
                   <span className="num rounded-[10px] bg-sunken px-1.75 text-2xs leading-normal font-semibold text-ink-2">
                     {counts[key]}
                   </span>
@@ -72,9 +73,16 @@ export function InboxHead({ view, onView, counts, figures, hint, onHelp, search 
   )
 }
 
-/** In all conversations, whatever the tab; Enter looks. */
-export function InboxSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+interface InboxSearchProps {
+  view: InboxView
+  words: string
+  onSearch: (words: string) => void
+}
+
+/** In all conversations, whatever the tab, but for «Chiuse», which looks among those; Enter looks. */
+export function InboxSearch({ view, words, onSearch }: InboxSearchProps) {
   const [text, setText] = useState(words)
+  const label = view === 'closed' ? 'Cerca nelle chiuse' : 'Cerca nelle conversazioni'
   return (
     <form
       role="search"
@@ -92,8 +100,9 @@ export function InboxSearch({ words, onSearch }: { words: string; onSearch: (wor
       />
       <input
         type="search"
-        aria-label="Cerca nelle conversazioni"
-        placeholder="Cerca nelle conversazioni"
+        aria-label={label}
+        // Short enough for phones.
+        placeholder={view === 'closed' ? label : 'Cerca conversazioni'}
         maxLength={100}
         value={text}
         onChange={({ target }) => setText(target.value)}

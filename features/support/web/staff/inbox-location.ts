@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type InboxView, inboxViews, type SupportConversation } from '../../contract/support.ts'
 import { focusConversation } from './support-list.tsx'
+import { useConversation } from './support-queries.ts'
 
 /** From one conversation to another, and back to the list. */
 export function useWalk(
@@ -37,16 +38,22 @@ export function useWalk(
   }
 }
 
-/** The one being read stays open when its answer takes it out of the list. */
+/**
+ * The one being read stays open when what is done takes it out of the list, and one that a link names opens although
+ * no list has it: then it is asked for by itself, and shown meanwhile as it was.
+ */
 export function useCurrent(
   listed: readonly SupportConversation[] | undefined,
   chatId: number | null,
   view: InboxView,
 ): SupportConversation | undefined {
   const found = listed?.find(({ chat }) => chat.id === chatId)
+  const { data: alone } = useConversation(listed !== undefined && found === undefined ? chatId : null)
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)
-  if (found !== undefined || last?.chat.id !== chatId) return found
+  if (found !== undefined) return found
+  if (alone !== undefined && alone.chat.id === chatId) return alone
+  if (last?.chat.id !== chatId) return undefined
   return view === 'waiting' ? { ...last, waiting_since: null, target: null, back_since: null } : last
 }
 

@@ -3,6 +3,7 @@ import { useUser } from '#features/accounts/web/session.tsx'
 import { credits, formatCredits } from '#platform/contract/money.ts'
 import { can } from '#platform/contract/permissions.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
+import { asking } from '#platform/web/intent/leaving.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
@@ -90,7 +91,7 @@ export function ReplyActionsForm({ reply, actions, onDone }: ReplyActionsFormPro
         </p>
       )}
       <p className="flex justify-end gap-2.5">
-        <Button look="secondary" onClick={onDone}>
+        <Button look="secondary" onClick={asking(onDone)}>
           Annulla
         </Button>
         <Button type="submit" busy={form.busy && 'Salvataggio...'}>

@@ -1,6 +1,7 @@
 import { SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { isBlank } from '#platform/contract/blank.ts'
+import { asking } from '#platform/web/intent/leaving.ts'
 import { Button, IconButton } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
@@ -50,7 +51,7 @@ function KeepDialog({ open, text, onClose }: { open: boolean; text: string; onCl
       title="Conserva questa risposta"
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={asking(onClose)}>
             Annulla
           </Button>
           <Button busy={keep.isPending && 'Salvataggio...'} onClick={() => isBlank(title) || save()}>

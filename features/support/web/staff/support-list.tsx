@@ -1,8 +1,9 @@
 import { listTime } from '#features/chat/web/dates.ts'
 import { useNow } from '#features/chat/web/use-now.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import type { SupportConversation } from '../../contract/support.ts'
+import { DangerMark } from './danger-mark.tsx'
 import { restWords } from './desk-words.ts'
 import { Target } from './target.tsx'
 
@@ -57,10 +58,11 @@ export function SupportList({ conversations, currentId, onOpen }: SupportListPro
 
 /** Tags, and what is to be done until when. */
 function Foot({ conversation, now }: { conversation: SupportConversation; now: Date }) {
-  const { tags, target, snoozed_until: until, assignee } = conversation
+  const { tags, target, in_danger: inDanger, snoozed_until: until, assignee } = conversation
   const rest = restWords(conversation, now)
   return (
     <span className="col-span-2 mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs font-medium text-ink-2">
+      {inDanger ? <DangerMark /> : null}
       {tags.map(({ id, name }) => (
         <span key={id} className="rounded-full bg-sunken px-2 py-px">
           {name}

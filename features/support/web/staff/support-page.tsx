@@ -48,7 +48,7 @@ export function SupportPage() {
           figures={data ? figureWords(data.figures) : ''}
           hint={hint}
           onHelp={() => setHelping(true)}
-          search={<InboxSearch key={q} words={q} onSearch={search} />}
+          search={<InboxSearch key={q} view={view} words={q} onSearch={search} />}
         />
       </div>
       <div
@@ -70,13 +70,16 @@ export function SupportPage() {
             staff={data?.staff ?? []}
             shortcuts={shortcuts}
             onBack={goBack}
+            onReopened={() =>
+              notify(`${current.chat.other_user.name}: riaperta, è tra quelle da rispondere.`)
+            }
             onDone={(how) => {
               notify(`${current.chat.other_user.name}: ${how}.`)
               if (view === 'waiting' && q === '') goOn(current.chat.id)
             }}
           />
         ) : view === 'contact' && q === '' ? null : (
-          <NothingOpen conversations={data?.data} />
+          <NothingOpen conversations={data?.data} view={view} />
         )}
       </div>
       <HelpSheet
@@ -86,8 +89,9 @@ export function SupportPage() {
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
       >
-        In cima c’è chi aspetta da più tempo. Una risposta toglie la conversazione da «Da rispondere». Chiusa
-        o rimandata, torna da sola appena la persona scrive ancora; rimandata, anche all’ora scelta.
+        In cima c’è chi può essere in pericolo, poi chi aspetta da più tempo. Una risposta toglie la
+        conversazione da «Da rispondere». Chiusa o rimandata, torna da sola appena la persona scrive ancora;
+        rimandata, anche all’ora scelta. Una chiusa si riapre dalla scheda «Chiuse».
       </HelpSheet>
     </>
   )
@@ -111,22 +115,34 @@ function Listed({ view, q, inbox: { data, isError, isFetching, refetch }, curren
       <EmptyState
         drawing={<CardsDrawing />}
         title="Nessun risultato"
-        text={`Nessuna conversazione con «${q}»: si cerca nei messaggi, nei nomi e nelle etichette.`}
+        text={`Nessuna conversazione ${view === 'closed' ? 'chiusa ' : ''}con «${q}»: si cerca nei messaggi, nei nomi e nelle etichette.`}
       />
     )
   if (view === 'contact' && q === '') return <ContactMessages messages={data.contacts} />
   return <SupportList conversations={data.data} currentId={currentId} onOpen={onOpen} />
 }
 
-function NothingOpen({ conversations }: { conversations: readonly SupportConversation[] | undefined }) {
+const waitingOnTop = 'In cima c’è chi può essere in pericolo, poi chi aspetta da più tempo.'
+/** How each list is sorted. */
+const onTop: Record<InboxView, string> = {
+  waiting: waitingOnTop,
+  snoozed: 'In cima c’è quella che torna prima.',
+  mine: waitingOnTop,
+  closed: 'In cima c’è l’ultima in cui si è scritto.',
+  all: waitingOnTop,
+  contact: waitingOnTop,
+}
+
+interface NothingOpenProps {
+  conversations: readonly SupportConversation[] | undefined
+  view: InboxView
+}
+
+function NothingOpen({ conversations, view }: NothingOpenProps) {
   return (
     <div className="grid place-items-center max-lg:hidden">
       {conversations?.length ? (
-        <EmptyState
-          drawing={<CardsDrawing />}
-          title="Scegli una conversazione"
-          text="In cima c’è chi aspetta da più tempo."
-        />
+        <EmptyState drawing={<CardsDrawing />} title="Scegli una conversazione" text={onTop[view]} />
       ) : null}
     </div>
   )

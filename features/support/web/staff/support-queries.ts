@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type InboxView, supportEndpoints } from '../../contract/support.ts'
+import { threadEndpoints } from '../../contract/thread.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { supportInboxKey } from '#features/chat/web/queries.ts'
@@ -17,6 +18,17 @@ export function useInbox(view: InboxView, q: string) {
     queryFn: ({ signal }) =>
       fetchBody(supportEndpoints.inbox, { query: { view, ...(q && { q }) }, signal, quiet: true }),
     placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  })
+}
+
+/** One that the list does not have; null: none. */
+export function useConversation(chatId: number | null) {
+  return useQuery({
+    queryKey: [...supportInboxKey, 'conversation', chatId],
+    queryFn: ({ signal }) =>
+      fetchBody(threadEndpoints.view, { params: { chatId: chatId ?? 0 }, signal, quiet: true }),
+    enabled: chatId !== null,
     refetchInterval: refreshEvery,
   })
 }
@@ -65,6 +77,9 @@ export const useClose = (chatId: number) =>
   useChange((lastMessageId: number) =>
     fetchBody(supportEndpoints.close, { params: { chatId }, body: { last_message_id: lastMessageId } }),
   )
+
+export const useReopen = (chatId: number) =>
+  useChange(() => fetchBody(threadEndpoints.reopen, { params: { chatId } }))
 
 export const useAddNote = (chatId: number) =>
   useChange((text: string) => fetchBody(supportEndpoints.addNote, { params: { chatId }, body: { text } }))

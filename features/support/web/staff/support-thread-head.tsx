@@ -49,7 +49,7 @@ export function ThreadHead({
           <ArrowLeft size={20} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[22rem]:basis-[calc(100%-4rem)]">
         <h2 ref={heading} tabIndex={-1} className="truncate text-xl font-card outline-none">
           <Link className="rounded-xs" to={`/admin/users/${other.id}`}>
             {other.name}

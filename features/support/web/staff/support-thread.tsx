@@ -13,6 +13,7 @@ import { Drawer } from '#platform/web/ui/dialog.tsx'
 import type { SupportConversation } from '../../contract/support.ts'
 import { AboutMember } from './about-member.tsx'
 import { useDeskDraft } from './desk-draft.ts'
+import { ReadersLine, useReaders } from './readers.tsx'
 import { LatestNote } from './support-notes.tsx'
 import { useAssign } from './support-queries.ts'
 import type { TagsHandle } from './support-tags.tsx'
@@ -28,12 +29,15 @@ interface SupportThreadProps {
   onBack: () => void
   /** It has left the list of those that wait; in words, how. */
   onDone: (how: string) => void
+  /** It is back there. */
+  onReopened: () => void
 }
 
-export function SupportThread({ conversation, staff, shortcuts, onBack, onDone }: SupportThreadProps) {
+export function SupportThread(props: SupportThreadProps) {
+  const { conversation, staff, shortcuts, onBack, onDone } = props
   const { chat } = conversation
   const { other_user: other } = chat
-  const thread = useThread({ conversation, shortcuts, onDone })
+  const thread = useThread(props)
   const { newestId, closing, draft, heading, send } = thread
   const [aside, setAside] = useState(false)
   /** From a field to the conversation, from there to the list. */
@@ -85,9 +89,11 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onDone }
         />
         <Thread chat={chat} send={send} colleagues={staff} empty={null} />
         <LatestNote chatId={chat.id} />
+        <ReadersLine readers={thread.readers} />
         <ThreadAnswer
           draft={draft}
-          name={other.name}
+          member={other}
+          staff={staff}
           field={thread.field}
           choosing={thread.choosing}
           onChoosing={thread.setChoosing}
@@ -107,10 +113,10 @@ export function SupportThread({ conversation, staff, shortcuts, onBack, onDone }
   )
 }
 
-type ThreadInput = Pick<SupportThreadProps, 'conversation' | 'shortcuts' | 'onDone'>
+type ThreadInput = Pick<SupportThreadProps, 'conversation' | 'shortcuts' | 'onDone' | 'onReopened'>
 
 /** What is done in a conversation, by button and by key. */
-function useThread({ conversation, shortcuts, onDone }: ThreadInput) {
+function useThread({ conversation, shortcuts, onDone, onReopened }: ThreadInput) {
   const { chat, assignee } = conversation
   const { other_user: other } = chat
   const user = useUser()
@@ -118,16 +124,20 @@ function useThread({ conversation, shortcuts, onDone }: ThreadInput) {
   const { data: loaded } = useMessages(chat.id)
   const newestId = (loaded && newestOf(loaded)?.id) ?? null
   const assign = useAssign(chat.id)
-  const closing = useClosing(conversation, newestId, () => onDone('conversazione chiusa'))
+  const closing = useClosing(conversation, newestId, {
+    onClosed: () => onDone('conversazione chiusa'),
+    onReopened,
+  })
   const draft = useDeskDraft({
     chatId: chat.id,
-    newestId,
+    messages: loaded,
     send: send.send,
     onCarriedOut: ({ closes, snooze_minutes: minutes }) => {
       if (closes) onDone('risposta inviata, conversazione chiusa')
       else if (minutes !== null) onDone('risposta inviata, conversazione rimandata')
     },
   })
+  const readers = useReaders(chat.id, draft.writing)
   const [choosing, setChoosing] = useState(false)
   const [snoozing, setSnoozing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -155,6 +165,7 @@ function useThread({ conversation, shortcuts, onDone }: ThreadInput) {
     assign,
     closing,
     draft,
+    readers,
     heading,
     field,
     tags,

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, RotateCcw } from 'lucide-react'
 import type { Ref } from 'react'
 import { useNow } from '#features/chat/web/use-now.ts'
 import { KeyCap } from '#platform/web/staff/key-cap.tsx'
@@ -6,23 +6,29 @@ import { Button } from '#platform/web/ui/button.tsx'
 import type { SupportConversation } from '../../contract/support.ts'
 import { restWords } from './desk-words.ts'
 import { SnoozeMenu } from './snooze-menu.tsx'
-import { useClose } from './support-queries.ts'
+import { useClose, useReopen } from './support-queries.ts'
 import { type TagsHandle, ThreadTags } from './support-tags.tsx'
 import { Target } from './target.tsx'
 
-/** A conversation is closed by who has it before them as far as it goes. */
+/** A conversation is closed by who has it before them as far as it goes, and opened again by whoever finds it closed. */
 export function useClosing(
   { chat, closed_at }: SupportConversation,
   newestId: number | null,
-  onClosed: () => void,
+  { onClosed, onReopened }: { onClosed: () => void; onReopened: () => void },
 ) {
   const closing = useClose(chat.id)
-  const possible = closed_at === null && newestId !== null
+  const reopening = useReopen(chat.id)
+  const pending = closing.isPending || reopening.isPending
   return {
-    possible,
-    pending: closing.isPending,
+    closed: closed_at !== null,
+    pending,
     close() {
-      if (possible && !closing.isPending) closing.mutate(newestId, { onSuccess: onClosed })
+      if (!pending && closed_at === null && newestId !== null)
+        closing.mutate(newestId, { onSuccess: onClosed })
+    },
+    /** By its button alone: the key that closes, pressed twice, is not to undo itself. */
+    reopen() {
+      if (!pending && closed_at !== null) reopening.mutate(undefined, { onSuccess: onReopened })
     },
   }
 }
@@ -49,7 +55,18 @@ export function ThreadActions(props: ThreadActionsProps) {
         shortcuts={shortcuts}
         onSnoozed={props.onSnoozed}
       />
-      {closing.possible ? (
+      {closing.closed ? (
+        <Button
+          look="secondary"
+          size="sm"
+          height="target"
+          busy={closing.pending && 'Riapertura...'}
+          onClick={closing.reopen}
+        >
+          <RotateCcw size={18} strokeWidth={1.6} aria-hidden />
+          Riapri
+        </Button>
+      ) : newestId !== null ? (
         <Button
           look="secondary"
           size="sm"

@@ -1,13 +1,16 @@
 import { type RefObject, useState } from 'react'
+import type { NamedPerson } from '#platform/contract/people.ts'
 import { DeskComposer } from './desk-composer.tsx'
 import type { useDeskDraft } from './desk-draft.ts'
 import { ReadyAnswers } from './ready-answers.tsx'
 import { type ReplyDialog, ReplyDialogs } from './reply-dialogs.tsx'
+import { WrittenSinceQuestion } from './written-since-question.tsx'
 
 interface ThreadAnswerProps {
   draft: ReturnType<typeof useDeskDraft>
   /** Whom the answer goes to. */
-  name: string
+  member: NamedPerson
+  staff: readonly NamedPerson[]
   field: RefObject<HTMLTextAreaElement | null>
   /** Whether the ready answers are open. */
   choosing: boolean
@@ -16,7 +19,9 @@ interface ThreadAnswerProps {
 }
 
 /** Below a thread: where one answers, and the ready answers above it. */
-export function ThreadAnswer({ draft, name, field, choosing, onChoosing, shortcuts }: ThreadAnswerProps) {
+export function ThreadAnswer(props: ThreadAnswerProps) {
+  const { draft, member, staff, field, choosing, onChoosing, shortcuts } = props
+  const { name } = member
   const [dialog, setDialog] = useState<ReplyDialog | null>(null)
   const close = () => {
     onChoosing(false)
@@ -38,6 +43,23 @@ export function ThreadAnswer({ draft, name, field, choosing, onChoosing, shortcu
           }}
         />
       ) : null}
+      {draft.since === null ? null : (
+        <div className="flex-none px-4 pb-2 max-sm:px-3">
+          <WrittenSinceQuestion
+            message={draft.since}
+            member={member}
+            staff={staff}
+            onSend={() => {
+              draft.submit()
+              field.current?.focus()
+            }}
+            onRead={() => {
+              draft.readAgain()
+              field.current?.focus()
+            }}
+          />
+        </div>
+      )}
       <DeskComposer
         draft={draft}
         name={name}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type Quality, qualityDays, qualityEndpoints } from '#features/moderation/contract/quality.ts'
+import { LabelsCard } from '#features/moderation/web/staff/quality/labels-card.tsx'
 import { qualityKey } from '#features/moderation/web/staff/quality/reading-queries.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { formatWhole } from '#platform/contract/money.ts'
@@ -54,6 +55,7 @@ export function QualityPage() {
       ) : (
         <Loading />
       )}
+      <LabelsCard />
     </AdminPage>
   )
 }

@@ -73,8 +73,8 @@ export const how = {
   agreement: `Decisioni estratte a sorte e rilette nel periodo da un’altra persona, che non sa chi ha deciso né come. Concordano se l’esito è lo stesso e, quando si rifiuta, anche il motivo. Le letture saltate non contano. ${few}`,
   overturned: `Ricorsi decisi nel periodo, contro qualsiasi decisione o misura, e quanti sono stati accolti. Contano per chi ha preso la decisione contestata. ${few}`,
   median:
-    'Secondi da quando il caso è davanti a chi decide (preso in carico, o la decisione precedente se è di meno di dieci minuti prima) fino alla decisione; metà ne richiede meno. I casi aperti insieme si dividono il tempo, in proporzione a quanto c’è da leggere. Dove l’inizio non si conosce, la decisione non conta.',
+    'Secondi da quando il caso è davanti a chi decide (preso in carico e non ancora scaduto, o la decisione precedente se è di meno di dieci minuti prima) fino alla decisione; metà ne richiede meno. I casi aperti insieme si dividono il tempo, in proporzione a quanto c’è da leggere. Dove l’inizio non si conosce, la decisione non conta.',
   quick: `Decisioni prese in meno di un terzo del tempo di leggere: ${wordsPerMinute} parole al minuto e ${decimal(secondsPerPhoto, 1)} secondi a foto, per tutto ciò che il caso mostra. È un segno da guardare, non una colpa. Dieci in un’ora, o venti casi di fila in trenta secondi, restano anche nel registro.`,
   grounds: `Casi decisi nel periodo, per chi li ha decisi. Il motivo è quello della decisione; di un’approvazione, il primo che una regola aveva segnato; «Nessuno» dove non c’era. Le misure non sono qui. Accordo e annullate come nei riquadri sopra. ${few}`,
-  weeks: `Quota di ricorsi accolti nelle quattro settimane fino a quella indicata, per tipo della decisione contestata: foto (e verifiche), oppure tutto il resto. ${few} Non cambia con il periodo scelto.`,
+  weeks: `Quota di ricorsi accolti nelle quattro settimane fino a quella indicata, per tipo della decisione contestata: foto (e verifiche), oppure tutto il resto, misure comprese. ${few} Non cambia con il periodo scelto.`,
 } as const

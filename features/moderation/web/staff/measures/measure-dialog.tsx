@@ -13,9 +13,10 @@ import {
 import { type GroundId, grounds } from '../../../contract/grounds.ts'
 import { isProposed, isStep } from '../../../contract/ladder.ts'
 import { hidesMeanwhile, type WaitsFor, waitsFor } from '../../../contract/waits.ts'
+import { type MeasureDraft, useMeasureDraft } from './kept-measure.ts'
 import { hasEnd, MeasureFields } from './measure-fields.tsx'
 import { MeasurePreview } from './measure-preview.tsx'
-import { useMeasures, useTakeMeasure } from './measure-queries.ts'
+import { type MeasureEvents, useMeasures, useTakeMeasure } from './measure-queries.ts'
 import { measureWords } from './measure-words.ts'
 
 /** What a measure may be about. */
@@ -40,6 +41,8 @@ interface MeasureDialogProps {
   readonly onClose: () => void
   /** Told what became of it: it may wait. */
   readonly onTaken?: (action: StaffAction) => void
+  readonly onStands?: MeasureEvents['onStands']
+  readonly onUndone?: MeasureEvents['onUndone']
 }
 
 /** Ground, words and end of a measure on one object or on the account; the ladder proposes which. */
@@ -61,7 +64,10 @@ export function MeasureDialog(props: MeasureDialogProps) {
       templatesLabel="Motivo"
       busy={measure.isPending && 'Un momento...'}
       error={draft.missing === undefined ? measure.error : new Error(draft.missing)}
-      onTemplate={(id) => draft.setGround((id as GroundId | null) ?? undefined)}
+      begun={{ reason: draft.reason, template: draft.ground ?? null }}
+      onChange={({ reason, template }) =>
+        draft.change({ reason, ground: (template as GroundId | null) ?? undefined })
+      }
       below={(reason) => (
         <MeasurePreview
           userId={person.id}
@@ -84,31 +90,20 @@ export function MeasureDialog(props: MeasureDialogProps) {
         departure={draft.departure}
         waits={waits}
         hides={hides}
-        onObject={draft.setObjectIndex}
-        onAction={draft.setChosen}
-        onUntil={draft.setUntil}
-        onDeparture={draft.setDeparture}
+        onObject={(objectIndex) => draft.change({ objectIndex })}
+        onAction={(chosen) => draft.change({ chosen })}
+        onUntil={(until) => draft.change({ until })}
+        onDeparture={(departure) => draft.change({ departure })}
       />
     </ReasonDialog>
   )
 }
 
 /** Everything that is chosen, what follows from it, and what is sent. */
-function useDraft({
-  person,
-  objects,
-  initial,
-  ground: suggested,
-  caseId,
-  open,
-  onClose,
-  onTaken = () => {},
-}: MeasureDialogProps) {
-  const [objectIndex, setObjectIndex] = useState(0)
-  const [chosen, setChosen] = useState<ActionName | null>(initial ?? null)
-  const [ground, setGround] = useState<GroundId | undefined>(suggested)
-  const [until, setUntil] = useState('')
-  const [departure, setDeparture] = useState('')
+function useDraft(props: MeasureDialogProps) {
+  const { person, objects, caseId, open, onClose, onTaken = () => {}, onStands, onUndone } = props
+  const { draft, change, clear } = useMeasureDraft(keptFor(props), begunWith(props))
+  const { objectIndex, chosen, ground, until, departure } = draft
   const [missing, setMissing] = useState<string>()
   const { data } = useMeasures(person.id, ground, open)
   const object = objects[objectIndex] ?? objects[0]!
@@ -116,18 +111,18 @@ function useDraft({
     chosen !== null && isPossible(object.type, chosen) ? chosen : firstOf(object.type, data?.proposal)
   const end = hasEnd(action) ? endOf(until) : null
   const ends = end === null ? null : new Date(end)
-  const measure = useTakeMeasure((action) => {
-    onTaken(action)
-    close()
+  const measure = useTakeMeasure({
+    onTaken(action) {
+      onTaken(action)
+      close()
+    },
+    onStands,
+    onUndone,
   })
 
   function close() {
     measure.reset()
-    setObjectIndex(0)
-    setChosen(initial ?? null)
-    setGround(suggested)
-    setUntil('')
-    setDeparture('')
+    clear()
     setMissing(undefined)
     onClose()
   }
@@ -157,13 +152,10 @@ function useDraft({
     measure,
     take,
     close,
-    setObjectIndex,
-    setChosen,
-    setUntil,
-    setDeparture,
-    setGround(next: GroundId | undefined) {
-      setGround(next)
-      setMissing(undefined)
+    reason: draft.reason,
+    change(part: Partial<MeasureDraft>) {
+      change(part)
+      if ('ground' in part) setMissing(undefined)
     },
     errors: measure.error instanceof ApiError ? measure.error.fields : {},
     proposal: data?.proposal,
@@ -173,6 +165,18 @@ function useDraft({
     waits: waitsFor({ action, ground: ground ?? null, until: ends }),
   }
 }
+
+const keptFor = ({ caseId, person, initial = 'warn' }: MeasureDialogProps) =>
+  caseId === undefined ? `person ${person.id} ${initial}` : `case ${caseId}`
+
+const begunWith = ({ initial, ground }: MeasureDialogProps): MeasureDraft => ({
+  objectIndex: 0,
+  chosen: initial ?? null,
+  ground,
+  until: '',
+  departure: '',
+  reason: ground === undefined ? '' : grounds[ground].draft,
+})
 
 const confirmWords: Readonly<Record<WaitsFor, string>> = { colleague: 'Proponi', person: 'Annuncia' }
 

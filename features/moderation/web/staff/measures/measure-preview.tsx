@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
+import { useSettled } from '#platform/web/forms/use-settled.ts'
 import type { actionEndpoints } from '../../../contract/actions.ts'
 import { useMeasurePreview } from './measure-queries.ts'
 
@@ -14,7 +14,7 @@ const settleMs = 400
 
 /** The mail as it would go out now, whole: only the words of the field above are the colleague's. */
 export function MeasurePreview({ userId, name, measure }: MeasurePreviewProps) {
-  const settled = useSettled(measure)
+  const { settled } = useSettled(measure, settleMs, same)
   const ready = settled.reason !== ''
   const { data, error } = useMeasurePreview(userId, settled, ready)
   if (!ready) return null
@@ -39,13 +39,5 @@ export function MeasurePreview({ userId, name, measure }: MeasurePreviewProps) {
   )
 }
 
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  const key = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key) as T), settleMs)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled
-}
+/** It is put together anew at each render. */
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

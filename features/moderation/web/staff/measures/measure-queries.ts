@@ -27,8 +27,15 @@ export function useMeasures(userId: number, ground?: GroundId, enabled = true) {
   })
 }
 
+/** Told what becomes of a measure: once it is taken, and then either that it stands or that it was undone. */
+export interface MeasureEvents {
+  readonly onTaken: (action: StaffAction) => void
+  readonly onStands?: ((action: StaffAction) => void) | undefined
+  readonly onUndone?: ((action: StaffAction) => void) | undefined
+}
+
 /** Takes a measure; for ten seconds a toast offers to undo it. */
-export function useTakeMeasure(onTaken: (action: StaffAction) => void) {
+export function useTakeMeasure(events: MeasureEvents) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyIn<typeof actionEndpoints.take>) => fetchBody(actionEndpoints.take, { body }),
@@ -37,10 +44,11 @@ export function useTakeMeasure(onTaken: (action: StaffAction) => void) {
         id: `measure-${action.id}`,
         seconds: undoSeconds,
         ...(action.undo_until !== null && {
-          action: { label: 'Annulla', letter: undoLetter, run: () => undo(queryClient, action) },
+          action: { label: 'Annulla', letter: undoLetter, run: () => undo(queryClient, action, events) },
         }),
+        onEnd: () => events.onStands?.(action),
       })
-      onTaken(action)
+      events.onTaken(action)
       refresh(queryClient)
     },
   })
@@ -87,10 +95,16 @@ export function useDecideConfirmation() {
   })
 }
 
-function undo(queryClient: QueryClient, action: StaffAction): void {
+function undo(queryClient: QueryClient, action: StaffAction, { onStands, onUndone }: MeasureEvents): void {
   fetchBody(actionEndpoints.undo, { params: { id: action.id }, quiet: true })
-    .then(() => toast.success(`${action.user.name}: misura annullata, non ne saprà nulla.`))
-    .catch((error: unknown) => toast.error(messageOf(error)))
+    .then(() => {
+      toast.success(`${action.user.name}: misura annullata, non ne saprà nulla.`)
+      onUndone?.(action)
+    })
+    .catch((error: unknown) => {
+      toast.error(messageOf(error))
+      onStands?.(action)
+    })
     .finally(() => refresh(queryClient))
 }
 

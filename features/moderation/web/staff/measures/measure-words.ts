@@ -26,6 +26,7 @@ const doneWords: Readonly<Record<ActionName, string>> = {
 const objectWords: Readonly<Record<ActionSubject, string>> = {
   photo: 'foto',
   description: 'descrizione',
+  conditions: 'frase delle condizioni',
   nickname: 'nickname',
   message: 'messaggio',
   review: 'recensione',
@@ -39,7 +40,7 @@ export function doneWord({ action, subject_type: subject }: Done): string {
 
 type Done = Pick<StaffAction, 'action' | 'subject_type'>
 
-const feminine: readonly ActionSubject[] = ['photo', 'description', 'review']
+const feminine: readonly ActionSubject[] = ['photo', 'description', 'conditions', 'review']
 
 /** As a sentence after a name: «Olga: foto tolta». */
 export function doneSentence(action: StaffAction): string {

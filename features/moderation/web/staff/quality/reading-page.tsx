@@ -116,8 +116,7 @@ function ReadAgain({ reading }: { reading: Reading }) {
 }
 
 function Sides({ reading: { subject, before, after, findings } }: { reading: Reading }) {
-  if (subject === 'message')
-    return <Conversation thread={before?.thread ?? []} text={after?.text ?? ''} findings={findings} />
+  if (subject === 'message') return <Conversation before={before} after={after} findings={findings} />
   const titles: Partial<Record<typeof subject, { before: string; after: string }>> = {
     appeal: { before: 'Decisione contestata', after: 'Ricorso' },
     report: { before: 'Com’era quando è stata inviata', after: 'La segnalazione' },

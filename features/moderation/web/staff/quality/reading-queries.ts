@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { readingEndpoints } from '../../../contract/second-readings.ts'
+import { waitingKey } from '../queries.ts'
 
 export const qualityKey = ['admin', 'quality'] as const
 const listKey = [...qualityKey, 'readings'] as const
@@ -32,7 +33,7 @@ export function useSkipReading(id: number, onDone: () => void) {
     onSuccess() {
       onDone()
       toast.success('Lettura saltata.')
-      void queryClient.invalidateQueries({ queryKey: listKey })
+      for (const queryKey of [listKey, waitingKey]) void queryClient.invalidateQueries({ queryKey })
     },
   })
 }

@@ -1,9 +1,10 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { canUndo, undoLetter } from '#features/moderation/web/staff/undo-key.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { HelpSheet } from '#platform/web/staff/help-sheet.tsx'
-import { useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
+import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { TitleBarEnd } from '#platform/web/staff/title-bar-end.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -12,18 +13,26 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { BlurChoice } from './blur-choice.tsx'
 import { PhotoWall } from './photo-wall.tsx'
 import { wallKeys } from './wall-keys.ts'
-import { useWall } from './wall-queries.ts'
+import { useWallPhotos } from './use-wall-photos.ts'
+import { useWallMarks } from './wall-marks.ts'
+import { useWallClaims } from './wall-queries.ts'
 import { wallColumns } from './wall-tile.tsx'
 
 /** The photos that wait, twenty-four at a time: mark the bad ones, approve the rest after having seen them. */
 export function PhotoWallPage() {
   usePageTitle('Parete foto')
-  const [round, setRound] = useState(0)
   const [outcome, setOutcome] = useState('')
   const [helping, setHelping] = useState(false)
   const [shortcuts, setShortcuts] = useShortcutsSwitch()
-  const wall = useWall(round)
-  const photos = wall.data?.photos ?? []
+  const onWall = useWallPhotos()
+  const marks = useWallMarks()
+  const { wall, photos } = onWall
+  useWallClaims(photos)
+  useShortcuts(shortcuts, {
+    [undoLetter]: () => {
+      if (!canUndo()) setOutcome('Non c’è nulla da annullare.')
+    },
+  })
   const people = new Set(photos.map(({ user }) => user.id)).size
   return (
     <>
@@ -51,18 +60,17 @@ export function PhotoWallPage() {
       </div>
       {wall.isError ? (
         <ErrorState onRetry={() => void wall.refetch()} busy={wall.isFetching} />
-      ) : wall.data === undefined ? (
+      ) : wall.data === undefined && photos.length === 0 ? (
         <Loading />
       ) : photos.length === 0 ? (
-        <Nothing waiting={wall.data.waiting} onAgain={() => setRound(round + 1)} />
+        <Nothing waiting={wall.data?.waiting ?? 0} onAgain={onWall.again} />
       ) : (
         <PhotoWall
-          key={round}
-          taken={photos}
+          wall={onWall}
+          marks={marks}
           shortcuts={shortcuts}
           onHelp={() => setHelping(true)}
           onOutcome={setOutcome}
-          onDone={() => setRound(round + 1)}
         />
       )}
       <HelpSheet

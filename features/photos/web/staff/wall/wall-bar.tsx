@@ -16,7 +16,6 @@ interface WallBarProps {
   left: number
   /** Why nothing may be decided yet. */
   obstacle: string | false
-  busy: boolean
   onKey: (key: WallKey) => void
   onClear: () => void
   onScroll: () => void
@@ -78,7 +77,6 @@ export function WallBar({ keys, chosen, shortcuts, seen, all, marked, left, ...b
             size="lg"
             aria-keyshortcuts={shortcuts ? 'A' : undefined}
             blocked={bar.obstacle}
-            busy={bar.busy && 'Invio...'}
             onClick={bar.onDecide}
           >
             {left === 0 && marked > 0

@@ -7,5 +7,6 @@ export const wallKeys: readonly KeyLine[] = [
   { key: 'Spazio', does: 'tenuto premuto, mostra una foto sfocata: dopo mezzo secondo conta come guardata' },
   { key: 'Invio', does: 'ingrandisce la foto' },
   { key: 'A', does: 'rifiuta le foto segnate e approva le altre' },
+  { key: 'Z', does: 'annulla, entro dieci secondi' },
   { key: '?', does: 'apre questo foglio' },
 ]

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { claimMinutes } from '#features/moderation/contract/moderation.ts'
-import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { call, fetchBody } from '#platform/web/api/client.ts'
 import { photoWall, type WallPhoto } from '../../../contract/photo-wall.ts'
+import { heldIds } from './held-decision.ts'
 
 const wallKey = ['photo-wall'] as const
 const renewEvery = (claimMinutes * 60_000) / 3
@@ -12,7 +12,7 @@ const renewEvery = (claimMinutes * 60_000) / 3
 export function useWall(round: number) {
   return useQuery({
     queryKey: [...wallKey, round],
-    queryFn: ({ signal }) => fetchBody(photoWall.take, { signal }),
+    queryFn: ({ signal }) => fetchBody(photoWall.take, { signal, body: { but: heldIds() } }),
     // Another answer would be another wall under the same eyes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -46,14 +46,6 @@ export function useWallClaims(photos: readonly WallPhoto[]): void {
       giveBack()
     }
   }, [])
-}
-
-export function useDecideWall() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: BodyIn<typeof photoWall.decide>) => fetchBody(photoWall.decide, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
-  })
 }
 
 export function useReferMinors() {

@@ -173,12 +173,19 @@ function Marked({ ground, digit }: { ground: WallGround; digit: string }) {
   )
 }
 
-const noticedIn = ({ findings }: WallPhoto) =>
-  findings.length > 0 ? motives({ findings, subject: 'photo' }) : []
+/** The words of the reader say more than the ground that follows from them. */
+const noticedIn = ({ findings, notes }: WallPhoto) => {
+  const others = findings.filter(({ photo }) => photo === undefined)
+  const grave = notes.filter((note) => note.grave).map(({ words }) => words)
+  return others.length > 0 ? [...motives({ findings: others, subject: 'photo' }), ...grave] : grave
+}
+
+const plainNotes = ({ notes }: WallPhoto) => notes.filter((note) => !note.grave).map(({ words }) => words)
 
 /** Whose photo, how long it has waited, and what is to be known of it. */
 function TileFoot({ photo, now, failure }: { photo: WallPhoto; now: number; failure: string | undefined }) {
   const noticed = noticedIn(photo)
+  const plain = plainNotes(photo)
   const { user } = photo
   return (
     <div className="min-w-0 px-0.5 text-sm">
@@ -191,10 +198,11 @@ function TileFoot({ photo, now, failure }: { photo: WallPhoto; now: number; fail
       {failure ? (
         <p className="font-medium text-danger-text">{failure}</p>
       ) : noticed.length > 0 ? (
-        <p className="truncate text-danger-text">{noticed.join(', ')}</p>
+        <p className="line-clamp-3 text-danger-text">{noticed.join(', ')}</p>
       ) : (
         <p className="truncate text-ink-2">{positionOf(photo.position)}</p>
       )}
+      {plain.length > 0 ? <p className="line-clamp-2 text-xs text-ink-2">{plain.join(', ')}</p> : null}
     </div>
   )
 }
@@ -219,6 +227,7 @@ function labelOf(photo: WallPhoto, { seen, ground, broken, covered }: Told): str
     `${photo.user.name}, ${photo.user.age} anni`,
     positionOf(photo.position).toLowerCase(),
     ...noticedIn(photo),
+    ...plainNotes(photo),
     ...(broken ? ['non si apre'] : covered ? ['sfocata'] : []),
     ground ? `segnata: ${grounds[ground].label}` : seen ? 'guardata' : 'da guardare',
   ].join(', ')

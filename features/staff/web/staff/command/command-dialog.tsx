@@ -20,7 +20,13 @@ interface CommandDialogProps {
 /** One field over everything of the back office. */
 export function CommandDialog({ open, onClose, pages }: CommandDialogProps) {
   return (
-    <NativeDialog open={open} onClose={onClose} className="dialog command" aria-label="Cerca o vai a">
+    <NativeDialog
+      data-kept
+      open={open}
+      onClose={onClose}
+      className="dialog command"
+      aria-label="Cerca o vai a"
+    >
       {open ? <Command onClose={onClose} pages={pages} /> : null}
     </NativeDialog>
   )

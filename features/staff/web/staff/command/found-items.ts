@@ -1,6 +1,6 @@
 import { groundOf } from '#features/moderation/contract/grounds.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { categoryOf, type ReportCategory, reportCategories } from '#features/reports/contract/reports.ts'
 import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
 import { euroCents, formatEuro, formatWhole } from '#platform/contract/money.ts'

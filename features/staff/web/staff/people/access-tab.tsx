@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../../contract/admin-users.ts'
-import { deviceName } from '#features/accounts/web/device-name.ts'
+import { deviceName } from '#features/accounts/contract/device-name.ts'
 import { Moment } from '#platform/web/staff/moment.tsx'
 import { Card, Lines } from './facts.tsx'
 

@@ -33,6 +33,9 @@ function objectsOf({ user, profile, photos }: AdminUser): MeasureObject[] {
         url: photo.url,
       })),
     ...(profile.description === null ? [] : [{ type: 'description' as const, id, label: 'La descrizione' }]),
+    ...(user.role === 'HOSTESS'
+      ? [{ type: 'conditions' as const, id, label: 'La frase delle condizioni' }]
+      : []),
     { type: 'nickname', id, label: 'Il nickname' },
     { type: 'profile', id, label: 'Tutto il profilo' },
   ]

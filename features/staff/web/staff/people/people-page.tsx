@@ -9,7 +9,7 @@ import {
 } from '../../../contract/admin-users.ts'
 import { formatWhole } from '#platform/contract/money.ts'
 import { type Role, roles } from '#platform/contract/people.ts'
-import { sizedPhotoUrl } from '#features/photos/contract/photos.ts'
+import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

@@ -1,0 +1,17 @@
+import type { Finding } from '../../contract/moderation.ts'
+import { cautionFor } from '../rules/caution.ts'
+import { disagreementOf } from './disagreement.ts'
+import { type Judgement, judgeBy } from './judge.ts'
+import { policyInForce } from './policy.ts'
+
+/** Where rules and reader see a message differently that they let through: see `disagreementOf`. */
+export function disagreementIn(
+  text: string,
+  judgement: Judgement = judgeBy(text, 'message', policyInForce()),
+): Finding[] {
+  return disagreementOf(
+    judgement,
+    { hints: judgement.hints, warned: cautionFor(text) !== null },
+    policyInForce().thresholds.message,
+  )
+}

@@ -1,0 +1,1 @@
+process.on('message', () => process.kill(process.pid, 'SIGKILL'))

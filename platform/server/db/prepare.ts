@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { migrate } from './migrate.ts'
+
+/** Who owns the schema, and who works with it: two roles of one database, or one that is both. */
+export interface DatabaseUrls {
+  readonly owner: string
+  readonly application: string
+  /** The cluster is ours: the application's role is made where it is absent. */
+  readonly ownCluster?: boolean
+}
+
+/**
+ * Brings a database to this version as its owner, the tables of the queue included, and gives the application's role
+ * what it needs and no more. Costs a look where nothing is left to do.
+ * @throws Error for a database of another release, and where the owner's role may not do what this takes
+ */
+export async function prepareDatabase(
+  urls: DatabaseUrls,
+  onApplied: (name: string) => void = () => {},
+): Promise<void> {
+  await migrate(urls.owner, onApplied)
+  await installQueue(urls.owner)
+  const { username, password } = new URL(urls.application)
+  if (username === new URL(urls.owner).username) return
+  await asOwner(urls.owner, async (client) => {
+    const role = decodeURIComponent(username)
+    if (urls.ownCluster === true) await makeRole(client, role, decodeURIComponent(password))
+    await client.query('select grant_application($1)', [role])
+  })
+}
+
+/** Whether the application may change tables and triggers: it should not where anything is real. */
+export const isOwner = ({ owner, application }: DatabaseUrls): boolean =>
+  new URL(owner).username === new URL(application).username
+
+async function installQueue(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
+async function makeRole(client: pg.Client, role: string, password: string): Promise<void> {
+  await client.query('select pg_advisory_lock(7215003)')
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount === 0)
+    await client.query(
+      `create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`,
+    )
+}
+
+async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'lieta migrate' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

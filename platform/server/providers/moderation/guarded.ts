@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Needs } from '../../needs.ts'
+import type { AskOnce } from './chat-completions.ts'
+import type { Moderation, OnOutsideReading, OutsideShares } from './moderation.ts'
+
+/** Milliseconds, and counts. */
+interface Limits {
+  /** From the question to the last byte of the answer: somebody waits for their message to go. */
+  readonly deadline: number
+  /** So many failures in a row, and it is left alone for `rest`; then one question tries whether it is back. */
+  readonly failures: number
+  readonly rest: number
+  /** Answers are known for `kept`, the latest `keptMax` of them. */
+  readonly kept: number
+  readonly keptMax: number
+}
+
+const usualLimits: Limits = {
+  deadline: 800,
+  failures: 5,
+  rest: 30_000,
+  kept: 10 * 60_000,
+  keptMax: 2_000,
+}
+
+interface Kept {
+  readonly until: number
+  readonly shares: Promise<OutsideShares | null>
+}
+
+/**
+ * Keeps a slow or broken reader from holding anybody up: a deadline, one try, a pause after several failures, and
+ * answers that are known already. What is kept stays in memory, under a digest of the text.
+ */
+export function guarded(
+  ask: AskOnce,
+  { log, observe }: Pick<Needs, 'log'> & { observe: OnOutsideReading },
+  limits: Limits = usualLimits,
+): Moderation {
+  const answers = new Map<string, Kept>()
+  let failures = 0
+  let restsUntil = 0
+  const away = () => failures >= limits.failures
+
+  const attempt: Moderation['sharesOf'] = async (question, text) => {
+    const signal = AbortSignal.timeout(limits.deadline)
+    try {
+      const shares = await ask(question, text, signal)
+      if (away()) log.warn('the outside reader of texts is back')
+      failures = 0
+      observe('answered')
+      return shares
+    } catch (error) {
+      observe(signal.aborted ? 'late' : 'failed')
+      failures += 1
+      if (failures >= limits.failures) restsUntil = performance.now() + limits.rest
+      if (failures === limits.failures)
+        log.warn(
+          { reason: reasonOf(error) },
+          'the outside reader of texts is away: ours reads alone meanwhile',
+        )
+      return null
+    }
+  }
+
+  return {
+    state: () => (away() ? 'away' : 'up'),
+    async sharesOf(question, text) {
+      const now = performance.now()
+      const key = digestOf(question.instructions, text)
+      const known = answers.get(key)
+      if (known !== undefined && known.until > now) {
+        observe('kept')
+        return known.shares
+      }
+      if (away()) {
+        if (now < restsUntil) {
+          observe('skipped')
+          return null
+        }
+        // This one tries; the others wait for what becomes of it.
+        restsUntil = now + limits.rest
+      }
+      const shares = attempt(question, text)
+      keep(answers, key, { until: now + limits.kept, shares }, limits.keptMax)
+      // Two who send the same text at once ask once; what failed is asked anew.
+      if ((await shares) === null && answers.get(key)?.shares === shares) answers.delete(key)
+      return shares
+    },
+  }
+}
+
+/** The oldest go first: a Map remembers the order in which its keys came. */
+function keep(answers: Map<string, Kept>, key: string, kept: Kept, max: number): void {
+  answers.delete(key)
+  answers.set(key, kept)
+  for (const oldest of answers.keys()) {
+    if (answers.size <= max) return
+    answers.delete(oldest)
+  }
+}
+
+const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+
+/** Its name and code alone: a message may quote what was sent. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return error.message.startsWith('the outside reader') ? error.message : error.name
+}
