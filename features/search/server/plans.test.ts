@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { todayInItaly } from '#platform/contract/italian-time.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing } from '#testing/people.ts'
 import { type SearchFilters, sorts } from '../contract/search.ts'
@@ -201,8 +202,7 @@ test('who is active today or answers nearly always is asked of those whom the wa
 })
 
 /** In so many days, by the calendar on the wall there: in UTC it is another day for an hour or two each night. */
-const italianDay = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+const italianDay = (days: number) => todayInItaly(new Date(Date.now() + days * 86_400_000))
 
 test('who is free on a day is asked of those whom the walk meets, or of the day where few are free', async () => {
   for (const days of [0, 13]) {
