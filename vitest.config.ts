@@ -37,6 +37,7 @@ export default defineConfig({
           // As much apart as in a process each, and begun in half of the time.
           pool: 'vmThreads',
           testTimeout: 60_000,
+          expect: { poll: { timeout: planted ? 8_000 : 30_000 } },
           // Else a style sheet would be empty where a test reads it.
           css: { include: [/\?raw$/] },
         },

@@ -1,6 +1,7 @@
 import { holdRequest } from './hold-request.ts'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { quoted } from '#testing/requirement.ts'
+import { readPage } from './read-page.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
@@ -196,5 +197,5 @@ test('a token that is none signs out instead of trying on', async ({ context }) 
   await page.reload()
   expect((await refused).status()).toBe(401)
   await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
+  expect(await readPage(page, () => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { withinOneDay } from './day.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
@@ -12,6 +13,7 @@ test('the owner reads the figures behind each plot and takes them along; a moder
   page,
   server,
 }) => {
+  await withinOneDay()
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   const { unlocks_by_day: days, revenue } = await staff.get<{

@@ -145,6 +145,7 @@ async function chooseAndVerify({ page: his, phone }: King, her: Her) {
     await expect(sheet(his).getByText('Invalid OTP')).toBeVisible()
     await expect(sheet(his).getByText('Ti restano 4 tentativi.')).toBeVisible()
     await expectAccessible(his)
+    await expect(sheet(his).getByLabel('Cifra 1 di 6')).toBeFocused()
     await his.keyboard.type(code)
     await expect(sheet(his).getByText('Verificato', { exact: true })).toBeVisible()
     expect(messages()).toBe(1)
@@ -181,7 +182,6 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
   page,
   server,
 }) => {
-  test.setTimeout(150_000)
   const him = await withBalance(await person(browser, server, 'king39'), page, server.origin, 40)
   const { page: his } = him
   const her = await stranger(him, 100)
@@ -198,7 +198,7 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
     await payButton(his).click()
     await expect(sheet(his).getByText('Non sappiamo ancora se hai pagato.')).toBeVisible()
     await his.context().setOffline(false)
-    await expect(sheet(his).getByText(/^Pagamento Fallito/)).toBeVisible({ timeout: 15_000 })
+    await expect(sheet(his).getByText(/^Pagamento Fallito/)).toBeVisible()
     await expect(sheet(his).getByLabel('CVC')).toHaveValue('123')
   })
 
@@ -231,7 +231,7 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
     await sheet(his).getByRole('button', { name: 'Chiudi' }).last().click()
     await expect(sheet(his)).toBeHidden()
     await his.unroute('**/api/add/user-credits')
-    await expect(his.getByText(`La chat con ${her.name} è aperta.`)).toBeVisible({ timeout: 15_000 })
+    await expect(his.getByText(`La chat con ${her.name} è aperta.`)).toBeVisible()
     await expect(his.getByRole('link', { name: 'Vai alla chat' }).first()).toBeVisible()
   })
   expect(await credited(him)).toEqual([['Solo quanto serve', 60, 5.94], ...before])
@@ -244,7 +244,6 @@ test('over a locked chat: by PayPal there and back, and by Stripe with its cooki
   page,
   server,
 }) => {
-  test.setTimeout(100_000)
   const him = await withBalance(await person(browser, server, 'king39'), page, server.origin, 0)
   const { page: his } = him
   const before = await credited(him)
@@ -252,6 +251,7 @@ test('over a locked chat: by PayPal there and back, and by Stripe with its cooki
     const first = sheet(his).getByLabel('Cifra 1 di 6')
     await expect(first.or(sheet(his).getByText('Verificato', { exact: true }))).toBeVisible()
     if (await first.isHidden()) return
+    await expect(first).toBeFocused()
     await his.keyboard.type(await messageTo(his, him.phone, paymentCode))
     await expect(sheet(his).getByText('Verificato', { exact: true })).toBeVisible()
   }
@@ -304,7 +304,6 @@ test('over a locked chat: by PayPal there and back, and by Stripe with its cooki
 })
 
 test('a guest who came for her is not asked what he is, and ends on her page', async ({ page }) => {
-  test.setTimeout(120_000)
   const man = { name: 'Ottavio Prova', email: 'ottavio@posta.test', phone: '347 555 02 77' }
   await page.goto('/user-profile/Isotta')
   await page.getByRole('link', { name: 'Crea il tuo account' }).filter({ visible: true }).first().click()

@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
       // The ten seconds in which nobody has heard of it, and the queue's own pace.
       await expect(async () => {
         await page.goto('/profile/me')
-        await expect(hearing).toBeVisible({ timeout: 2_000 })
+        await expect(hearing).toBeVisible({ timeout: 5_000 })
       }).toPass()
       await expect(hearing).toContainText('Hai insultato tre persone.')
       await expectAccessible(page)

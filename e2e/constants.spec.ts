@@ -34,13 +34,13 @@ test('the chat page: heartbeat, presence, messages, composer, modal and report k
   await requirement('CONST-15', async () => {
     const composer = page.getByRole('textbox', { name: 'Scrivi a Ginevra' })
     await composer.fill('riga\n'.repeat(40))
-    expect((await composer.boundingBox())?.height).toBe(200)
+    await expect.poll(async () => (await composer.boundingBox())?.height).toBe(200)
     await composer.fill('')
   })
   await requirement('CONST-13', async () => {
     await page.getByRole('button', { name: 'Termina sessione' }).click()
     const question = page.getByRole('dialog', { name: 'Termina sessione' })
-    expect((await question.boundingBox())?.width).toBe(506)
+    await expect.poll(async () => (await question.boundingBox())?.width).toBe(506)
     await page.keyboard.press('Escape')
   })
   await requirement('CONST-18', () => reportAndWait(page))
@@ -55,7 +55,8 @@ async function reportAndWait(page: Page): Promise<void> {
   await sheet.getByLabel('Motivo').fill('Insiste con messaggi offensivi.')
   // Other tests of this server look at the reports there are.
   await page.route('**/api/report-chat', (route) => route.fulfill({ status: 201, json: { message: 'ok' } }))
-  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  // Ahead, however late the page hears of it.
+  await page.clock.pauseAt(new Date(Date.now() + 15_000))
   await sheet.getByRole('button', { name: 'Segnala', exact: true }).click()
   await expect(async () => {
     await page.clock.runFor(10)

@@ -113,8 +113,10 @@ test('on every page a banner says how complete the profile is, and leads to comp
   await page.goto('/help')
   await requirement('SHELL-16', async () => {
     await expect(banner(page)).toContainText(quoted('SHELL-16', 'Stato profilo: N% completato', { N: 90 }))
-    const [above, own] = await Promise.all([header(page).boundingBox(), banner(page).boundingBox()])
-    expect(own?.y).toBe((above?.y ?? 0) + (above?.height ?? 0))
+    await expect(async () => {
+      const [above, own] = await Promise.all([header(page).boundingBox(), banner(page).boundingBox()])
+      expect(own?.y).toBe((above?.y ?? 0) + (above?.height ?? 0))
+    }).toPass()
     for (const path of ['/chat', '/search', '/profile']) {
       await page.goto(path)
       await expect(banner(page)).toBeVisible()

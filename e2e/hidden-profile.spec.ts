@@ -31,7 +31,7 @@ test('a guest who comes back to a profile that the staff have hidden sees it no 
   await expect(async () => {
     await comeBack()
     await expect(page.getByText('Questo utente non esiste oppure ha il profilo nascosto.')).toBeVisible({
-      timeout: 1000,
+      timeout: 5_000,
     })
   }).toPass()
   await expect(page.getByRole('img', { name: `${name}, foto 1` })).toHaveCount(0)

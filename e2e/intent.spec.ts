@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { password } from './registration.ts'
+import { endSession, loadedWithoutSession } from './ended-session.ts'
 import type { RunningServer } from './server.ts'
 import { backstage, enterWith } from './staff.ts'
 import { box, thread } from './talk.ts'
@@ -26,14 +27,10 @@ const everything = (page: Page) =>
 const ended = (page: Page) => page.getByRole('heading', { level: 1, name: 'La sessione è scaduta' })
 
 async function signInAgain(page: Page, button: string): Promise<void> {
+  await loadedWithoutSession(page)
   await expect(ended(page)).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: button }).click()
-}
-
-async function endSession(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))
-  await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
 }
 
 /** The page may hear of the end by its socket and leave by itself, which cuts this reload short. */
@@ -42,6 +39,7 @@ async function endSessionAndReload(page: Page): Promise<void> {
   await page.reload().catch((error: Error) => {
     if (!error.message.includes('ERR_ABORTED')) throw error
   })
+  await loadedWithoutSession(page)
 }
 
 test('a guest who follows the link of a mail signs in and is in that conversation', async ({
@@ -107,6 +105,7 @@ test('no word is lost when the session ends while one writes, and none is sent b
       { times: 1 },
     )
     await box(page).press('Enter')
+    await loadedWithoutSession(page)
     await expect(ended(page)).toBeVisible()
     await expect(page.getByText(`Il tuo messaggio per ${partner} è al sicuro`)).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -244,7 +243,15 @@ test('a form asks before it throws words away, whichever way one leaves', async 
   await question.getByRole('button', { name: 'Continua a scrivere' }).click()
 
   await test.step('the end of the session loses nothing of it', async () => {
-    await endSession(page)
+    // It ends while the form is on its way: the socket that closes would take the form away before the press.
+    await page.route(
+      '**/api/update-profile',
+      async (route) => {
+        await endSession(page)
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await dialog.getByRole('button', { name: 'Salva' }).click()
     await signInAgain(page, 'Accedi e torna al tuo profilo')
     await open()

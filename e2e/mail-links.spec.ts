@@ -62,7 +62,7 @@ test('the link to a new address says that a moderator comes next, and leads to t
 }) => {
   // A king whom no other journey needs.
   const king = backstage(page, server.origin)
-  const token = await king.token('king11@demo.test')
+  const token = await king.token('king29@demo.test')
   const { name, email, phone, dob } = await king.get<Record<string, string>>('/api/user', token)
   await king.post('/api/update-personal', token, { name, phone, dob, email: 'eligio@posta.test' })
   const link = await messageTo(page, 'eligio@posta.test', /https?:\/\/\S+\/verify-new-email\?\S+/)

@@ -14,7 +14,7 @@ export async function messageTo(page: Page, to: string, pattern: RegExp): Promis
     const { data } = (await answer.json()) as { data: Message[] }
     caught = data.map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined)
     expect(caught, `a message to ${to} with ${pattern}`).toBeDefined()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return caught ?? ''
 }
 

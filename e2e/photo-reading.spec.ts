@@ -9,7 +9,6 @@ test('a number on a photo: its owner gets a quiet hint, who moderates sees the n
   server,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   await staff.put('/api/admin/config', owner, { photo_reader: true, reason: 'Prova' })

@@ -30,7 +30,15 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
   await expect(tiles(page)).toHaveCount(photos.length)
   // By keyboard: the first photo has it, arrows walk.
   await expect(tiles(page).first().getByRole('button').first()).toBeFocused()
+  // What is blurred is opened by holding the space bar.
+  for (let step = 0; step < photos.length; step += 1) {
+    await page.keyboard.press(step === 0 ? 'Home' : 'ArrowRight')
+    await page.keyboard.down(' ')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/, guardata$/)
+    await page.keyboard.up(' ')
+  }
   const at = photos.findIndex(({ user }) => user.name === name)
+  await page.keyboard.press('Home')
   for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowRight')
   await expect(tileOf(page, name)).toBeFocused()
   const digit = await page
@@ -41,13 +49,6 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
   await page.keyboard.press('0')
   await expect(tileOf(page, name)).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press(digit ?? '')
-  // What is blurred is opened by holding the space bar.
-  for (let step = 0; step < photos.length; step += 1) {
-    await page.keyboard.press(step === 0 ? 'Home' : 'ArrowRight')
-    await page.keyboard.down(' ')
-    await page.waitForTimeout(700)
-    await page.keyboard.up(' ')
-  }
   await expect(
     page.getByRole('status').filter({ hasText: `${photos.length} di ${photos.length} guardate` }),
   ).toBeVisible()
@@ -91,7 +92,7 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
   // It is decided though the window is left.
   await page.reload()
   const ids = photos.map(({ case_id }) => case_id)
-  await expect.poll(() => waiting(page, server.origin, ids), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => waiting(page, server.origin, ids)).toEqual([])
 })
 
 async function waiting(page: Page, origin: string, ids: readonly number[]): Promise<number[]> {

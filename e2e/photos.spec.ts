@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
       }
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await expect
-        .poll(() => idsOf(page, token), { timeout: 4_000 })
+        .poll(() => idsOf(page, token), { timeout: 10_000 })
         .toEqual([before[1], before[0], ...before.slice(2)])
     }).toPass()
     await expectNoSidewaysScroll(page)

@@ -47,7 +47,7 @@ test('a member ends a forgotten session, pauses the profile, takes a copy of the
 
   await page.getByRole('button', { name: 'Scarica i miei dati' }).click()
   const archive = page.getByRole('button', { name: 'Scarica l’archivio' })
-  await expect(archive).toBeVisible({ timeout: 30_000 })
+  await expect(archive).toBeVisible({ timeout: 60_000 })
   const downloading = page.waitForEvent('download')
   await archive.click()
   expect((await downloading).suggestedFilename()).toBe('lieta-dati.zip')

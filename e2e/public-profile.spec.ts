@@ -51,7 +51,7 @@ test('several photos are turned by arrow and by thumbnail, and a long descriptio
   await expectAccessible(page)
   await more.click()
   await expect(page.getByRole('button', { name: 'Mostra meno' })).toHaveAttribute('aria-expanded', 'true')
-  expect(await height()).toBeGreaterThan(folded * 1.3)
+  await expect.poll(height).toBeGreaterThan(folded * 1.3)
 })
 
 test('somebody who is not there says so in the prescribed words [PROFILE-12]', async ({ page }) => {

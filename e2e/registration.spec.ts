@@ -1,3 +1,4 @@
+import { todayInItaly } from '#platform/contract/italian-time.ts'
 import { quoted } from '#testing/requirement.ts'
 import { fillFields, fillRegistration } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
@@ -167,7 +168,7 @@ test('the form offers the last 100 years, 39 as dial code, and clears a day that
   })
   await requirement('AUTH-36', async () => {
     const years = await page.getByLabel('Anno').locator('option').allTextContents()
-    const present = new Date().getFullYear()
+    const present = Number(todayInItaly().slice(0, 4))
     expect(years.slice(1)).toEqual(Array.from({ length: 100 }, (_, ago) => String(present - ago)))
   })
   await requirement('AUTH-37', async () => {

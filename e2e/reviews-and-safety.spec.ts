@@ -225,7 +225,7 @@ test('the safety page is there without an application, and two ways lead out of 
   await expect(button).toHaveAccessibleDescription(/premi Esc tre volte/)
   // The announcement goes after a moment, which here does not pass.
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.clock.pauseAt(Date.now() + 15_000)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByText('Premi Esc ancora una volta per uscire.')).toBeAttached()

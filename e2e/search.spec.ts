@@ -240,7 +240,7 @@ test.describe('on a phone', () => {
       page
         .getByRole('list', { name: 'Profili' })
         .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-    expect(await columns()).toBe(2)
+    await expect.poll(columns).toBe(2)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 820, height: 1180 })

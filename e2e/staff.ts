@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Case } from '#features/moderation/contract/moderation.ts'
+import { noteSessions } from './ended-session.ts'
 
 const password = 'Dimostrazione1!'
 
@@ -50,6 +51,7 @@ export async function refuseNewcomer(staff: Backstage, reason: string): Promise<
 
 /** Opens the site with a session, once: a reload does not bring it back after it ended. */
 export async function enterWith(page: Page, token: string, path: string): Promise<void> {
+  await noteSessions(page)
   await page.goto('/404')
   await page.evaluate((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
   await page.goto(path)

@@ -160,5 +160,5 @@ test('a balancer sees that a process is leaving while it still takes connections
   const asked = performance.now()
   server.kill('SIGTERM')
   expect(await exit).toEqual([1, null])
-  expect(performance.now() - asked).toBeLessThan(4_000)
+  expect(performance.now() - asked).toBeLessThan(20_000)
 })

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
 import { forgetOld } from '#features/privacy/server/forget.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { withinOneDay } from '#testing/limit-window.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { availabilityEndpoints, type CalendarDay, daysFrom } from '../contract/availability.ts'
 
@@ -12,6 +13,7 @@ let king: Person
 let days: string[]
 beforeAll(async () => {
   app = await startTestApp()
+  await withinOneDay(app, 60)
   hostess = await makeHostess(app)
   king = await makeKing(app)
   days = daysFrom((await app.call(availabilityEndpoints.own, { as: hostess })).body.today)

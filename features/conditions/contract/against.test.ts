@@ -88,7 +88,8 @@ test('the longest message and strange ones take no time', () => {
   ]
   const start = performance.now()
   for (const text of strange) against(text.slice(0, 1000), mostProtective([1]))
-  expect(performance.now() - start).toBeLessThan(200)
+  // Some milliseconds; quadratic work would take seconds, a busy machine does not.
+  expect(performance.now() - start).toBeLessThan(1_000)
 })
 
 test.each(ordinaryTalk)('ordinary talk: «%s»', (text) => {

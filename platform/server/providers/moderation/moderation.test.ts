@@ -125,7 +125,7 @@ describe('an answer', () => {
     for (const text of ['uno', 'due']) {
       const begun = Date.now()
       expect(await ask(text)).toBeNull()
-      expect(Date.now() - begun).toBeLessThan(1_500)
+      expect(Date.now() - begun).toBeLessThan(15_000)
     }
     expect(outcomes).toEqual(['late', 'late'])
   })
