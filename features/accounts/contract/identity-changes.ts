@@ -17,6 +17,8 @@ export const IdentityChange = z.object({
   undo_until: z.string(),
   /** Purchases wait for whoever has the old number or the mailbox to say that it was the owner. */
   confirmable: z.boolean(),
+  /** Of the account that the caller is signed in to: taking it back ends the caller's session too. */
+  own: z.boolean(),
 })
 export type IdentityChange = z.infer<typeof IdentityChange>
 

@@ -72,7 +72,12 @@ describe('a changed number', () => {
     expect((await app.call(changes.read, { body: { token } })).body).toMatchObject({
       kind: 'phone',
       confirmable: true,
+      own: false,
     })
+    // Whose own session would end by it, and who is signed in as somebody else.
+    const own = async (as: Caller) => (await app.call(changes.read, { as, body: { token } })).body
+    expect(await own(king)).toMatchObject({ own: true })
+    expect(await own(await makeKing(app))).toMatchObject({ own: false })
     expect((await undo(token)).status).toBe(200)
     expect(await phoneOf(king)).toBe(old)
     // Whoever made the change may know the password.

@@ -17,7 +17,7 @@ export function proofRoutes(needs: Needs): Route[] {
       },
       { limits: limits.prove },
     ),
-    route(changes.read, async ({ body }) => ok(await readIdentityChange(needs, body.token)), {
+    route(changes.read, async ({ actor, body }) => ok(await readIdentityChange(needs, body.token, actor)), {
       limits: limits.identityChange,
     }),
     route(
