@@ -55,12 +55,9 @@ test('an old session proves who it is to change the number; purchases wait until
   await typed.fill(password)
   await page.keyboard.press('Enter')
   // What was asked for goes on by itself.
-  const code = data.getByLabel('Codice di 5 cifre ricevuto via SMS')
-  await expect(code.or(data.getByRole('textbox')).first()).toBeVisible()
-  await data
-    .getByRole('textbox')
-    .first()
-    .fill(await messageTo(page, '+393475550462', signInCode))
+  const firstDigit = data.getByRole('textbox', { name: 'Cifra 1 di 5' })
+  await expect(firstDigit).toBeFocused()
+  await firstDigit.fill(await messageTo(page, '+393475550462', signInCode))
   await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
 
   await page.goto('/payment-method/1')

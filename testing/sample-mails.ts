@@ -54,7 +54,10 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
   return {
     verifyEmailMail: [verifyEmailMail(user, link)],
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
-    resetPasswordMail: [resetPasswordMail(user, `${publicUrl}/reset-password?email=a&token=b`)],
+    resetPasswordMail: [
+      resetPasswordMail(user, 'forgotten', `${publicUrl}/reset-password?email=a&token=b`),
+      resetPasswordMail(user, 'undone', `${publicUrl}/reset-password?email=a&token=b`),
+    ],
     passwordChangedMail: (['changed', 'reset', 'first'] as const).map((how) =>
       passwordChangedMail(
         user,
@@ -79,7 +82,7 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
         change === 'added' ? undoLink : undefined,
       ),
     ),
-    newDeviceMail: [newDeviceMail(user, firefox, date, publicUrl)],
+    newDeviceMail: [newDeviceMail({ ...user, role: 'KING' }, firefox, date, publicUrl)],
     accountErasedMail: [false, true].map((banned) => accountErasedMail({ ...user, banned }, publicUrl)),
     bannedIdentityMail: [bannedIdentityMail(user, publicUrl)],
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],

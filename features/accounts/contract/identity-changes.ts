@@ -22,7 +22,11 @@ export const IdentityChange = z.object({
 })
 export type IdentityChange = z.infer<typeof IdentityChange>
 
-const link = z.object({ token: z.string('Il link non è completo.').check(z.maxLength(100)) })
+const link = z.object({
+  token: z
+    .string('Il link non è completo.')
+    .check(z.minLength(1, 'Il link non è completo.'), z.maxLength(100)),
+})
 const Message = z.object({ message: z.string() })
 
 /** For the bearer of the link, without a session. By POST alone: mail programs and previews open links. */

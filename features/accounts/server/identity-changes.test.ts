@@ -84,7 +84,11 @@ describe('a changed number', () => {
     expect(await isSignedIn(king)).toBe(false)
     expect((await login(king.email, password)).status).toBe(422)
     await app.runJobs()
-    expect((await app.outbox(king.email))[0]?.subject).toBe('Scegli una nuova password')
+    const [mail] = await app.outbox(king.email)
+    expect(mail?.subject).toBe('Scegli una nuova password')
+    // Not that it was asked for and may be ignored: nothing opens the account before.
+    expect(mail?.text).toContain('la password di prima non vale più')
+    expect(mail?.text).not.toContain('ignora')
     expect((await undo(token)).status).toBe(410)
     expect((await app.call(changes.read, { body: { token } })).status).toBe(410)
   })

@@ -74,7 +74,7 @@ export async function undoIdentityChange(needs: Undoing, token: string): Promise
       .where('id', '=', userId)
       .returning(['id', 'name', 'email', 'password_hash'])
       .executeTakeFirstOrThrow()
-    await sendMail(needs, trx, resetPasswordMail(user, resetLink(needs.config, user)))
+    await sendMail(needs, trx, resetPasswordMail(user, 'undone', resetLink(needs.config, user)))
   })
 }
 

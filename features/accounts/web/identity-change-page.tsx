@@ -37,6 +37,7 @@ const changeKey = 'identity-change'
 export function IdentityChangePage() {
   usePageTitle('Annulla la modifica')
   const [search] = useSearchParams()
+  const { user } = useSession()
   const token = search.get('token') ?? ''
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [changeKey, token],
@@ -63,7 +64,8 @@ export function IdentityChangePage() {
             all’assistenza.
           </p>
           <div className="flex flex-wrap gap-2.5">
-            <ButtonLink to="/forgot-password" size="lg">
+            {/* The page of a forgotten password is for guests alone. */}
+            <ButtonLink to={newPasswordPage(user)} size="lg">
               Nuova password
             </ButtonLink>
             <ButtonLink to="/help" look="secondary" size="lg">
@@ -76,6 +78,11 @@ export function IdentityChangePage() {
       )}
     </div>
   )
+}
+
+function newPasswordPage(user: { role: string } | null): string {
+  if (user === null) return '/forgot-password'
+  return user.role === 'ADMIN' ? '/admin/access' : '/profile/settings'
 }
 
 function Asked({ token, change }: { token: string; change: IdentityChange }) {
