@@ -1,4 +1,3 @@
-import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { sessionLife } from '../contract/session-life.ts'
 import { type DeviceAccount, deviceAccount } from '#platform/web/intent/account.ts'
@@ -63,7 +62,7 @@ export function EndedAccount({ account, onForget }: { account: DeviceAccount; on
   const to = noteOfEndedSession()?.to
   return (
     <div className="flex items-center gap-3.5 rounded-md bg-sunken p-3.5">
-      <LastPicture src={account.picture} />
+      <LastPicture account={account} />
       <p className="min-w-0 flex-1 leading-normal">
         <b className="block truncate font-semibold">{account.email}</b>
         <span className="text-sm text-ink-2">L’ultimo account su questo dispositivo</span>
@@ -94,17 +93,20 @@ export function EndedAccount({ account, onForget }: { account: DeviceAccount; on
 }
 
 /** A picture that not everybody may see is gone with the session: nothing of it is better than a broken one. */
-function LastPicture({ src }: { src: string }) {
+function LastPicture({ account: { email, picture } }: { account: DeviceAccount }) {
   const [gone, setGone] = useState(false)
   if (gone)
     return (
-      <span className="grid size-11 flex-none place-items-center rounded-full bg-surface text-ink-2">
-        <UserRound size={20} strokeWidth={1.6} aria-hidden />
+      <span
+        aria-hidden
+        className="grid size-11 flex-none place-items-center rounded-full bg-surface text-ink-2 uppercase"
+      >
+        {email[0]}
       </span>
     )
   return (
     <span className="contents" onErrorCapture={() => setGone(true)}>
-      <Avatar src={src} size={44} />
+      <Avatar src={picture} size={44} />
     </span>
   )
 }

@@ -5,8 +5,7 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf, NetworkError } from '#platform/web/api/errors.ts'
 import { getToken, setToken } from '#platform/web/api/token.ts'
-import { forgetAccount } from '#platform/web/intent/account.ts'
-import { sealWriting } from '#platform/web/intent/sealed.ts'
+import { forgetPerson } from '#platform/web/intent/session-end.ts'
 import { MailLinkPage } from '#platform/web/shell/mail-link-page.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -139,9 +138,8 @@ async function withSessionAside<T>(undo: () => Promise<T>): Promise<T> {
   setToken(null)
   try {
     const done = await undo()
-    await sealWriting()
     // No session that has run out: the sign-in page would offer the address of whoever made the change.
-    forgetAccount()
+    forgetPerson()
     return done
   } catch (error) {
     setToken(token)
