@@ -100,3 +100,16 @@ test('another code may be asked for after 20 seconds, counted down', async ({ pa
     expect(resend).toHaveText(quoted('AUTH-14', 'Invia nuovamente tra {n}s', { n: 20 })),
   )
 })
+
+test('signing in again shows no broken picture where the old one is not for guests', async ({ page }) => {
+  await page.goto('/terms')
+  await page.evaluate(() => {
+    const account = { id: 1, email: 'qualcuno@posta.test', picture: '/attachments/not-for-guests' }
+    localStorage.setItem('LAST_ACCOUNT', JSON.stringify(account))
+  })
+  const refused = page.waitForResponse('**/attachments/not-for-guests')
+  await page.goto('/login')
+  await expect(page.getByText('qualcuno@posta.test')).toBeVisible()
+  expect((await refused).status()).toBe(404)
+  await expect(page.locator('img[src*="not-for-guests"]')).toHaveCount(0)
+})

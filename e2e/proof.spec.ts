@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
 import { inDatabase } from './database.ts'
 import { messageTo, signInCode } from './outbox.ts'
 import type { RunningServer } from './server.ts'
@@ -54,12 +55,9 @@ test('an old session proves who it is to change the number; purchases wait until
   await typed.fill(password)
   await page.keyboard.press('Enter')
   // What was asked for goes on by itself.
-  const code = data.getByLabel('Codice di 5 cifre ricevuto via SMS')
-  await expect(code.or(data.getByRole('textbox')).first()).toBeVisible()
-  await data
-    .getByRole('textbox')
-    .first()
-    .fill(await messageTo(page, '+393475550462', signInCode))
+  const firstDigit = data.getByRole('textbox', { name: 'Cifra 1 di 5' })
+  await expect(firstDigit).toBeFocused()
+  await firstDigit.fill(await messageTo(page, '+393475550462', signInCode))
   await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
 
   await page.goto('/payment-method/1')
@@ -111,4 +109,36 @@ test.describe('on a phone', () => {
     })
     expect(answer.status()).toBe(422)
   })
+})
+
+test('taken back where its person is signed in, a change says what happened and leads to the sign-in', async ({
+  page,
+}) => {
+  const answer = await page.request.post('/api/login', { data: { email: 'king45@demo.test', password } })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  // Once: nothing signs this browser in again when its session is over.
+  await page.goto('/terms')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenStorageKey, token] as const)
+  const next = 'una porta sul giardino'
+  const changed = await page.request.post('/api/change-password', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { current_password: password, password: next, password_confirmation: next },
+  })
+  expect(changed.ok()).toBe(true)
+
+  await page.goto(await messageTo(page, 'king45@demo.test', undoLink))
+  const leave = page.getByRole('button', { name: 'Termina sessione' })
+  await expect(leave).toBeVisible()
+  await page.getByRole('button', { name: 'Annulla la modifica' }).click()
+  const done = page.getByRole('status').filter({ hasText: 'ogni dispositivo è stato disconnesso' })
+  await expect(done).toBeVisible()
+  await expect(leave).toBeHidden()
+  expect(await page.evaluate((key) => localStorage.getItem(key), tokenStorageKey)).toBeNull()
+  // Coming back to the window asks again for what is old.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(done).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Vai all’accesso' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Accesso' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
 })

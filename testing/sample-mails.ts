@@ -36,6 +36,7 @@ export const publicUrl = 'https://lieta.example'
 const key = (use: string) => createHmac('sha256', 'sample').update(use).digest()
 const config = { publicUrl, key, keys: (use: string) => [key(use)] }
 const link = `${publicUrl}/verify-email?id=7&expires=1790000000&hash=3f1c9a&signature=d41d8cd98f00b204e9800998`
+const resetLink = `${publicUrl}/reset-password?email=a&token=b`
 const undoLink = `${publicUrl}/annulla-modifica?token=3f1c9a`
 const firefox = { user_agent: 'Firefox/140.0', network: '93.34.…' }
 const date = new Date('2026-12-21T09:30:00Z')
@@ -47,14 +48,16 @@ export function sampleMails(name: string, words = 'Ci vediamo sabato?'): Record<
 
 /** Those that are no notifications, to somebody of this name who says `words`. */
 export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<string, MailMessage[]> {
-  const user = { name, email: 'anna@posta.test' }
+  const user = { name, email: 'anna@posta.test', role: 'KING' }
   const newEmail = 'anna.nuova@posta.test'
   const report = { code: 'S-7', category: 'other', address: `${publicUrl}/user-profile/Anna` } as const
   const times = { starts_at: date, ends_at: date, warn_at: date, link_until: date }
   return {
     verifyEmailMail: [verifyEmailMail(user, link)],
     alreadyRegisteredMail: [alreadyRegisteredMail(user, `${publicUrl}/login`)],
-    resetPasswordMail: [resetPasswordMail(user, `${publicUrl}/reset-password?email=a&token=b`)],
+    resetPasswordMail: (['forgotten', 'undone'] as const).map((why) =>
+      resetPasswordMail(user, why, resetLink),
+    ),
     passwordChangedMail: (['changed', 'reset', 'first'] as const).map((how) =>
       passwordChangedMail(
         user,
@@ -66,18 +69,12 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
     phoneChangedMail: [true, false].map((removed) =>
       phoneChangedMail(user, { removed, holds: true }, undoLink),
     ),
-    staffInvitationMail: [staffInvitationMail(user, 'Ada', `${publicUrl}/reset-password?email=a&token=b`)],
+    staffInvitationMail: [staffInvitationMail(user, 'Ada', resetLink)],
     secondFactorMail: (['on', 'off', 'recovered', 'reset'] as const).map((news) =>
       secondFactorMail(user, news, publicUrl, news === 'on' ? undoLink : undefined),
     ),
     passkeyMail: (['added', 'removed', 'blocked'] as const).map((change) =>
-      passkeyMail(
-        { ...user, role: 'KING' },
-        change,
-        words,
-        publicUrl,
-        change === 'added' ? undoLink : undefined,
-      ),
+      passkeyMail(user, change, words, publicUrl, change === 'added' ? undoLink : undefined),
     ),
     newDeviceMail: [newDeviceMail(user, firefox, date, publicUrl)],
     accountErasedMail: [false, true].map((banned) => accountErasedMail({ ...user, banned }, publicUrl)),

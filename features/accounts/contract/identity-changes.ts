@@ -17,10 +17,16 @@ export const IdentityChange = z.object({
   undo_until: z.string(),
   /** Purchases wait for whoever has the old number or the mailbox to say that it was the owner. */
   confirmable: z.boolean(),
+  /** Of the account that the caller is signed in to: taking it back ends the caller's session too. */
+  own: z.boolean(),
 })
 export type IdentityChange = z.infer<typeof IdentityChange>
 
-const link = z.object({ token: z.string('Il link non è completo.').check(z.maxLength(100)) })
+const link = z.object({
+  token: z
+    .string('Il link non è completo.')
+    .check(z.minLength(1, 'Il link non è completo.'), z.maxLength(100)),
+})
 const Message = z.object({ message: z.string() })
 
 /** For the bearer of the link, without a session. By POST alone: mail programs and previews open links. */

@@ -31,7 +31,7 @@ export async function forgotPassword(
     const user = await ownerOf(trx, input.email).executeTakeFirst()
     // An invited colleague has no password yet, and uses the link of the invitation.
     if (user !== undefined && !isInvited(user))
-      await sendMail(needs, trx, resetPasswordMail(user, resetLink(needs.config, user)))
+      await sendMail(needs, trx, resetPasswordMail(user, 'forgotten', resetLink(needs.config, user)))
   })
 }
 

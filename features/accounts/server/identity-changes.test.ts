@@ -72,14 +72,23 @@ describe('a changed number', () => {
     expect((await app.call(changes.read, { body: { token } })).body).toMatchObject({
       kind: 'phone',
       confirmable: true,
+      own: false,
     })
+    // Whose own session would end by it, and who is signed in as somebody else.
+    const own = async (as: Caller) => (await app.call(changes.read, { as, body: { token } })).body
+    expect(await own(king)).toMatchObject({ own: true })
+    expect(await own(await makeKing(app))).toMatchObject({ own: false })
     expect((await undo(token)).status).toBe(200)
     expect(await phoneOf(king)).toBe(old)
     // Whoever made the change may know the password.
     expect(await isSignedIn(king)).toBe(false)
     expect((await login(king.email, password)).status).toBe(422)
     await app.runJobs()
-    expect((await app.outbox(king.email))[0]?.subject).toBe('Scegli una nuova password')
+    const [mail] = await app.outbox(king.email)
+    expect(mail?.subject).toBe('Scegli una nuova password')
+    // Not that it was asked for and may be ignored: nothing opens the account before.
+    expect(mail?.text).toContain('la password di prima non vale più')
+    expect(mail?.text).not.toContain('ignora')
     expect((await undo(token)).status).toBe(410)
     expect((await app.call(changes.read, { body: { token } })).status).toBe(410)
   })

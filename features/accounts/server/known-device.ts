@@ -99,7 +99,7 @@ export async function knownDeviceOf(
 export async function rememberDevice(
   needs: Pick<Needs, 'config' | 'jobs'>,
   trx: Transaction,
-  user: { readonly id: number; readonly name: string; readonly email: string },
+  user: { readonly id: number; readonly name: string; readonly email: string; readonly role: string },
   { userAgent, address, cookie }: Device,
 ): Promise<string | null> {
   if (cookie === undefined) return null

@@ -17,7 +17,7 @@ export function proofRoutes(needs: Needs): Route[] {
       },
       { limits: limits.prove },
     ),
-    route(changes.read, async ({ body }) => ok(await readIdentityChange(needs, body.token)), {
+    route(changes.read, async ({ actor, body }) => ok(await readIdentityChange(needs, body.token, actor)), {
       limits: limits.identityChange,
     }),
     route(
@@ -26,7 +26,7 @@ export function proofRoutes(needs: Needs): Route[] {
         await undoIdentityChange(needs, body.token)
         return ok({
           message:
-            'Fatto: è tutto come prima e ogni dispositivo è stato disconnesso. Ti abbiamo mandato un’e-mail per scegliere una nuova password.',
+            'Fatto: la modifica è annullata e ogni dispositivo è stato disconnesso. Ti abbiamo mandato un’e-mail per scegliere una nuova password.',
         })
       },
       { limits: limits.identityChange },

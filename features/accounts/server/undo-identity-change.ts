@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -21,13 +22,15 @@ type Reading = { readonly db: Pick<Transaction, 'selectFrom'> } & Pick<Needs, 'c
 export async function readIdentityChange(
   needs: Pick<Needs, 'db' | 'config'>,
   token: string,
+  reader: Actor | null,
 ): Promise<IdentityChange> {
-  const { kind, changed_at, undo_until, confirmable } = await openChange(needs, token)
+  const { user_id, kind, changed_at, undo_until, confirmable } = await openChange(needs, token)
   return {
     kind,
     changed_at: changed_at.toISOString(),
     undo_until: undo_until.toISOString(),
     confirmable,
+    own: reader?.userId === user_id,
   }
 }
 
@@ -71,7 +74,7 @@ export async function undoIdentityChange(needs: Undoing, token: string): Promise
       .where('id', '=', userId)
       .returning(['id', 'name', 'email', 'password_hash'])
       .executeTakeFirstOrThrow()
-    await sendMail(needs, trx, resetPasswordMail(user, resetLink(needs.config, user)))
+    await sendMail(needs, trx, resetPasswordMail(user, 'undone', resetLink(needs.config, user)))
   })
 }
 

@@ -62,7 +62,7 @@ export function EndedAccount({ account, onForget }: { account: DeviceAccount; on
   const to = noteOfEndedSession()?.to
   return (
     <div className="flex items-center gap-3.5 rounded-md bg-sunken p-3.5">
-      <Avatar src={account.picture} size={44} />
+      <LastPicture account={account} />
       <p className="min-w-0 flex-1 leading-normal">
         <b className="block truncate font-semibold">{account.email}</b>
         <span className="text-sm text-ink-2">L’ultimo account su questo dispositivo</span>
@@ -89,5 +89,24 @@ export function EndedAccount({ account, onForget }: { account: DeviceAccount; on
         </p>
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** A picture that not everybody may see is gone with the session: nothing of it is better than a broken one. */
+function LastPicture({ account: { email, picture } }: { account: DeviceAccount }) {
+  const [gone, setGone] = useState(false)
+  if (gone)
+    return (
+      <span
+        aria-hidden
+        className="grid size-11 flex-none place-items-center rounded-full bg-surface text-ink-2 uppercase"
+      >
+        {email[0]}
+      </span>
+    )
+  return (
+    <span className="contents" onErrorCapture={() => setGone(true)}>
+      <Avatar src={picture} size={44} />
+    </span>
   )
 }

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError, messageOf, NetworkError } from '#platform/web/api/errors.ts'
+import { getToken, setToken } from '#platform/web/api/token.ts'
+import { forgetPerson } from '#platform/web/intent/session-end.ts'
 import { MailLinkPage } from '#platform/web/shell/mail-link-page.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -14,6 +17,7 @@ import {
   type IdentityChangeKind,
   identityChangeEndpoints as endpoints,
 } from '../contract/identity-changes.ts'
+import { useSession } from './session.tsx'
 
 const words: Readonly<Record<IdentityChangeKind, { changed: string; back: string }>> = {
   email: { changed: 'L’e-mail del tuo account è cambiata', back: 'torna l’indirizzo di prima' },
@@ -26,13 +30,16 @@ const words: Readonly<Record<IdentityChangeKind, { changed: string; back: string
   passkey: { changed: 'Una passkey è stata aggiunta al tuo account', back: 'la passkey si toglie' },
 }
 
+const changeKey = 'identity-change'
+
 /** `/annulla-modifica`: the link in the notice of a change. Nothing happens before a press. */
 export function IdentityChangePage() {
   usePageTitle('Annulla la modifica')
   const [search] = useSearchParams()
+  const { user } = useSession()
   const token = search.get('token') ?? ''
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['identity-change', token],
+    queryKey: [changeKey, token],
     queryFn: ({ signal }) => fetchBody(endpoints.read, { body: { token }, signal, quiet: true }),
     staleTime: Infinity,
     retry: false,
@@ -56,7 +63,8 @@ export function IdentityChangePage() {
             all’assistenza.
           </p>
           <div className="flex flex-wrap gap-2.5">
-            <ButtonLink to="/forgot-password" size="lg">
+            {/* The page of a forgotten password is for guests alone. */}
+            <ButtonLink to={newPasswordPage(user)} size="lg">
               Nuova password
             </ButtonLink>
             <ButtonLink to="/help" look="secondary" size="lg">
@@ -71,18 +79,32 @@ export function IdentityChangePage() {
   )
 }
 
+function newPasswordPage(user: { role: string } | null): string {
+  if (user === null) return '/forgot-password'
+  return user.role === 'ADMIN' ? '/admin/access' : '/profile/settings'
+}
+
 function Asked({ token, change }: { token: string; change: IdentityChange }) {
   const { changed, back } = words[change.kind]
   const body = { token }
+  const { user } = useSession()
+  const forgetFetched = useForgetFetched()
+  const [undone, setUndone] = useState(false)
+
+  async function undo(): Promise<string> {
+    const send = async () => (await fetchBody(endpoints.undo, { body, quiet: true })).message
+    const message = change.own ? await withSessionAside(send) : await send()
+    if (change.own) forgetFetched()
+    setUndone(true)
+    return message
+  }
+
   return (
     <MailLinkPage
       title="Annulla la modifica"
       text={`${changed} il ${italianMoment(change.changed_at)}. Se non l’hai fatto tu, annulla: ${back}, ogni dispositivo viene disconnesso e scegli una nuova password. Puoi farlo fino al ${italianMoment(change.undo_until)}.`}
       answers={[
-        {
-          label: 'Annulla la modifica',
-          send: async () => (await fetchBody(endpoints.undo, { body, quiet: true })).message,
-        },
+        { label: 'Annulla la modifica', send: undo },
         ...(change.confirmable
           ? [
               {
@@ -93,10 +115,40 @@ function Asked({ token, change }: { token: string; change: IdentityChange }) {
           : []),
       ]}
       onwards={
-        <ButtonLink to="/" size="lg">
-          Torna a Lieta
-        </ButtonLink>
+        undone && user === null ? (
+          <ButtonLink to="/login" size="lg">
+            Vai all’accesso
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/" size="lg">
+            Torna a Lieta
+          </ButtonLink>
+        )
       }
     />
   )
+}
+
+/**
+ * The undo ends the session of this browser too. It is put aside before: a call or a socket of this page that met its
+ * end would reload the page, and with it would go the sentence that says what happened.
+ */
+async function withSessionAside<T>(undo: () => Promise<T>): Promise<T> {
+  const token = getToken()
+  setToken(null)
+  try {
+    const done = await undo()
+    // No session that has run out: the sign-in page would offer the address of whoever made the change.
+    forgetPerson()
+    return done
+  } catch (error) {
+    setToken(token)
+    throw error
+  }
+}
+
+/** What was fetched for whoever was signed in, but for the question that is on the screen. */
+function useForgetFetched(): () => void {
+  const queryClient = useQueryClient()
+  return () => queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== changeKey })
 }

@@ -18,7 +18,7 @@ export function AccessCard() {
       </PanelTitle>
       <ul className="mt-2 grid">
         <Row title="Password" action="Cambia" onAction={() => setChanging('password')}>
-          Gli altri dispositivi verranno disconnessi.
+          Se la cambi, gli altri dispositivi vengono disconnessi.
         </Row>
         <Row title="E-mail" action="Modifica" onAction={() => setChanging('data')}>
           {user.email}

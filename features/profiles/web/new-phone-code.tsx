@@ -31,7 +31,13 @@ export function NewPhoneCode({ phone, onClose }: NewPhoneCodeProps) {
         Abbiamo inviato un codice via SMS al <b className="num whitespace-nowrap">{phone}</b>. Fino a quando
         non lo inserisci resta valido il numero di prima.
       </p>
-      <CodeInput form={form} length={signInCode.digits} label="Codice di 5 cifre ricevuto via SMS" sends />
+      <CodeInput
+        form={form}
+        length={signInCode.digits}
+        label="Codice di 5 cifre ricevuto via SMS"
+        sends
+        takesFocus
+      />
       <div className="sheet-actions flex justify-end gap-2.5">
         <Button look="secondary" onClick={onClose}>
           Più tardi

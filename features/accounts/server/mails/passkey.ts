@@ -1,6 +1,7 @@
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import { undoHours } from '../../contract/identity-changes.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import { accessPage } from './access-page.ts'
 
 /** `blocked`: it counted no further than before, so that there may be a copy of it. */
 export type PasskeyChange = 'added' | 'removed' | 'blocked'
@@ -42,20 +43,16 @@ export function passkeyMail(
     paragraphs: [text(name)],
     action:
       undoUrl === undefined
-        ? { label: 'Controlla le tue passkey', url: `${publicUrl}${passkeyPage(user)}` }
+        ? { label: 'Controlla le tue passkey', url: `${publicUrl}${accessPage(user)}` }
         : { label: 'Annulla la modifica', url: undoUrl },
     notes: [note],
   })
 }
 
-/** Where one's own passkeys stand. */
-const passkeyPage = ({ role }: { role: string }): string =>
-  role === 'ADMIN' ? '/admin/access' : '/profile/settings'
-
 /** With a new password: these open the account all the same, and its person may not have made them. None: nothing. */
 export function passkeysStay(user: { role: string }, names: readonly string[], publicUrl: string): string[] {
   if (names.length === 0) return []
-  const page = `${publicUrl}${passkeyPage(user)}`
+  const page = `${publicUrl}${accessPage(user)}`
   const list = names.map((name) => `«${name}»`).join(', ')
   return names.length === 1
     ? [`Si entra ancora anche con questa passkey: ${list}. Se non la riconosci, rimuovila: ${page}`]
