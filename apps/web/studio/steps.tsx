@@ -75,6 +75,6 @@ export function missingFor(user: User): { slug: string; message: string }[] {
 /** What else is sent with a photo: she chose the one when she registered, the other is likely. */
 export function sentAlongWords({ profile }: User, lists: Lists): string {
   const types = inOneSentence(namesOf(lists.profile_types, profile.my_profile_types))
-  const languages = inOneSentence(namesOf(lists.spoken_languages, profile.my_languages)).toLowerCase()
-  return `Ti presenti come ${types}, parli ${languages}.`
+  const languages = inOneSentence(namesOf(lists.spoken_languages, profile.my_languages))
+  return types && languages ? `Ti presenti come ${types}, parli ${languages.toLocaleLowerCase('it')}.` : ''
 }

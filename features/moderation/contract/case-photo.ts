@@ -22,3 +22,4 @@ export const CasePhoto = z.object({
   /** Advice of a program. */
   notes: z.optional(z.array(PhotoNote)),
 })
+export type CasePhoto = z.infer<typeof CasePhoto>

@@ -4,6 +4,7 @@ import { withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
 import { casePhoto } from '#features/photos/server/case-photo.ts'
+import { framingColumns } from '#features/photos/server/framing-row.ts'
 import { notesOf } from '#features/photos/server/reading/notes.ts'
 import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { profileTypeIds, profileTypes } from '#features/reference/server/options.ts'
@@ -22,7 +23,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
         people(db, { ids }),
         db
           .selectFrom('photo')
-          .select(['id', 'user_id', 'state'])
+          .select(['id', 'user_id', 'state', ...framingColumns])
           .where('user_id', 'in', ids)
           .orderBy('position')
           .execute(),
@@ -69,7 +70,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
 function describePerson(
   { config }: Pick<Needs, 'config'>,
   person: Person,
-  photos: readonly KeptPhoto[],
+  photos: readonly Pick<KeptPhoto, 'id' | 'state' | (typeof framingColumns)[number]>[],
   notes: Awaited<ReturnType<typeof notesOf>>,
 ): CaseSide {
   const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))

@@ -3,13 +3,12 @@ import { useUser } from '#features/accounts/web/session.tsx'
 import { can } from '#platform/contract/permissions.ts'
 import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
-import type { Case, CaseSide } from '../../contract/moderation.ts'
+import type { CasePhoto } from '../../contract/case-photo.ts'
+import type { Case } from '../../contract/moderation.ts'
 import { PhotoNotes } from './photo-notes.tsx'
 import { PhotoRefusal } from './photo-refusal.tsx'
 import { photoSrc } from './photo-src.ts'
 import { Revealed, UndecidedPicture } from './undecided-picture.tsx'
-
-type CasePhoto = NonNullable<CaseSide['photos']>[number]
 
 interface CasePhotosProps {
   photos: readonly CasePhoto[]
