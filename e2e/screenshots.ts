@@ -35,7 +35,7 @@ const screens: readonly Screen[] = [
   { name: 'search', path: '/search', as: 'king', dark: true },
   { name: 'search-filter', path: '/search', as: 'king', arrange: opensFilter },
   { name: 'profile', path: '/user-profile/Isotta', as: 'king', dark: true },
-  { name: 'buy-sheet', path: '/user-profile/Isotta', as: 'king44', arrange: opensBuySheet },
+  { name: 'buy-sheet', path: '/user-profile/Isotta', as: 'king41', arrange: opensBuySheet },
   { name: 'chat', path: '/chat?chat=Ginevra', as: 'king', dark: true },
   { name: 'after-refund', path: '/chat?chat=Elettra', as: 'king' },
   { name: 'session-expired', path: '/chat?chat=Ginevra', as: 'king', arrange: losesSession },
@@ -108,7 +108,7 @@ async function opensFilter(page: Page) {
     .getByRole('button', { name: /^Filtr/ })
     .first()
     .click()
-  await page.getByRole('button', { name: /Mostra \d+ profili/ }).waitFor()
+  await page.getByText(/^Mostra \d+ profili$/).waitFor()
 }
 
 async function opensBuySheet(page: Page) {
