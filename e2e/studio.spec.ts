@@ -85,6 +85,10 @@ async function framesPhoto(page: Page, token: string) {
   await page.getByRole('button', { name: 'Avvicina' }).click()
   await crop(page).press('Shift+ArrowUp')
   await page.getByRole('button', { name: /^Punto che resta in vista/ }).press('Shift+ArrowLeft')
+  // The likely language is saved too, and may have left its mark before.
+  await expect
+    .poll(async () => (await ownPhotos(page, token))[0]?.framing?.width ?? 600, { timeout: 20_000 })
+    .toBeLessThan(600)
   await saved(page)
   const [kept] = await ownPhotos(page, token)
   expect(kept?.wanted).toBe(true)
@@ -222,8 +226,9 @@ async function countEffort(page: Page) {
       'click',
       ({ target, detail }) => {
         const pressed = target instanceof Element ? target.closest(controls) : null
-        // The click that a label passes on to its control has no detail.
-        if (pressed && detail > 0)
+        // The click that a label passes on to its control has no detail, or is on a field for files.
+        const passedOn = detail === 0 || (target instanceof HTMLInputElement && target.type === 'file')
+        if (pressed && !passedOn)
           counted('presses', pressed.getAttribute('aria-label') ?? pressed.textContent ?? '')
       },
       true,
