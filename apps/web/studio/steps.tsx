@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { User } from '#features/profiles/contract/user.ts'
+import { inOneSentence, namesOf } from '#features/profiles/web/facts.ts'
+import type { Lists } from '#features/profiles/web/profile-values.ts'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 
 interface Step {
@@ -68,4 +70,11 @@ export function missingFor(user: User): { slug: string; message: string }[] {
       ? []
       : [{ slug: 'occasioni', message: 'Scegli almeno una lingua.' }]),
   ]
+}
+
+/** What else is sent with a photo: she chose the one when she registered, the other is likely. */
+export function sentAlongWords({ profile }: User, lists: Lists): string {
+  const types = inOneSentence(namesOf(lists.profile_types, profile.my_profile_types))
+  const languages = inOneSentence(namesOf(lists.spoken_languages, profile.my_languages))
+  return types && languages ? `Ti presenti come ${types}, parli ${languages.toLocaleLowerCase('it')}.` : ''
 }

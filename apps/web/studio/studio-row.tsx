@@ -14,7 +14,7 @@ export function StudioRow({ user }: { user: User }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-surface px-6 py-4 shadow-1 max-sm:px-4"
     >
       <PencilRuler size={22} strokeWidth={1.6} className="flex-none text-ink-2" aria-hidden />
-      <p className="min-w-0 flex-1 text-base leading-normal">
+      <p className="min-w-0 flex-1 basis-52 text-base leading-normal">
         {next ? (
           <>
             Il prossimo passo del profilo è <b>{next.name}</b>. Quello che hai scritto è salvato.
@@ -23,7 +23,11 @@ export function StudioRow({ user }: { user: User }) {
           'Foto, testi, giorni e condizioni si cambiano passo per passo, con l’anteprima accanto.'
         )}
       </p>
-      <ButtonLink to={next ? `/studio/${next.slug}` : '/studio/foto'} look={next ? 'primary' : 'secondary'}>
+      <ButtonLink
+        className="max-sm:w-full"
+        to={next ? `/studio/${next.slug}` : '/studio/foto'}
+        look={next ? 'primary' : 'secondary'}
+      >
         {next ? 'Continua' : 'Apri lo studio'}
       </ButtonLink>
     </section>

@@ -30,10 +30,10 @@ export function UnlockPanel({ hostess, messagesLeft, onUnlock }: UnlockPanelProp
     >
       <Coin className="size-8" />
       <p className="text-base leading-normal">
-        <b className="num">{cost} Crediti</b>{' '}
+        <b className="num">{cost} Crediti</b>
         <span className="num text-ink-2">
-          {value ? `(${value.euro} con ${value.title}) ` : ''}·{'\u00a0'}saldo{'\u00a0'}
-          {formatWhole(balance)}
+          {value ? ` (${value.euro} con ${value.title}), ` : ', '}
+          <span className="whitespace-nowrap">saldo {formatWhole(balance)}</span>
         </span>
         <br />
         <span role="status" className="text-sm text-ink-2">

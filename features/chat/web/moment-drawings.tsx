@@ -1,26 +1,18 @@
-/** His card and hers beside it: she has answered. */
+/** A letter that has come back, opened: she has answered. */
 export function AnswerDrawing() {
   return (
     <svg width="48" height="48" viewBox="0 0 56 56" aria-hidden="true" fill="none" strokeWidth="1.5">
-      <rect
-        x="5"
-        y="17"
-        width="32"
-        height="24"
-        rx="4"
-        transform="rotate(-7 21 29)"
-        className="fill-surface stroke-trust"
-      />
       <path
-        d="M23 14h20l8 8v16a4 4 0 0 1-4 4H23a4 4 0 0 1-4-4V18a4 4 0 0 1 4-4Z"
-        className="fill-surface stroke-trust"
+        d="M6 24 28 8l22 16v24a4 4 0 0 1-4 4H10a4 4 0 0 1-4-4Z"
+        className="fill-trust-soft stroke-trust"
+        strokeLinejoin="round"
       />
-      <path d="M43 14v5a3 3 0 0 0 3 3h5Z" className="fill-trust" />
+      <path d="M13 16h25l5 5v20H13Z" className="fill-surface stroke-trust" strokeLinejoin="round" />
+      <path d="M38 16v5h5Z" className="fill-trust" />
+      <path d="M19 24h13M19 30h18" className="stroke-trust-text" strokeWidth="2.2" strokeLinecap="round" />
       <path
-        d="m28 30 5 5 9-10"
-        className="stroke-trust-text"
-        strokeWidth="2.4"
-        strokeLinecap="round"
+        d="M6 26v22a4 4 0 0 0 4 4h36a4 4 0 0 0 4-4V26L28 42Z"
+        className="fill-surface stroke-trust"
         strokeLinejoin="round"
       />
     </svg>

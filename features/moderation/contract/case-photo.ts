@@ -13,9 +13,13 @@ export type PhotoNote = z.infer<typeof PhotoNote>
 
 export const CasePhoto = z.object({
   id: z.string(),
+  /** Of all of it. */
   url: z.string(),
+  /** Of what others will see, where its owner has framed it; in the same sizes. */
+  framed: z.optional(z.string()),
   /** In the case of a new profile: photos refused one by one stay visible, as refused. */
   state: z.optional(z.enum(['pending', 'approved', 'rejected'])),
   /** Advice of a program. */
   notes: z.optional(z.array(PhotoNote)),
 })
+export type CasePhoto = z.infer<typeof CasePhoto>

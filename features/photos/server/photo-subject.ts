@@ -1,7 +1,8 @@
 import type { ModerationCase, Sides, Subject } from '#features/moderation/server/subjects.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { casePhoto } from './case-photo.ts'
+import { framingColumns } from './framing-row.ts'
 import { lookalikesOf } from './lookalikes.ts'
-import { photoUrl } from './photo-url.ts'
 import { notesOf } from './reading/notes.ts'
 import { adoptPicture } from './photos.ts'
 
@@ -13,24 +14,20 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks'>): Sub
     async describe(db, cases) {
       const ids = cases.map((moderationCase) => moderationCase.subjectId)
       const [rows, lookalikes, notes] = await Promise.all([
-        db.selectFrom('photo').select('id').where('id', 'in', ids).execute(),
+        db.selectFrom('photo').select('id').select(framingColumns).where('id', 'in', ids).execute(),
         lookalikesOf(needs, db, ids),
         notesOf(needs, db, ids),
       ])
-      const kept = new Set(rows.map((row) => row.id))
-      const side = ({ subjectId: id }: ModerationCase): Sides['after'] =>
-        kept.has(id)
+      const kept = new Map(rows.map((row) => [row.id, row]))
+      const side = ({ subjectId: id }: ModerationCase): Sides['after'] => {
+        const photo = kept.get(id)
+        return photo
           ? {
-              photos: [
-                {
-                  id,
-                  url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'),
-                  notes: notes.get(id),
-                },
-              ],
+              photos: [{ ...casePhoto(needs.config, photo, 'HOSTESS'), notes: notes.get(id) }],
               lookalikes: lookalikes.get(id),
             }
           : { text: 'La foto è stata eliminata.' }
+      }
       return new Map(
         cases.map((moderationCase) => [moderationCase.id, { before: null, after: side(moderationCase) }]),
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileFields } from './profile-fields.ts'
-import { answerLimit, prompts, readDescription, writeDescription } from './prompts.ts'
+import { answerLimit, prompts, readDescription, wordsRoom, writeDescription } from './prompts.ts'
 
 test('twelve questions, each once, each with two examples that fit', () => {
   expect(new Set(prompts.map(({ question }) => question)).size).toBe(12)
@@ -35,4 +35,12 @@ test('three answers of full length fit into a description', () => {
   const longest = prompts.map(({ question }) => question).toSorted((a, b) => b.length - a.length)
   const answers = longest.slice(0, 3).map((question) => ({ question, text: 'x'.repeat(answerLimit) }))
   expect(writeDescription({ words: '', answers }).length).toBeLessThanOrEqual(profileFields.description.max)
+})
+
+test('words of her own have all the room that the answers leave', () => {
+  const { max } = profileFields.description
+  expect(wordsRoom([{ question: 'Una serata riuscita', text: ' ' }])).toBe(max)
+  const answers = [{ question: 'Una serata riuscita', text: 'Due righe.' }]
+  const words = 'x'.repeat(wordsRoom(answers))
+  expect(writeDescription({ words, answers })).toHaveLength(max)
 })

@@ -134,7 +134,8 @@ export function writeDescription({ words, answers }: AboutHer): string {
   return blocks.filter((block) => block !== '').join('\n\n')
 }
 
-/** How many characters there are for words of her own beside three answers of full length. */
-export const wordsLimit =
-  profileFields.description.max -
-  promptCount * (answerLimit + 3 + Math.max(...prompts.map(({ question }) => question.length)))
+/** How many characters there are for words of her own beside these answers: what was written before stays whole. */
+export function wordsRoom(answers: readonly Answer[]): number {
+  const beside = writeDescription({ words: '', answers }).length
+  return profileFields.description.max - (beside === 0 ? 0 : beside + '\n\n'.length)
+}

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type Case, caseEndpoints, decide, listCases } from '#features/moderation/contract/moderation.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { framePhoto } from '#features/photos/contract/photos.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
 import { updateProfile } from '../contract/profiles.ts'
@@ -40,6 +42,26 @@ test('a moderator sees description, facts and photos of a new profile, pending p
   expect(after?.photos).toHaveLength(2)
   expect((await fetch(app.origin + after?.photos?.[0]?.url)).status).toBe(200)
 })
+
+test('where she has framed a photo, its case shows all of it and what others will see', async () => {
+  const hostess = await waiting()
+  const [photo] = (await caseOf(hostess)).after?.photos ?? []
+  if (!photo) throw new Error('no photo')
+  expect(photo.framed).toBeUndefined()
+  const framing = { left: 100, top: 50, width: 400, focus_x: 400, focus_y: 150 }
+  await app.call(framePhoto, { as: hostess, params: { id: photo.id }, body: framing })
+  const [framed] = (await caseOf(hostess)).after?.photos ?? []
+  expect([await sizeOf(framed?.url), await sizeOf(framed?.framed)]).toEqual([
+    [600, 750],
+    [400, 500],
+  ])
+})
+
+async function sizeOf(url: string | undefined): Promise<number[]> {
+  const answer = await fetch(`${app.origin}${url}&size=1600`)
+  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  return [width, height]
+}
 
 test('the first approval releases description and photos at once, sets the wished picture and mails the person', async () => {
   const hostess = await waiting()

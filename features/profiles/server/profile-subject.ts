@@ -3,7 +3,8 @@ import type { CaseSide } from '#features/moderation/contract/moderation.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
 import type { Subject } from '#features/moderation/server/subjects.ts'
 import { lookalikesOf } from '#features/photos/server/lookalikes.ts'
-import { photoUrl } from '#features/photos/server/photo-url.ts'
+import { casePhoto } from '#features/photos/server/case-photo.ts'
+import { framingColumns } from '#features/photos/server/framing-row.ts'
 import { notesOf } from '#features/photos/server/reading/notes.ts'
 import { adoptPicture, approvePending, type KeptPhoto } from '#features/photos/server/photos.ts'
 import { profileTypeIds, profileTypes } from '#features/reference/server/options.ts'
@@ -22,7 +23,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
         people(db, { ids }),
         db
           .selectFrom('photo')
-          .select(['id', 'user_id', 'state'])
+          .select(['id', 'user_id', 'state', ...framingColumns])
           .where('user_id', 'in', ids)
           .orderBy('position')
           .execute(),
@@ -69,7 +70,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
 function describePerson(
   { config }: Pick<Needs, 'config'>,
   person: Person,
-  photos: readonly Pick<KeptPhoto, 'id' | 'state'>[],
+  photos: readonly Pick<KeptPhoto, 'id' | 'state' | (typeof framingColumns)[number]>[],
   notes: Awaited<ReturnType<typeof notesOf>>,
 ): CaseSide {
   const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
@@ -85,11 +86,10 @@ function describePerson(
   ]
   return {
     ...(person.description && { text: person.description }),
-    photos: photos.map(({ id, state }) => ({
-      id,
-      state,
-      url: photoUrl(config, { id, open: false, role: person.role }, 'entitled'),
-      notes: notes.get(id),
+    photos: photos.map((photo) => ({
+      ...casePhoto(config, photo, person.role),
+      state: photo.state,
+      notes: notes.get(photo.id),
     })),
     facts: facts.filter((fact) => fact.value !== ''),
   }

@@ -80,7 +80,7 @@ function Favourite({ card, ...rest }: { card: ProfileCard; place: string | undef
 function NoFavourites() {
   return (
     <EmptyState
-      drawing={<KeptCardDrawing />}
+      drawing={<LocketDrawing />}
       title="Nessun preferito per ora"
       text="Tocca il cuore su un profilo per ritrovarlo qui. Chi nasconde il profilo sparisce da qui, e torna quando lo riattiva."
       action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
@@ -88,27 +88,16 @@ function NoFavourites() {
   )
 }
 
-/** A card put aside, with a heart. */
-function KeptCardDrawing() {
+/** A locket that is still empty. No card: a folded corner means an unlocked chat. */
+function LocketDrawing() {
   return (
     <svg width="132" height="116" viewBox="0 0 132 116" aria-hidden="true" fill="none" strokeWidth="1.6">
-      <rect
-        x="10"
-        y="26"
-        width="62"
-        height="78"
-        rx="8"
-        transform="rotate(-9 41 65)"
-        className="fill-surface stroke-primary-line"
-      />
+      <circle cx="66" cy="8" r="6" className="stroke-primary-line" />
+      <ellipse cx="66" cy="64" rx="42" ry="50" className="fill-primary-soft stroke-primary-line" />
+      <ellipse cx="66" cy="64" rx="33" ry="41" className="fill-surface stroke-primary-line" />
       <path
-        d="M52 12h48l18 18v66a8 8 0 0 1-8 8H52a8 8 0 0 1-8-8V20a8 8 0 0 1 8-8Z"
-        className="fill-primary-soft stroke-primary-line"
-      />
-      <path d="M100 12v12a6 6 0 0 0 6 6h12Z" className="fill-primary-line" />
-      <path
-        d="M81 79 66.5 65.2a9.4 9.4 0 0 1 13.3-13.3l1.2 1.2 1.2-1.2a9.4 9.4 0 0 1 13.3 13.3Z"
-        className="fill-surface stroke-primary-text"
+        d="M66 82 51.5 68.2a9.4 9.4 0 0 1 13.3-13.3l1.2 1.2 1.2-1.2a9.4 9.4 0 0 1 13.3 13.3Z"
+        className="stroke-primary-text"
         strokeWidth="2.4"
         strokeLinejoin="round"
       />

@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { can } from '#platform/contract/permissions.ts'
 import { useShortcuts, useShortcutsSwitch } from '#platform/web/staff/shortcuts.ts'
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
-import type { Case, CaseSide } from '../../contract/moderation.ts'
+import type { CasePhoto } from '../../contract/case-photo.ts'
+import type { Case } from '../../contract/moderation.ts'
 import { PhotoNotes } from './photo-notes.tsx'
 import { PhotoRefusal } from './photo-refusal.tsx'
 import { photoSrc } from './photo-src.ts'
 import { Revealed, UndecidedPicture } from './undecided-picture.tsx'
-
-type CasePhoto = NonNullable<CaseSide['photos']>[number]
 
 interface CasePhotosProps {
   photos: readonly CasePhoto[]
@@ -29,20 +28,25 @@ export function CasePhotos({ photos, profileCase }: CasePhotosProps) {
           <li key={photo.id} className={`grid content-start gap-1 ${alone ? 'col-span-2' : ''}`}>
             <Revealed>
               {(picture) => (
-                <button
-                  type="button"
-                  onClick={() => setOpen(index)}
-                  className={`relative block w-full overflow-hidden rounded-md bg-sunken ${photo.state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
-                >
-                  <UndecidedPicture
-                    {...picture}
-                    src={photoSrc(photo.url, 800)}
-                    alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
-                    width={400}
-                    height={500}
-                    className="aspect-4/5 max-h-105 w-full object-cover"
-                  />
-                </button>
+                <>
+                  <button
+                    type="button"
+                    onClick={() => setOpen(index)}
+                    className={`relative block w-full overflow-hidden rounded-md bg-sunken ${photo.state === 'rejected' ? 'opacity-60 saturate-30' : ''}`}
+                  >
+                    <UndecidedPicture
+                      {...picture}
+                      src={photoSrc(photo.url, 800)}
+                      alt={`Ingrandisci la foto ${index + 1} di ${photos.length}`}
+                      width={400}
+                      height={500}
+                      className={`aspect-4/5 max-h-105 w-full ${photo.framed === undefined ? 'object-cover' : 'object-contain'}`}
+                    />
+                  </button>
+                  {photo.framed === undefined ? null : (
+                    <FramedPicture {...picture} url={photo.framed} position={index + 1} />
+                  )}
+                </>
               )}
             </Revealed>
             <PhotoNotes notes={photo.notes ?? []} />
@@ -78,6 +82,40 @@ export function CasePhotos({ photos, profileCase }: CasePhotosProps) {
         onClose={() => setOpen(null)}
       />
     </>
+  )
+}
+
+interface FramedPictureProps extends Pick<ComponentProps<typeof UndecidedPicture>, 'reason' | 'shown'> {
+  url: string
+  position: number
+}
+
+/** What people will see of the photo: the crop of the card, and the small circle of a chat. */
+function FramedPicture({ url, position, ...picture }: FramedPictureProps) {
+  return (
+    <span className="mt-1.5 flex items-center gap-2">
+      <span className="block aspect-4/5 w-14 flex-none overflow-hidden rounded-sm bg-sunken">
+        <UndecidedPicture
+          {...picture}
+          src={photoSrc(url, 320)}
+          alt={`Il ritaglio della foto ${position}`}
+          width={56}
+          height={70}
+          className="size-full object-cover"
+        />
+      </span>
+      <span className="block size-10 flex-none overflow-hidden rounded-full bg-sunken">
+        <UndecidedPicture
+          {...picture}
+          src={photoSrc(url, 'face')}
+          alt={`Il cerchio della foto ${position}`}
+          width={40}
+          height={40}
+          className="size-full object-cover"
+        />
+      </span>
+      <span className="text-xs text-ink-2">Così la vedranno</span>
+    </span>
   )
 }
 

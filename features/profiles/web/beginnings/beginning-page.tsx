@@ -34,6 +34,7 @@ export function BeginningPage() {
         current,
         exit: '/attesa',
         finish: { label: 'Fatto', to: '/attesa', early: false },
+        sentAlong: null,
         missing: [],
       }}
     >

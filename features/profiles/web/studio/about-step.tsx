@@ -13,7 +13,7 @@ import {
   answerLimit,
   promptCount,
   prompts,
-  wordsLimit,
+  wordsRoom,
   writeDescription,
 } from '../../contract/prompts.ts'
 import { nameOf } from '../facts.ts'
@@ -30,8 +30,12 @@ const answersOf = ({ questions, texts }: AboutDraft): Answer[] =>
   questions.map((question) => ({ question, text: texts[question] ?? '' }))
 
 /** What is too long is kept whole, and not sent: a cut sentence is nobody's. */
-const fits = (draft: AboutDraft) =>
-  draft.words.length <= wordsLimit && answersOf(draft).every(({ text }) => text.length <= answerLimit)
+const fits = (draft: AboutDraft) => {
+  const answers = answersOf(draft)
+  return (
+    draft.words.trim().length <= wordsRoom(answers) && answers.every(({ text }) => text.length <= answerLimit)
+  )
+}
 
 /** Three short answers instead of a page. What they make is the description, for whoever reads the API. */
 export function AboutStep() {
@@ -51,6 +55,7 @@ export function AboutStep() {
   })
   const { kind } = useSavingState()
   const shown = answersOf(draft)
+  const room = wordsRoom(shown)
 
   return (
     <StepFrame
@@ -75,8 +80,12 @@ export function AboutStep() {
             label="Parole tue"
             rows={5}
             value={draft.words}
-            hint={`${draft.words.length} di ${wordsLimit}. Resta sopra alle risposte; se la svuoti non si vede più.`}
-            error={draft.words.length > wordsLimit ? `Al massimo ${wordsLimit} caratteri.` : undefined}
+            hint={`${draft.words.trim().length} di ${room}. Resta sopra alle risposte; se la svuoti non si vede più.`}
+            error={
+              draft.words.trim().length > room
+                ? `Con queste risposte, al massimo ${room} caratteri.`
+                : undefined
+            }
             onChange={(event) => change({ ...draft, words: event.target.value })}
           />
         </div>

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
 import type { Option } from '#features/reference/contract/reference.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
-import { messageOf } from '#platform/web/api/errors.ts'
-import { useKept } from '#platform/web/forms/saving.tsx'
-import { useAutosaved } from '#platform/web/forms/use-autosaved.ts'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { FieldError } from '#platform/web/ui/field.tsx'
-import type { ProfileEdit } from '../../contract/profiles.ts'
 import { inOneSentence, namesOf } from '../facts.ts'
 import type { Lists } from '../profile-values.ts'
 import { ChipBlock } from './chip-block.tsx'
+import { useLanguages } from './likely-language.ts'
 import { LoadedStep } from './loaded-step.tsx'
-import { useSendEdit } from './save-profile.ts'
 import { StepFrame } from './step-frame.tsx'
+import { type Choice, useChoice } from './use-choice.ts'
 
 const title = 'Dove ti trovi bene'
 const lead = 'Scegli poco e con precisione. Chi cerca vede per prime le cose che avete in comune.'
@@ -36,43 +33,12 @@ export function OccasionsStep({ counts }: { counts: ReactNode }) {
   )
 }
 
-/** Some of a list, saved at each press. */
-function useChoice(field: keyof ProfileEdit, first: readonly number[]) {
-  const sendEdit = useSendEdit()
-  const { value, change, problem } = useAutosaved<readonly number[]>(field, {
-    first: () => first,
-    send: (ids) => sendEdit({ [field]: ids }),
-  })
-  return {
-    chosen: value,
-    problem: problem === null ? null : messageOf(problem),
-    onChange: (ids: number[]) => change(ids),
-  }
-}
-
-type Choice = ReturnType<typeof useChoice>
-
-const likely = 'Italiano'
-
-/** Who says nothing writes in the language of the site: once it shows as chosen, and a press takes it back. */
-function useLikelyLanguage(lists: Lists, isNew: boolean, { chosen, onChange }: Choice) {
-  const [given, give] = useKept('likely-language', () => false)
-  const begin = useEffectEvent(() => {
-    const language = lists.spoken_languages.find(({ name }) => name === likely)
-    if (!isNew || given || language === undefined || chosen.length > 0) return
-    give(true)
-    onChange([language.id])
-  })
-  useEffect(() => begin(), [])
-}
-
 function Chosen({ lists, counts }: { lists: Lists; counts: ReactNode }) {
-  const { profile, approval_status: approval } = useUser()
+  const { profile } = useUser()
   const types = useChoice('option_profile_types', profile.my_profile_types)
   const services = useChoice('option_available_for_ids', profile.available_services)
   const interests = useChoice('option_ids', profile.personal_interests)
-  const languages = useChoice('option_language_ids', profile.my_languages)
-  useLikelyLanguage(lists, approval === 'pending', languages)
+  const languages = useLanguages(lists)
   const all = services.chosen.length + interests.chosen.length + languages.chosen.length
   return (
     <StepFrame

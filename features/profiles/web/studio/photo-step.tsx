@@ -14,10 +14,12 @@ import { ZoomBar } from '#features/photos/web/framing/zoom-bar.tsx'
 import { photosQuery } from '#features/photos/web/queries.ts'
 import { SendingTile } from '#features/photos/web/photo-tile.tsx'
 import { UploadTile } from '#features/photos/web/upload-tile.tsx'
+import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { useKept } from '#platform/web/forms/saving.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Candidates } from './candidates.tsx'
+import { LikelyLanguage } from './likely-language.ts'
 import { PhotoPreview } from './photo-preview.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { type PhotoUploads, usePhotoUploads } from './use-photo-uploads.ts'
@@ -71,6 +73,7 @@ interface EditorProps {
 }
 
 function Editor({ photo, photos, uploads, onChoose }: EditorProps) {
+  const { data: lists } = useQuery(miscdataQuery)
   const [framing, change] = useFraming(photo)
   const reading = useDeviceReading(photo)
   const whole = wholePhotoUrl(photo.url, 1600)
@@ -91,6 +94,7 @@ function Editor({ photo, photos, uploads, onChoose }: EditorProps) {
         content: <PhotoPreview picture={crop} face={face} />,
       }}
     >
+      {lists ? <LikelyLanguage lists={lists} /> : null}
       <div className="grid gap-10 md:grid-cols-[minmax(0,388px)_minmax(0,1fr)]">
         <div>
           {framing ? (

@@ -102,6 +102,7 @@ function Bar({ preview, onContinue }: BarProps) {
     <div className="sticky bottom-0 z-(--z-header) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       {preview ? <PreviewRow {...preview} /> : null}
       <HeldBack />
+      {mayFinish ? <SentAlong /> : null}
       <div
         className={`wrap flex min-h-19 items-center gap-5 max-md:min-h-0 max-md:gap-3 max-md:pb-3.5 ${preview ? '' : 'max-md:pt-3.5'}`}
       >
@@ -142,6 +143,20 @@ function HeldBack() {
   return (
     <p role="alert" className="wrap pt-3 text-sm font-semibold text-danger-text max-md:pb-3">
       Le ultime modifiche non sono ancora partite. Restano su questo dispositivo: aspetta la connessione.
+    </p>
+  )
+}
+
+/** Above the button that sends before the last step. */
+function SentAlong() {
+  const { sentAlong, current, addressOf } = useStudio()
+  if (sentAlong === null || sentAlong.step === current) return null
+  return (
+    <p className="wrap pt-3 text-sm text-ink-2 max-md:pb-3 md:text-right">
+      {sentAlong.words}{' '}
+      <Link className="link inline-flex min-h-6 items-center" to={addressOf(sentAlong.step)}>
+        Cambia<span className="sr-only"> in {sentAlong.step.name}</span>
+      </Link>
     </p>
   )
 }

@@ -31,6 +31,8 @@ export interface Studio {
   readonly exit: string
   /** The button of the last step; `early`: also of the others, as soon as nothing is missing. */
   readonly finish: { readonly label: string; readonly to: string; readonly early: boolean }
+  /** What goes with it from a step that is not open, and may be another's guess; null: nothing. */
+  readonly sentAlong: { readonly words: string; readonly step: StudioStep } | null
   readonly missing: readonly Missing[]
 }
 
