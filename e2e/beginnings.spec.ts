@@ -10,8 +10,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.t
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
+/** On a phone, where people begin; the long tests look at a desk as well. */
 async function expectWell(page: Page): Promise<void> {
-  for (const size of [phone, desk]) {
+  for (const size of process.env['LONG'] === '1' ? [phone, desk] : [phone]) {
     await page.setViewportSize(size)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -87,10 +88,9 @@ test('from the form to the mailbox and on, while the link is opened on the telep
   await telephone.close()
 })
 
-test('the waiting room changes while somebody reads, and says what is to be done again', async ({
-  page,
-  server,
-}) => {
+test('the waiting room changes while somebody reads, and says what is to be done again', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const isotta = await makePending(page, 'HOSTESS', 'Isotta Attesa')
   const staff = backstage(page, server.origin)
   const admin = await staff.token('admin@demo.test')

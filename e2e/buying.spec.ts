@@ -176,11 +176,9 @@ async function payWhileTheBankAsks(his: Page, her: Her) {
   })
 }
 
-test('back, reload, a declined card, a new price, no connection, two windows, the bank: nothing is lost, and paid is once', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('back, reload, a declined card, a new price, no connection, two windows, the bank: nothing is lost, and paid is once', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   test.setTimeout(150_000)
   const him = await withBalance(await person(browser, server, 'king39'), page, server.origin, 40)
   const { page: his } = him
@@ -239,11 +237,9 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
   await his.context().close()
 })
 
-test('over a locked chat: by PayPal there and back, and by Stripe with its cookies and the bank', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('over a locked chat: by PayPal there and back, and by Stripe with its cookies and the bank', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   test.setTimeout(100_000)
   const him = await withBalance(await person(browser, server, 'king39'), page, server.origin, 0)
   const { page: his } = him

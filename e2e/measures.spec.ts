@@ -8,11 +8,9 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const words = 'La foto mostra un’altra persona, che non ha dato il permesso.'
 
-test('a report on a photo is upheld with a measure: the photo is gone, its owner contests, a colleague restores it', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a report on a photo is upheld with a measure: the photo is gone, its owner contests, a colleague restores it', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const staff = backstage(page, server.origin)
   const herToken = await staff.token('hostess7@demo.test')
   const her = await staff.get<User>('/api/user', herToken)
@@ -114,7 +112,7 @@ test('a measure on the page of a person is undone, as if it had never been', asy
   await expect(page.getByRole('tabpanel').getByText('Annullata')).toBeVisible()
 })
 
-test('the picture of an open conversation goes with the photo that is taken down', async ({
+test('the picture of an open conversation goes with the photo that is taken down', { tag: '@long' }, async ({
   page,
   browser,
   server,

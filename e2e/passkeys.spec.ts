@@ -17,9 +17,9 @@ const test = base.extend({
   ],
 })
 
-test('a member adds a passkey, enters with it at a press and from the form, and removes it', async ({
-  page,
-}) => {
+test('a member adds a passkey, enters with it at a press and from the form, and removes it', {
+  tag: '@long',
+}, async ({ page }) => {
   await addAuthenticator(page)
   await page.goto('/login')
   await enterPassword(page, 'king47@demo.test')
