@@ -17,6 +17,8 @@ export default defineConfig({
   workers: 3,
   timeout: 180_000,
   expect: { timeout: patience },
+  // CONTRIBUTING.md says which tests are long.
+  ...(process.env['LONG'] !== '1' && { grepInvert: /@long/ }),
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {

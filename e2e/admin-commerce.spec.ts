@@ -32,10 +32,9 @@ async function buy(page: Page, order: { promo_code: string; price: number }): Pr
   expect(await call('/api/add/user-credits', paid)).toEqual({ status: true })
 }
 
-test('finance makes a code, a king buys with it, its use and the payment show; a package is made, its price changes, nothing of a colleague is overwritten', async ({
-  page,
-  server,
-}) => {
+test('finance makes a code, a king buys with it, its use and the payment show; a package is made, its price changes, nothing of a colleague is overwritten', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const token = await signInAs(page, server.origin, 'marzio')
   await page.goto('/admin/payments')
   await expect(page.getByRole('link', { name: /^Rettifiche \d+ da confermare/ })).toBeVisible()
@@ -99,11 +98,9 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
   await expect(page.getByRole('button', { name: 'Rimetti in vendita' })).toBeVisible()
 })
 
-test('a price far below the usual waits for a second person, who confirms it for an hour later', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('a price far below the usual waits for a second person, who confirms it for an hour later', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   await signInAs(page, server.origin, 'marzio')
   await page.goto('/admin/shops/new')
   await page.getByLabel('Nome').fill('Regalo')

@@ -5,7 +5,7 @@ import { signInAs } from './sign-in.ts'
 import { backstage } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('an owner changes a question and a text, and a limit that a member is told', async ({
+test('an owner changes a question and a text, and a limit that a member is told', { tag: '@long' }, async ({
   page,
   browser,
   server,

@@ -9,10 +9,9 @@ interface Day {
   readonly refunded: number
 }
 
-test('the owner reads the figures behind each plot and takes them along; a moderator sees no money', async ({
-  page,
-  server,
-}) => {
+test('the owner reads the figures behind each plot and takes them along; a moderator sees no money', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await withinOneDay()
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')

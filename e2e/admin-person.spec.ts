@@ -26,11 +26,9 @@ async function ask(page: Page, action: string, reason: string): Promise<void> {
   await dialog(page).getByLabel('Motivo').fill(reason)
 }
 
-test('on the page of a hostess an owner gives badges, sets her price, looks through her eyes and deletes the account', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('on the page of a hostess an owner gives badges, sets her price, looks through her eyes and deletes the account', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const her = await makeDecided(page, server.origin, 'approve', ['HOSTESS', 'Ersilia Chiara'])
   await open(page, server.origin, her)
   await expect(actions(page).getByRole('button')).toHaveText([
@@ -110,10 +108,9 @@ test('on the page of a king there is his wallet instead of a price', async ({ pa
   ])
 })
 
-test('who may be the same person stands beside a case and on their page, with the reason and never as proof', async ({
-  page,
-  server,
-}) => {
+test('who may be the same person stands beside a case and on their page, with the reason and never as proof', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const known = await makeDecided(page, server.origin, 'approve', ['HOSTESS', 'Ludovica Riva'])
   const back = await makePending(page, 'KING', 'Ludovica Riva 2')
   await signInAs(page, server.origin, 'admin')

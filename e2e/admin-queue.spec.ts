@@ -143,10 +143,9 @@ async function pressTwice(page: Page): Promise<void> {
   held.resolve()
 }
 
-test('a decision that does not arrive keeps outcome and words, and so does the end of the session', async ({
-  page,
-  server,
-}) => {
+test('a decision that does not arrive keeps outcome and words, and so does the end of the session', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const token = await backstage(page, server.origin).token('admin@demo.test')
   const { data } = await backstage(page, server.origin).get<PeoplePage>('/api/admin/people-queue', token)
   const person = data.find(({ cases }) => cases.length === 1 && cases[0]?.subject === 'text')
@@ -206,10 +205,9 @@ test('a decision that does not arrive keeps outcome and words, and so does the e
   })
 })
 
-test('case by case, descriptions that nothing speaks against are approved all at once', async ({
-  page,
-  server,
-}) => {
+test('case by case, descriptions that nothing speaks against are approved all at once', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const token = await signInAs(page, server.origin, 'admin')
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=text', token)
@@ -231,7 +229,10 @@ test('case by case, descriptions that nothing speaks against are approved all at
   await expect(page.locator(people)).not.toHaveCount(0)
 })
 
-test('the queue is narrowed by ground, role and time, and the address keeps it', async ({ page, server }) => {
+test('the queue is narrowed by ground, role and time, and the address keeps it', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const token = await signInAs(page, server.origin, 'admin')
   const { data } = await backstage(page, server.origin).get<{ data: Case[] }>('/api/admin/cases', token)
   const marked = (rule: string) => data.filter(({ findings }) => findings.some((one) => one.rule === rule))
@@ -253,7 +254,10 @@ test('the queue is narrowed by ground, role and time, and the address keeps it',
   await expect(page).not.toHaveURL(/rule|role|waited/)
 })
 
-test('a colleague keeps filters as a view, comes back to it and throws it away', async ({ page, server }) => {
+test('a colleague keeps filters as a view, comes back to it and throws it away', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/moderation?subject=message&role=KING')
   await page.getByRole('button', { name: 'Salva vista' }).click()
@@ -276,10 +280,9 @@ test('a colleague keeps filters as a view, comes back to it and throws it away',
   await expect(page.getByRole('button', { name: 'Salva vista' })).toBeVisible()
 })
 
-test('in a window of 320 by 256, as at 400 %, the list is read, a case opened and left', async ({
-  page,
-  server,
-}) => {
+test('in a window of 320 by 256, as at 400 %, the list is read, a case opened and left', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/moderation')

@@ -239,11 +239,9 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
   await his.context().close()
 })
 
-test('over a locked chat: by PayPal there and back, and by Stripe with its cookies and the bank', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('over a locked chat: by PayPal there and back, and by Stripe with its cookies and the bank', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   const him = await withBalance(await person(browser, server, 'king39'), page, server.origin, 0)
   const { page: his } = him
   const before = await credited(him)

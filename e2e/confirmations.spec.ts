@@ -74,7 +74,7 @@ test('an account is closed by two: hidden meanwhile, and shown again when the se
 test.describe('on a phone', () => {
   test.use(mobile)
 
-  test('a long suspension is announced, answered, read by a colleague, and begins', async ({
+  test('a long suspension is announced, answered, read by a colleague, and begins', { tag: '@long' }, async ({
     page,
     browser,
     server,

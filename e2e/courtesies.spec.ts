@@ -11,10 +11,9 @@ const me = (one: Person) => one.api<Me>('GET', '/api/user')
 const open = ({ page }: Person, { name }: Me) => page.goto(`/chat?chat=${encodeURIComponent(name)}`)
 const typing = ({ page }: Person) => page.getByText('sta scrivendo', { exact: true })
 
-test('the courtesies of a conversation: openers, the sign of writing, an answer to one message, a message taken back', async ({
-  browser,
-  server,
-}) => {
+test('the courtesies of a conversation: openers, the sign of writing, an answer to one message, a message taken back', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const [him, her] = [await person(browser, server, 'king41'), await person(browser, server, 'hostess21')]
   const [he, she] = [await me(him), await me(her)]
   await him.api('POST', '/api/chats/credits', { other_user_id: she.id })

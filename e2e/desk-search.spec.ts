@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.t
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cerca o vai a' })
 const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
 
-test('one field reaches a person, their things and every page, by keyboard alone', async ({
+test('one field reaches a person, their things and every page, by keyboard alone', { tag: '@long' }, async ({
   page,
   server,
 }) => {
@@ -55,7 +55,10 @@ test('one field reaches a person, their things and every page, by keyboard alone
   await expect(page.getByRole('dialog').filter({ hasText: 'Misur' })).toBeVisible()
 })
 
-test('the search says when it finds nothing, and asks again after a failure', async ({ page, server }) => {
+test('the search says when it finds nothing, and asks again after a failure', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server.origin, 'admin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/users')

@@ -150,7 +150,10 @@ test('she says when she is free, and he reads it in words', async ({ browser, se
   })
 })
 
-test('after a refund the thread offers others like her, and leads to them', async ({ browser, server }) => {
+test('after a refund the thread offers others like her, and leads to them', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
   const him = await person(browser, server, 'king')
   const { regular_chats: chats } = await him.api<{
     regular_chats: { other_user: { name: string }; unlocked: boolean; refund: { state: string } }[]

@@ -1,10 +1,9 @@
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
-test('a contested payment is answered in time: its deadline, the evidence for the bank, and what is done', async ({
-  page,
-  server,
-}) => {
+test('a contested payment is answered in time: its deadline, the evidence for the bank, and what is done', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/disputes')
   const row = page.getByRole('row').filter({ hasText: 'In scadenza' }).first()

@@ -20,10 +20,9 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Recor
   return Object.fromEntries(files.map(([name, bytes]) => [name.replace(/^[^/]*\//, ''), bytes]))
 }
 
-test('a conversation becomes a sealed archive from its menu, and still does after a block', async ({
-  browser,
-  server,
-}) => {
+test('a conversation becomes a sealed archive from its menu, and still does after a block', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const [king, hostess] = [await person(browser, server, 'king21'), await person(browser, server, 'hostess8')]
   const [him, her] = [await king.api<Own>('GET', '/api/user'), await hostess.api<Own>('GET', '/api/user')]
   await king.api('POST', `/api/chats/initiate-chat/${her.id}`, { message: 'Ci vediamo sabato?' })

@@ -117,7 +117,7 @@ test('a measure on the page of a person is undone, as if it had never been', asy
   await expect(page.getByRole('tabpanel').getByText('Annullata')).toBeVisible()
 })
 
-test('the picture of an open conversation goes with the photo that is taken down', async ({
+test('the picture of an open conversation goes with the photo that is taken down', { tag: '@long' }, async ({
   page,
   browser,
   server,

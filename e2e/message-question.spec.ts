@@ -6,11 +6,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from '
 // The reader doubts it, and is far from sure.
 const doubted = 'Che bel seno che hai nella terza foto'
 
-test('a message that the reader doubts puts one question to its receiver, whose yes brings a case that says why', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('a message that the reader doubts puts one question to its receiver, whose yes brings a case that says why', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   const her = await person(browser, server, 'hostess17')
   const [one, other] = [await person(browser, server, 'king33'), await person(browser, server, 'king34')]
   const names = new Map<Person, string>()

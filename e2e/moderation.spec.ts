@@ -50,7 +50,7 @@ for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
     test.use(options)
 
-    test('queue and decision fit and are accessible', async ({ page }) => {
+    test('queue and decision fit and are accessible', { tag: '@long' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: device === 'a desktop' ? 'dark' : 'light' })
       await page.goto('/admin/moderation')
       await page.locator(people).nth(1).click()

@@ -4,11 +4,9 @@ import { signInAs } from './sign-in.ts'
 import { backstage } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
-test('a number on a photo: its owner gets a quiet hint, who moderates sees the number and how sure the reader is', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('a number on a photo: its owner gets a quiet hint, who moderates sees the number and how sure the reader is', {
+  tag: '@long',
+}, async ({ page, server, browser }) => {
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   await staff.put('/api/admin/config', owner, { photo_reader: true, reason: 'Prova' })

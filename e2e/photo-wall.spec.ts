@@ -106,10 +106,9 @@ async function waiting(page: Page, origin: string, ids: readonly number[]): Prom
 const close = (page: Page) =>
   page.getByRole('region', { name: 'Avvisi' }).getByRole('button', { name: 'Chiudi' }).click()
 
-test('nothing is approved before all of it has been on the screen, and a blurred photo not before it is opened', async ({
-  page,
-  server,
-}) => {
+test('nothing is approved before all of it has been on the screen, and a blurred photo not before it is opened', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const name = await send(page, server.origin, 901)
   const staff = backstage(page, server.origin)
   const token = await signInAs(page, server.origin, 'admin')
@@ -143,7 +142,10 @@ test('nothing is approved before all of it has been on the screen, and a blurred
 
 test.describe('on a phone', () => {
   test.use(mobile)
-  test('two photos stand side by side, and nothing scrolls sideways', async ({ page, server }) => {
+  test('two photos stand side by side, and nothing scrolls sideways', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     await send(page, server.origin, 902)
     await signInAs(page, server.origin, 'admin')
     await page.goto('/admin/photos')

@@ -217,7 +217,7 @@ test('a king sends more photos than there is room for, and deletes his picture',
   await added.remove()
 })
 
-test('the same photo of two accounts stands side by side before a moderator', async ({
+test('the same photo of two accounts stands side by side before a moderator', { tag: '@long' }, async ({
   page,
   request,
   server,

@@ -79,11 +79,9 @@ test('an old session proves who it is to change the number; purchases wait until
 test.describe('on a phone', () => {
   test.use(mobile)
 
-  test('the question is a sheet, and the link to the old number takes the change back', async ({
-    browser,
-    page,
-    server,
-  }) => {
+  test('the question is a sheet, and the link to the old number takes the change back', {
+    tag: '@long',
+  }, async ({ browser, page, server }) => {
     await returnLater(page, server, 'hostess25', '+393475550251')
     const { data, proof } = await typeNewNumber(page, '347 555 02 52')
     await proof.getByLabel('La tua password').fill(password)

@@ -7,10 +7,9 @@ interface Readings {
   readonly disagreements: number
 }
 
-test('a decision is read again without knowing whose it was; a disagreement goes to the owner, who closes it', async ({
-  page,
-  server,
-}) => {
+test('a decision is read again without knowing whose it was; a disagreement goes to the owner, who closes it', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   const moderator = await staff.token('fulvia@demo.test')

@@ -39,10 +39,9 @@ async function moveThreshold(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('a new trick passes, becomes a word, is replayed and published, and then waits; one press goes back', async ({
-  page,
-  server,
-}) => {
+test('a new trick passes, becomes a word, is replayed and published, and then waits; one press goes back', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const moderator = await staff.token('fulvia@demo.test')
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -195,7 +195,9 @@ async function keepsTheCard(page: Page, token: string) {
 test.describe('on a phone', () => {
   test.use(mobile)
 
-  test('the studio fits, its preview is a press away, and leaving keeps the next step', async ({ page }) => {
+  test('the studio fits, its preview is a press away, and leaving keeps the next step', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { token } = await makePending(page, 'HOSTESS', 'Isotta Telefono')
     await page.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
     for (const step of ['foto', 'su-di-me', 'occasioni', 'quando', 'condizioni']) {
@@ -244,7 +246,9 @@ async function countEffort(page: Page) {
   return effort
 }
 
-test('from the home page to a profile that waits: what she presses and what she types', async ({ page }) => {
+test('from the home page to a profile that waits: what she presses and what she types', {
+  tag: '@long',
+}, async ({ page }) => {
   const effort = await countEffort(page)
   const email = 'isotta.conta@posta.test'
   await page.addInitScript(() =>

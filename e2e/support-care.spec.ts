@@ -2,11 +2,9 @@ import { refuseCookies } from './cookies.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
-test('an answer that was begun before the member wrote again asks once, colleagues see each other, and what is closed is opened again', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('an answer that was begun before the member wrote again asks once, colleagues see each other, and what is closed is opened again', {
+  tag: '@long',
+}, async ({ page, server, browser }) => {
   const staff = backstage(page, server.origin)
   const king = await staff.token('king28@demo.test')
   const { support_chat: chat } = await staff.get<{

@@ -7,11 +7,9 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const question = 'Ho pagato con il bonifico Zaffiro e non vedo niente'
 
-test('support finds a conversation, puts it off, sends a ready answer that gives Crediti and closes, and reads how it went', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('support finds a conversation, puts it off, sends a ready answer that gives Crediti and closes, and reads how it went', {
+  tag: '@long',
+}, async ({ page, server, browser }) => {
   const staff = backstage(page, server.origin)
   const king = await staff.token('king19@demo.test')
   const admin = await staff.token('admin@demo.test')

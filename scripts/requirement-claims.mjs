@@ -55,6 +55,8 @@ export function claimsOf(file, source) {
   }
 
   function read(node, test) {
+    // What `npm test` leaves out shows nothing.
+    if (test?.long) return
     const words = wordsOf(node)
     const cited = [...(words ?? '').matchAll(/\[([A-Z]+-\d+)\]/g)].map(([, id]) => id)
     if (cited.length === 1)
@@ -90,7 +92,12 @@ function testOf(node) {
     .split(/\$\{…\}|%[sdifjo]|\$\w+/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*')
-  return { title: words.replace(/\s*\[[A-Z]+-\d+\]/g, ''), pattern }
+  return { title: words.replace(/\s*\[[A-Z]+-\d+\]/g, ''), pattern, long: isLong(node.arguments[1]) }
+}
+
+/** Of a test its details: `{ tag: '@long' }`. */
+function isLong({ properties = [] }) {
+  return properties.some(({ key, value }) => key?.name === 'tag' && value.value === '@long')
 }
 
 /** What a string says; a template with `${…}` in place of what it inserts. */

@@ -30,6 +30,15 @@ test('a title claims the one id that it cites; with two it claims none', () => {
   ])
 })
 
+test('a long test claims nothing, neither by its title nor by its steps nor by what it expects', () => {
+  expect(
+    claimsOf(
+      'a.spec.ts',
+      `test('x ${cite(1)}', { tag: '@long' }, () => requirement('AUTH-04', () => quoted('AUTH-04', 'Accedi')))`,
+    ),
+  ).toEqual([])
+})
+
 test('a comment, and words that only look alike, claim nothing', () => {
   expect(claimed(`// requirement('AUTH-01') ${cite(1)}\nconst list = [AUTH - 1]`)).toEqual([])
 })
