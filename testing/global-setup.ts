@@ -1,9 +1,13 @@
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import type * as Kinds from '#apps/server/jobs.ts'
 import { type Embedded, startEmbedded } from '#platform/server/db/embedded.ts'
 import { prepareDatabase } from '#platform/server/db/prepare.ts'
+import type * as Queues from '#platform/server/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,14 +41,30 @@ async function makeTemplate({ adminUrl, applicationUrl }: Embedded): Promise<voi
   await admin.connect()
   await dropLeftovers(admin)
   await admin.query(`create database ${templateDatabase}`)
-  // The queue's own tables belong to the template too, as do the rights of the application: making them takes longer
-  // than cloning.
+  // The queue's own tables belong to the template too, as do its queues and the rights of the application: making them
+  // takes longer than cloning.
+  const application = databaseUrl(applicationUrl, templateDatabase)
   await prepareDatabase({
     owner: databaseUrl(adminUrl, templateDatabase),
-    application: databaseUrl(applicationUrl, templateDatabase),
+    application,
     ownCluster: true,
   })
+  await makeQueues(application)
   await admin.end()
+}
+
+/** Those of the product: an application makes what is absent at its start, and two hundred start in a run. */
+async function makeQueues(url: string): Promise<void> {
+  // Read by Node itself: in the main process Vitest's own reader knows no `import.meta.resolve`.
+  const read = createRequire(import.meta.url)
+  const { allJobs }: typeof Kinds = read('../apps/server/jobs.ts')
+  const { startJobs }: typeof Queues = read('../platform/server/jobs/jobs.ts')
+  const unused = () => {
+    throw new Error('in the template no job is queued or run')
+  }
+  const config = { key: unused, keys: unused }
+  const queues = await startJobs({ url, config }, pino({ level: 'silent' }), allJobs, unused, { work: false })
+  await queues.stop()
 }
 
 async function dropLeftovers(admin: pg.Client): Promise<void> {

@@ -7,16 +7,26 @@ import * as core from 'zod/v4/core'
  * the time.
  */
 export const serializerCompiler: FastifySerializerCompiler<core.$ZodType> = ({ schema, method, url }) => {
-  const reply = compiled(schema)
   return (data) => {
-    const { success, data: shown, error } = core.safeEncode(reply, data)
+    const { success, data: shown, error } = core.safeEncode(compiled(schema), data)
     if (!success) throw new Error(`${method} ${url} would break its contract`, { cause: error })
     return JSON.stringify(shown)
   }
 }
 
+/** Each once in a process, at its first reply: most routes share their refusals, and many never answer. */
+const done = new WeakMap<core.$ZodType, core.$ZodType>()
+
 /** The same schema with compiled objects, down to where a union or a transform begins. */
 function compiled(schema: core.$ZodType): core.$ZodType {
+  const known = done.get(schema)
+  if (known !== undefined) return known
+  const made = compile(schema)
+  done.set(schema, made)
+  return made
+}
+
+function compile(schema: core.$ZodType): core.$ZodType {
   if (schema instanceof core.$ZodObject) {
     const { def } = schema._zod
     const shape = Object.fromEntries(Object.entries(def.shape).map(([key, value]) => [key, compiled(value)]))

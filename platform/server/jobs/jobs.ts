@@ -66,15 +66,9 @@ export async function startJobs(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+  await createQueues(boss, kinds)
   const sweeps: Sweep[] = []
-  for (const kind of kinds) {
-    await boss.createQueue(kind.queue, {
-      policy: kind.exclusive === true ? 'exclusive' : 'standard',
-      retryBackoff: true,
-      retryDelay: 2,
-      notify: true,
-    })
-    if (!work) continue
+  for (const kind of work ? kinds : []) {
     const run = (one: JobWithMetadata<object>) =>
       inScope({ queue: kind.queue, job: one.id }, () =>
         perform(kind, opened(config, kind, one), needs(), log, onRun),
@@ -102,6 +96,20 @@ export async function startJobs(
       // What does not end in time goes back to its queue.
       await boss.stop({ graceful: true, timeout: timeoutMs })
     },
+  }
+}
+
+/** Those that are not there yet: to ask for each takes more than a hundred statements, at every start. */
+async function createQueues(boss: PgBoss, kinds: readonly Job[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { queue, exclusive } of kinds) {
+    if (existing.has(queue)) continue
+    await boss.createQueue(queue, {
+      policy: exclusive === true ? 'exclusive' : 'standard',
+      retryBackoff: true,
+      retryDelay: 2,
+      notify: true,
+    })
   }
 }
 
