@@ -22,7 +22,7 @@ export async function timeNear({ pool, kings, places }: SearchFixture, size: num
     const { rows } = await client.query<{
       ring: number
       active_micros: string
-      top_profile: boolean
+      top: boolean
       id: number
     }>({
       ...(name !== undefined && { name }),
