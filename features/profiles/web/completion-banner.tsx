@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
 import { completeProfile } from './complete-profile.ts'
-import { reminderHeight } from './reminded.ts'
+import { reminderHeight } from './reminded.tsx'
 
 interface CompletionBannerProps {
   percent: number

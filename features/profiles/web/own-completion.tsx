@@ -4,7 +4,7 @@ import { useSession } from '#features/accounts/web/session.tsx'
 import { profileCompletion } from '../contract/profile-completion.ts'
 import { CompletionBanner } from './completion-banner.tsx'
 import { missingSentence } from './missing-sentence.ts'
-import { dismissedKey, isReminded } from './reminded.ts'
+import { dismissedKey, isReminded } from './reminded.tsx'
 
 /** Under the header of every page, for the signed-in [SHELL-16]. */
 export function OwnCompletion({ wide }: { wide: boolean }) {

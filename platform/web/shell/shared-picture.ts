@@ -1,4 +1,4 @@
-import { isCurtainDown, lowerCurtain } from './curtain.ts'
+import { isCurtainDown, lowerCurtain } from './curtain.tsx'
 import { pageArrived } from './navigation.tsx'
 
 /** What opens a page and carries a picture to it: a card, a row of a list. */
