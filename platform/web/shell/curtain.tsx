@@ -56,7 +56,7 @@ export function lowerCurtain({ card, picture, name }: Tapped): () => void {
 function curtainFor(card: HTMLElement, picture: HTMLImageElement, name: string) {
   const main = document.getElementById('main')
   const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-  const curtain = element('div', 'fixed inset-x-0 bottom-0 z-2 overflow-clip bg-paper contain-strict')
+  const curtain = element('div', 'fixed inset-x-0 bottom-0 z-19 overflow-clip bg-paper contain-strict')
   curtain.ariaHidden = 'true'
   curtain.dataset['curtain'] = ''
   curtain.style.top = `${top}px`
