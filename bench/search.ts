@@ -4,6 +4,7 @@ import type { SearchFilters } from '#features/search/contract/search.ts'
 import { countQuery, pageQuery, type SearchQuery, type Viewer } from '#features/search/server/search-query.ts'
 import { type Finding, quantile } from './report.ts'
 import { openSearchFixture, type SearchFixture } from './search-fixture.ts'
+import { timeNear } from './search-near.ts'
 import { type Draw, drawSearch, filterClasses } from './search-mix.ts'
 import { compareStacks } from './search-stack.ts'
 
@@ -25,6 +26,7 @@ export async function benchSearch({ adminUrl, sizes, ...bench }: SearchBench): P
     try {
       const largest = size === Math.max(...sizes)
       findings.push(...(await timeClasses(fixture, size, largest)))
+      findings.push(...(await timeNear(fixture, size)))
       const mix = await timeSearches(fixture, drawSearch)
       medians.push(quantile(mix, 0.5))
       findings.push({ what: `${size}: realistic mix, p50`, figure: quantile(mix, 0.5), unit: 'ms' })

@@ -2,6 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
+import { isReminded, reminderHeight } from '#features/profiles/web/reminded.tsx'
 import { ErrorBoundary } from '#platform/web/shell/error-boundary.tsx'
 import { HydrationSignal } from '#platform/web/shell/hydration-signal.tsx'
 import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
@@ -81,12 +82,19 @@ function PendingBanner() {
   )
 }
 
-/** Its code comes while the person is being fetched, so that the page under it does not move afterwards. */
+/** Its code comes while the person is being fetched. Its place is kept, so that the page under it does not move. */
 function Completion({ wide }: { wide: boolean }) {
-  const { state } = useSession()
+  const { user, state } = useSession()
+  const { pathname } = useLocation()
   if (state === 'guest') return null
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        isReminded(user, pathname) ? (
+          <div className={`flex-none max-sm:in-data-conversing:hidden ${reminderHeight}`} />
+        ) : null
+      }
+    >
       <OwnCompletion wide={wide} />
     </Suspense>
   )

@@ -11,6 +11,7 @@ import { ProfileHeart } from '#features/search/web/profile-heart.tsx'
 import { SimilarProfiles } from '#features/search/web/similar-profiles.tsx'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { profileFrame } from '#platform/web/shell/curtain.tsx'
 import { takenPicture } from '#platform/web/shell/shared-picture.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -135,24 +136,21 @@ function ProfileSkeleton({ name }: { name: string }) {
   const { pathname } = useLocation()
   const picture = takenPicture(pathname) ?? (card && sizedPhotoUrl(card.profile_picture_url, 800))
   return (
-    <div
-      role="status"
-      className="grid gap-x-14 gap-y-6 pt-17 pb-12 max-sm:pt-0 lg:grid-cols-[minmax(0,1fr)_408px]"
-    >
+    <div role="status" className={profileFrame.grid}>
       <span className="sr-only">Caricamento</span>
       {picture ? (
         <img
           src={picture}
           alt=""
           data-picture-arrives
-          className={`h-150 bg-sunken object-cover object-[50%_20%] sm:rounded-md max-sm:aspect-10/11 max-sm:h-auto max-sm:w-full ${(card?.pictures?.length ?? 0) > 1 ? 'w-[64.5%]' : 'w-full'}`}
+          className={`${profileFrame.picture} ${(card?.pictures?.length ?? 0) > 1 ? profileFrame.severalPictures : profileFrame.onePicture}`}
         />
       ) : (
         <Skeleton className="h-150 max-sm:aspect-10/11 max-sm:h-auto" />
       )}
-      <div className="grid content-start gap-4 max-sm:px-4">
+      <div className={profileFrame.words}>
         {card ? (
-          <p className="font-display text-4xl leading-tight [font-weight:var(--font-weight-display)] wrap-anywhere">
+          <p className={profileFrame.name}>
             {card.name} <span className="num text-[.58em] tracking-[-.01em] text-ink-2">{card.age} anni</span>
           </p>
         ) : (

@@ -14,11 +14,12 @@ export function StudioRow({ user }: { user: User }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-surface px-6 py-4 shadow-1 max-sm:px-4"
     >
       <PencilRuler size={22} strokeWidth={1.6} className="flex-none text-ink-2" aria-hidden />
-      <p className="min-w-0 flex-1 basis-52 text-base leading-normal">
+      {/* On a phone as high as the longer of the two: which it is comes after the page. */}
+      <p className="grid min-w-0 flex-1 basis-52 content-center text-base leading-normal max-sm:min-h-[4lh]">
         {next ? (
-          <>
+          <span>
             Il prossimo passo del profilo è <b>{next.name}</b>. Quello che hai scritto è salvato.
-          </>
+          </span>
         ) : (
           'Foto, testi, giorni e condizioni si cambiano passo per passo, con l’anteprima accanto.'
         )}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
 import { completeProfile } from './complete-profile.ts'
+import { reminderHeight } from './reminded.tsx'
 
 interface CompletionBannerProps {
   percent: number
@@ -17,7 +18,7 @@ export function CompletionBanner({ percent, missing, onDismiss, wide = false }: 
   return (
     <section
       aria-label="Stato del profilo"
-      className="flex-none border-b border-line bg-surface max-sm:in-data-conversing:hidden"
+      className={`flex flex-none items-center border-b border-line bg-surface max-sm:in-data-conversing:hidden ${reminderHeight}`}
     >
       <div
         className={`wrap grid grid-cols-[44px_1fr_auto_auto] items-center gap-x-4 py-2 max-md:grid-cols-[44px_1fr_44px] ${wide ? 'max-w-none pr-6 pl-5' : ''}`}

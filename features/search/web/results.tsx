@@ -8,9 +8,9 @@ import { ProfileCardSkeleton, ProfileGrid } from '#platform/web/ui/profile-card.
 import type { ResultPage, SearchResults } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
 
-/** Members alone have them; their code comes while the session is being asked for. */
+/** Members alone have them; their code comes while the session is being asked for. Nobody's is where pages are rendered. */
 const NearSections = lazyPage(() => import('./near-sections.tsx'), 'NearSections')
-if (getToken() !== null) void NearSections.preload()
+if (!import.meta.env.SSR && getToken() !== null) void NearSections.preload()
 
 /** Seldom seen. */
 const NothingFound = lazyPage(() => import('./nothing-found.tsx'), 'NothingFound')

@@ -1,3 +1,4 @@
+import { isCurtainDown, lowerCurtain } from './curtain.tsx'
 import { pageArrived } from './navigation.tsx'
 
 /** What opens a page and carries a picture to it: a card, a row of a list. */
@@ -17,8 +18,9 @@ export function takenPicture(path: string): string | undefined {
 
 /**
  * Lets the picture of what is tapped grow into the page that it opens, whose picture wears `data-picture-arrives`.
- * The page opens as it would without: the press itself is passed on, a frame later, while the browser holds the old
- * picture. Back is a cut, for the place in the list is found at once.
+ * The page opens as it would without: the press itself is passed on, a frame later. A card in a list of dozens lowers a
+ * curtain; a view transition of the browser would first work out the style of the whole list. Elsewhere the browser
+ * holds the old picture. Back is a cut, for the place in the list is found at once.
  */
 export function sharePictures(): void {
   addEventListener('click', onClick, { capture: true })
@@ -30,7 +32,16 @@ function onClick(event: MouseEvent): void {
   const carrier = event.target instanceof Element ? event.target.closest<HTMLElement>(carriers) : null
   const picture = carrier && pictureOf(carrier)
   if (!carrier || !picture) return
-  if (carrier instanceof HTMLAnchorElement) taken = { path: carrier.pathname, src: picture.currentSrc }
+  if (carrier instanceof HTMLAnchorElement) {
+    taken = { path: carrier.pathname, src: picture.currentSrc }
+    const card = carrier.closest('article')
+    if (card) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (!isCurtainDown()) void open(carrier, card, picture)
+      return
+    }
+  }
   if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   // Beside its list a conversation takes the place of another: nothing travels.
   if (!(carrier instanceof HTMLAnchorElement) && !matchMedia('(width < 701px)').matches) return
@@ -38,6 +49,28 @@ function onClick(event: MouseEvent): void {
   event.stopImmediatePropagation()
   // Its frame, whose corners it has.
   carry(carrier, picture.parentElement ?? picture)
+}
+
+async function open(link: HTMLAnchorElement, card: HTMLElement, picture: HTMLImageElement): Promise<void> {
+  const name = decodeURIComponent(link.pathname.split('/')[2] ?? '')
+  const lift = lowerCurtain({ card, picture, name })
+  await painted()
+  pressAgain(link)
+  // Nobody was led on: it was the end of a swipe, or words would have been lost.
+  if (location.pathname !== link.pathname) lift()
+}
+
+/** A window that nobody sees paints nothing. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, longestWaitMs)
+  })
+
+function pressAgain(carrier: HTMLElement): void {
+  replaying = true
+  carrier.click()
+  replaying = false
 }
 
 function carry(carrier: HTMLElement, picture: HTMLElement): void {
@@ -50,9 +83,7 @@ function carry(carrier: HTMLElement, picture: HTMLElement): void {
       addEventListener(pageArrived, () => resolve(), { once: true })
       setTimeout(resolve, longestWaitMs)
     })
-    replaying = true
-    carrier.click()
-    replaying = false
+    pressAgain(carrier)
     await here
   })
   const end = () => page.toggleAttribute('data-carrying', false)

@@ -1,0 +1,114 @@
+import { pageArrived } from './navigation.tsx'
+
+/** What stands for a profile until it is here, on the curtain and in the skeleton of its page. */
+export const profileFrame = {
+  grid: 'grid gap-x-14 gap-y-6 pt-17 pb-12 max-sm:pt-0 lg:grid-cols-[minmax(0,1fr)_408px]',
+  picture:
+    'h-150 bg-sunken object-cover object-[50%_20%] sm:rounded-md max-sm:aspect-10/11 max-sm:h-auto max-sm:w-full',
+  /** Beside it the next one begins, on a screen that has the room. */
+  severalPictures: 'w-[64.5%]',
+  onePicture: 'w-full',
+  words: 'grid content-start gap-4 max-sm:px-4',
+  name: 'font-display text-4xl leading-tight [font-weight:var(--font-weight-display)] wrap-anywhere',
+} as const
+
+/** As long as the page's own picture may take to be decoded once the page stands. */
+const longestDecodeMs = 300
+
+let lowered: (() => void) | undefined
+
+/** Whether a card has been tapped whose page is not here yet. */
+export const isCurtainDown = (): boolean => lowered !== undefined
+
+interface Tapped {
+  readonly card: HTMLElement
+  readonly picture: HTMLImageElement
+  readonly name: string
+}
+
+/**
+ * Shows the name and the picture of who was tapped in the very next frame, over the list: what the browser and React
+ * have to do for the page grows with the list, and on a slow phone took half a second. The picture grows from where it
+ * was, on the compositor, whatever the main thread does meanwhile. Goes by itself once the page stands, and with Back;
+ * the answer takes it away before.
+ */
+export function lowerCurtain({ card, picture, name }: Tapped): () => void {
+  const { curtain, shown } = curtainFor(card, picture, name)
+  document.body.append(curtain)
+  const flight = fly(picture, shown)
+  const listening = new AbortController()
+  const lift = () => {
+    listening.abort()
+    curtain.remove()
+    lowered = undefined
+  }
+  const { signal } = listening
+  addEventListener('popstate', lift, { signal })
+  addEventListener(
+    pageArrived,
+    () => void Promise.all([flight, decoded()]).then(() => requestAnimationFrame(lift)),
+    { signal, once: true },
+  )
+  lowered = lift
+  return lift
+}
+
+function curtainFor(card: HTMLElement, picture: HTMLImageElement, name: string) {
+  const main = document.getElementById('main')
+  const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const curtain = element('div', 'fixed inset-x-0 bottom-0 z-19 overflow-clip bg-paper contain-strict')
+  curtain.ariaHidden = 'true'
+  curtain.dataset['curtain'] = ''
+  curtain.style.top = `${top}px`
+  // The page will stand at its top: below what lies between the header and the page.
+  curtain.style.paddingTop = `${Math.max(0, (main?.offsetTop ?? top) - top)}px`
+  const several = card.querySelector('[role="group"]') !== null
+  const shown = element(
+    'img',
+    `${profileFrame.picture} ${several ? profileFrame.severalPictures : profileFrame.onePicture}`,
+  )
+  shown.alt = ''
+  shown.src = picture.currentSrc
+  const words = element('div', profileFrame.words)
+  const title = element('p', `${profileFrame.name} before:content-[attr(data-words)]`)
+  // Drawn by the style sheet: who searches the page for a name finds it once.
+  title.dataset['words'] = name
+  words.append(
+    title,
+    element('span', 'skeleton block h-5 w-1/2'),
+    element('span', 'skeleton block mt-4 h-72'),
+  )
+  const grid = element('div', profileFrame.grid)
+  grid.append(shown, words)
+  const wrap = element('div', 'wrap max-sm:px-0')
+  wrap.append(grid)
+  curtain.append(wrap)
+  return { curtain, shown }
+}
+
+function element<Tag extends 'div' | 'img' | 'p' | 'span'>(tag: Tag, className: string) {
+  return Object.assign(document.createElement(tag), { className })
+}
+
+/** From where the picture of the card is; its middle stays its middle, for the two frames have other shapes. */
+async function fly(from: HTMLElement, picture: HTMLElement): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const start = from.getBoundingClientRect()
+  const end = picture.getBoundingClientRect()
+  const x = start.left + start.width / 2 - (end.left + end.width / 2)
+  const y = start.top + start.height / 2 - (end.top + end.height / 2)
+  const scale = Math.max(start.width / end.width, start.height / end.height)
+  const { finished } = picture.animate(
+    { transform: [`translate(${x}px, ${y}px) scale(${scale})`, 'none'] },
+    { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+  )
+  // Gone with the curtain.
+  await finished.catch(() => {})
+}
+
+async function decoded(): Promise<void> {
+  const arrives = document.querySelector('#main [data-picture-arrives]')
+  const picture = arrives instanceof HTMLImageElement ? arrives : arrives?.querySelector('img')
+  const longEnough = new Promise<void>((resolve) => setTimeout(resolve, longestDecodeMs))
+  await Promise.race([picture?.decode().catch(() => {}), longEnough])
+}
