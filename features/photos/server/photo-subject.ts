@@ -10,11 +10,11 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks'>): Sub
   return {
     subject: 'photo',
 
-    async describe(db, cases) {
+    async describe(db, cases, viewerId) {
       const ids = cases.map((moderationCase) => moderationCase.subjectId)
       const [rows, lookalikes, notes] = await Promise.all([
         db.selectFrom('photo').select('id').where('id', 'in', ids).execute(),
-        lookalikesOf(needs, db, ids),
+        lookalikesOf(needs, db, ids, viewerId),
         notesOf(needs, db, ids),
       ])
       const kept = new Set(rows.map((row) => row.id))
@@ -24,7 +24,11 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks'>): Sub
               photos: [
                 {
                   id,
-                  url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'),
+                  url: photoUrl(
+                    needs.config,
+                    { id, open: false, role: 'HOSTESS' },
+                    { right: 'entitled', viewerId },
+                  ),
                   notes: notes.get(id),
                 },
               ],
