@@ -75,7 +75,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     }
   }
   if (!response.ok) {
-    if (await isProved(answer)) return call(endpoint, ...([input] as Arguments<E>))
+    if (at(answer, 'code') === proofNeeded && (await isProved(answer)))
+      return call(endpoint, ...([input] as Arguments<E>))
     // An impersonator is told that an action is refused, but not about calls that a page makes by itself.
     if (at(answer, 'code') === 'impersonation' && !(quiet && endpoint.method === 'GET'))
       toast.error(textAt(answer, 'message') ?? '', { id: 'impersonation' })
@@ -84,12 +85,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   return { status: response.status, body: answer } as Success<E>
 }
 
-/**
- * Whether the refused call may be repeated: where it wants a fresh proof the person is asked; what asks is fetched by
- * then, since hardly any call meets this.
- */
+/** Asks the person; what asks is fetched by then, since hardly any call meets this. */
 export async function isProved(refusal: unknown): Promise<boolean> {
-  if (at(refusal, 'code') !== proofNeeded) return false
   try {
     const { proofQuestion } = await import('./proof-question.ts')
     return await proofQuestion.ask(at(refusal, 'methods'))

@@ -1,5 +1,7 @@
 import type { Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
+import { proofNeeded } from '#platform/contract/proof.ts'
 import { headersFor, isProved, logged, noAnswer, refused, urlOf } from './client.ts'
+import { at } from './errors.ts'
 import { getToken } from './token.ts'
 
 /**
@@ -25,7 +27,8 @@ export async function download<E extends Endpoint>(
   })
   if (!response.ok) {
     const answer: unknown = await response.json().catch(() => undefined)
-    if (await isProved(answer)) return download(endpoint, query, fileName, params)
+    if (at(answer, 'code') === proofNeeded && (await isProved(answer)))
+      return download(endpoint, query, fileName, params)
     throw logged(endpoint, refused(response, answer, token))
   }
   save(await response.blob(), fileName)
