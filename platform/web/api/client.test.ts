@@ -82,7 +82,13 @@ test('calls without an answer fail as such, and the person is told once [ERR-02]
 test('a file that wants a fresh proof comes once it is given, and not without', async () => {
   playBrowser()
   const saved: string[] = []
-  const link = { click: () => saved.push(link.download), download: '', href: '' }
+  const link = {
+    download: '',
+    href: '',
+    click(): void {
+      saved.push(link.download)
+    },
+  }
   vi.stubGlobal('document', { createElement: () => link })
   let proved = false
   vi.stubGlobal('fetch', async () =>
@@ -93,7 +99,7 @@ test('a file that wants a fresh proof comes once it is given, and not without', 
   const drawn = (answer: boolean) =>
     proofQuestion.subscribe(() => {
       proved = answer
-      proofQuestion.read()?.answer(answer)
+      queueMicrotask(() => proofQuestion.read()?.answer(answer))
     })
 
   const refusing = drawn(false)
