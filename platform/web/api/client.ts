@@ -86,7 +86,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
 }
 
 /** Asks the person; what asks is fetched by then, since hardly any call meets this. */
-export async function isProved(refusal: unknown): Promise<boolean> {
+async function isProved(refusal: unknown): Promise<boolean> {
   try {
     const { proofQuestion } = await import('./proof-question.ts')
     return await proofQuestion.ask(at(refusal, 'methods'))

@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
 import { proofNeeded } from '#platform/contract/proof.ts'
-import { headersFor, isProved, logged, noAnswer, refused, urlOf } from './client.ts'
-import { at } from './errors.ts'
+import { headersFor, logged, noAnswer, refused, urlOf } from './client.ts'
+import { proofQuestion } from './proof-question.ts'
 import { getToken } from './token.ts'
 
 /**
@@ -27,7 +27,8 @@ export async function download<E extends Endpoint>(
   })
   if (!response.ok) {
     const answer: unknown = await response.json().catch(() => undefined)
-    if (at(answer, 'code') === proofNeeded && (await isProved(answer)))
+    const { code, methods } = (answer ?? {}) as { code?: unknown; methods?: unknown }
+    if (code === proofNeeded && (await proofQuestion.ask(methods)))
       return download(endpoint, query, fileName, params)
     throw logged(endpoint, refused(response, answer, token))
   }
