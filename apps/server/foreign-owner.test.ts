@@ -7,14 +7,17 @@ import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { ownedThings, type Found } from '#testing/owned-things.ts'
 import { type Credentials, makeCallers, send } from '#testing/callers.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { makeAdmin, type Person } from '#testing/people.ts'
 import { policy } from '#testing/policy.ts'
 import { kinds, type Rule } from '#testing/rules.ts'
 
 let app: TestApp
 let callers: Awaited<ReturnType<typeof makeCallers>>
+let moderator: Person
 beforeAll(async () => {
   app = await startTestApp({}, { workJobs: false })
   callers = await makeCallers(app)
+  moderator = await makeAdmin(app)
 })
 
 /** What goes along with the id, so that nothing but the owner can be wrong. */
@@ -37,10 +40,14 @@ const bodies: Readonly<Record<string, (id: string) => object>> = {
 }
 
 /** Addresses that open without a session carry a signature: of one's own thing it does not open another's. */
-const signatures: Readonly<Record<string, (ownId: string) => string>> = {
-  'GET /attachments/:id': (id) =>
-    new URL(photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'), app.origin).search,
-  'GET /attachments/selfies/:selfie': (id) => new URL(selfieUrl(app.needs, id), app.origin).search,
+const signatures: Readonly<Record<string, (ownId: string, viewerId: number) => string>> = {
+  'GET /attachments/:id': (id, viewerId) =>
+    new URL(
+      photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, { right: 'entitled', viewerId }),
+      app.origin,
+    ).search,
+  'GET /attachments/selfies/:selfie': (id, viewerId) =>
+    new URL(selfieUrl(app.needs, id, viewerId), app.origin).search,
   'GET /api/evidence/:code/download': (id) => new URL(evidenceUrl(app.needs.config, id), app.origin).search,
   'GET /api/data-export/:id': (id) => new URL(archiveUrl(app.needs.config, id), app.origin).search,
 }
@@ -56,7 +63,7 @@ test.each(owned)(
     const thing = await ownedThings[rule.names](app)
     const before = await thing.state()
     const own = signatures[name] && (await ownedThings[rule.names](app))
-    const query = own ? signatures[name]?.(own.id) : ''
+    const query = own ? signatures[name]?.(own.id, moderator.id) : ''
     const credentials = await callers.fresh()
     const admitted = kinds.filter((kind) => rule.callers === null || rule.callers.includes(kind))
     expect(admitted.length).toBeGreaterThan(0)
@@ -79,7 +86,7 @@ test.each(owned)(
       // oxlint-disable-next-line no-await-in-loop -- the next thing after this one
       const [nothing, done] = [
         await ask(name, unknown, owner),
-        await ask(name, own, owner, signatures[name]?.(thing.id)),
+        await ask(name, own, owner, signatures[name]?.(thing.id, moderator.id)),
       ]
       expect(done.status).toBeLessThan(400)
       expect([done, await thing.state()]).not.toEqual([nothing, before])

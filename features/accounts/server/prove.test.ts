@@ -37,6 +37,10 @@ const askedFor = {
     'DELETE /api/admin/promo-codes/:id',
     'DELETE /api/admin/services/:id',
     'DELETE /api/admin/shops/:id',
+    // Files with many people in them.
+    'GET /api/admin/audit-log/csv',
+    'GET /api/admin/payments/csv',
+    'GET /api/admin/promo-codes/:id/uses/csv',
     'POST /api/admin/canned-replies',
     'POST /api/admin/disputes/:id/choice',
     'POST /api/admin/faqs',
@@ -115,7 +119,7 @@ describe('what a stolen token cannot do', () => {
       const answer = await app.call(endpoint as Endpoint, {
         as,
         params: { id: 1, document: 'terms' } as never,
-        body: {} as never,
+        ...(name.startsWith('GET ') ? {} : { body: {} as never }),
       })
       expect({ name, status: answer.status, body: answer.body }).toEqual({
         name,

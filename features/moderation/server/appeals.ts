@@ -75,9 +75,9 @@ export function appealSubject(needs: Pick<Needs, 'notify'>, subjects: Subjects):
   return {
     subject: 'appeal',
 
-    async describe(db, appeals) {
+    async describe(db, appeals, viewerId) {
       const decisions = await contestedBy(db, appeals)
-      const sides = await describeAll(db, subjects, decisions.map(toCase))
+      const sides = await describeAll(db, subjects, decisions.map(toCase), viewerId)
       return new Map(
         appeals.flatMap((appeal) => {
           const decision = decisions.find(({ id }) => String(id) === appeal.subjectId)

@@ -39,7 +39,7 @@ function approveSafe(
 ): Promise<void> {
   return transaction(needs.db, async (trx, afterCommit) => {
     // Locks the person before the case, in the order in which edits do.
-    if (seen !== undefined) await refuseIfChanged(trx, subjects, id, seen)
+    if (seen !== undefined) await refuseIfChanged(trx, subjects, { id, seen, readerId: actor.userId })
     // Locked, so that no finding is added between this check and the decision.
     const row = await trx
       .selectFrom('moderation_case')

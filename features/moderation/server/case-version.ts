@@ -45,8 +45,7 @@ export function versionOf(
 export async function refuseIfChanged(
   trx: Transaction,
   subjects: Subjects,
-  id: number,
-  seen: readonly string[],
+  { id, seen, readerId }: { id: number; seen: readonly string[]; readerId: number },
 ): Promise<void> {
   const open = trx.selectFrom('moderation_case').where('id', '=', id).where('state', '=', 'open')
   const owner = await open.select('user_id').executeTakeFirst()
@@ -58,7 +57,7 @@ export async function refuseIfChanged(
   const moderationCase = toCase(row)
   const version = versionOf(
     moderationCase,
-    (await describeAll(trx, subjects, [moderationCase])).get(id) ?? moderationCase,
+    (await describeAll(trx, subjects, [moderationCase], readerId)).get(id) ?? moderationCase,
   )
   if (version === null || seen.includes(version)) return
   throw refuse('conflict', {

@@ -220,7 +220,7 @@ export async function decideWithin(
     data: { case_id: id, rule },
   })
 
-  await keepWhatWasRead(trx, subjects, moderationCase)
+  await keepWhatWasRead(trx, subjects, moderationCase, actor.userId)
   if (decision === 'approve') await subject.release(trx, moderationCase, afterCommit)
   else {
     await subject.reject(trx, moderationCase, afterCommit)

@@ -39,7 +39,7 @@ export function decidePerson(
     for (const { id, seen } of asked) {
       await named(id, async () => {
         await refuseOfOthers(trx, id, userId)
-        if (seen != null) await refuseIfChanged(trx, subjects, id, [seen])
+        if (seen != null) await refuseIfChanged(trx, subjects, { id, seen: [seen], readerId: actor.userId })
       })
     }
     for (const { id, decision, reason, rule } of asked.toSorted((a, b) => a.id - b.id)) {

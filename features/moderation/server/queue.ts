@@ -147,7 +147,7 @@ export async function decideAndShow(
 ) {
   const verdict = { id, decision, reason: reason || null, rule: rule ?? null }
   await decideCase(needs, subjects, actor, verdict, async (trx) => {
-    if (seen != null) await refuseIfChanged(trx, subjects, id, [seen])
+    if (seen != null) await refuseIfChanged(trx, subjects, { id, seen: [seen], readerId: actor.userId })
     // Who decides one case by itself keeps the others of its person from nobody.
     await releaseOthers(trx, actor, id)
   })
@@ -193,7 +193,7 @@ export async function present(
   rows: readonly CaseRow[],
   scores: Scores = new Map(),
 ): Promise<Wire[]> {
-  const sides = await describeAll(db, subjects, rows.map(toCase))
+  const sides = await describeAll(db, subjects, rows.map(toCase), actor.userId)
   return rows.map((row) => {
     const moderationCase = toCase(row)
     const { before, after, deadline = null }: Sides = sides.get(row.id) ?? moderationCase

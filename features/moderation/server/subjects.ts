@@ -35,8 +35,15 @@ export interface Subject {
   readonly mailsOutcomeItself?: true
   /** With `mailsOutcomeItself`: the mail that `reject` would send for that reason; null if there is nobody to notify. */
   refusalMail?(db: Database, moderationCase: ModerationCase, reason: string): Promise<MailMessage | null>
-  /** One query for a whole page of cases; a case left out is shown from what was recorded. */
-  describe(db: Database, cases: readonly ModerationCase[]): Promise<ReadonlyMap<number, Sides>>
+  /**
+   * One query for a whole page of cases; a case left out is shown from what was recorded. Private pictures get
+   * addresses that are the viewer's alone.
+   */
+  describe(
+    db: Database,
+    cases: readonly ModerationCase[],
+    viewerId: number,
+  ): Promise<ReadonlyMap<number, Sides>>
   release(trx: Transaction, moderationCase: ModerationCase, afterCommit: AfterCommit): Promise<void>
   reject(trx: Transaction, moderationCase: ModerationCase, afterCommit: AfterCommit): Promise<void>
   /**

@@ -187,6 +187,7 @@ export const paymentRecordEndpoints = {
     method: 'GET',
     path: '/api/admin/payments/csv',
     who: 'admin',
+    fresh: true,
     permission: 'revenue.read',
     summary: 'Gli stessi acquisti come file CSV italiano',
     query: PaymentFilters,

@@ -197,6 +197,7 @@ export const promoCodeEndpoints = {
     method: 'GET',
     path: '/api/admin/promo-codes/:id/uses/csv',
     who: 'admin',
+    fresh: true,
     permission: 'promo.edit',
     summary: 'Lo stesso come file CSV italiano',
     params: one,

@@ -9,13 +9,15 @@ export function casePhoto(
   config: Pick<Config, 'key'>,
   row: FramingRow & { readonly id: string },
   role: Role,
+  viewerId: number,
 ): Pick<CasePhoto, 'id' | 'url' | 'framed'> {
   const { id } = row
   const picture = { id, open: false, role }
+  const seenBy = { right: 'entitled', viewerId } as const
   const framing = framingOf(row)
   return {
     id,
-    url: photoUrl(config, picture, 'entitled'),
-    ...(framing && { framed: framedPhotoUrl(config, { ...picture, framing }, 'entitled') }),
+    url: photoUrl(config, picture, seenBy),
+    ...(framing && { framed: framedPhotoUrl(config, { ...picture, framing }, seenBy) }),
   }
 }

@@ -9,6 +9,7 @@ export async function lookalikesOf(
   { config }: Pick<Needs, 'config'>,
   db: Database,
   photoIds: readonly string[],
+  viewerId: number,
 ): Promise<Map<string, Lookalike[]>> {
   if (photoIds.length === 0) return new Map()
   const rows = await db
@@ -23,7 +24,7 @@ export async function lookalikesOf(
     .execute()
   const shown = (id: string, role: Lookalike['other']['user']['role']) => ({
     id,
-    url: photoUrl(config, { id, open: false, role }, 'entitled'),
+    url: photoUrl(config, { id, open: false, role }, { right: 'entitled', viewerId }),
   })
   const lookalikes = rows.map((row) => ({
     photo: shown(row.photo_id, row.role),

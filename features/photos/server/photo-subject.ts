@@ -11,11 +11,11 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks'>): Sub
   return {
     subject: 'photo',
 
-    async describe(db, cases) {
+    async describe(db, cases, viewerId) {
       const ids = cases.map((moderationCase) => moderationCase.subjectId)
       const [rows, lookalikes, notes] = await Promise.all([
         db.selectFrom('photo').select('id').select(framingColumns).where('id', 'in', ids).execute(),
-        lookalikesOf(needs, db, ids),
+        lookalikesOf(needs, db, ids, viewerId),
         notesOf(needs, db, ids),
       ])
       const kept = new Map(rows.map((row) => [row.id, row]))
@@ -23,7 +23,7 @@ export function photoSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks'>): Sub
         const photo = kept.get(id)
         return photo
           ? {
-              photos: [{ ...casePhoto(needs.config, photo, 'HOSTESS'), notes: notes.get(id) }],
+              photos: [{ ...casePhoto(needs.config, photo, 'HOSTESS', viewerId), notes: notes.get(id) }],
               lookalikes: lookalikes.get(id),
             }
           : { text: 'La foto è stata eliminata.' }

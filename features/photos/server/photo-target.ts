@@ -16,12 +16,11 @@ export function photoTarget(needs: Pick<Needs, 'config' | 'hooks'>): ContentTarg
       return row === undefined ? null : { userId: row.user_id, shown: row.state === 'approved' }
     },
 
-    async show(db, id) {
+    async show(db, id, _kept, viewerId) {
       const row = await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst()
       if (row === undefined) return { text: 'La foto è stata eliminata.' }
-      return {
-        photos: [{ id, url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled') }],
-      }
+      const picture = { id, open: false, role: 'HOSTESS' } as const
+      return { photos: [{ id, url: photoUrl(needs.config, picture, { right: 'entitled', viewerId }) }] }
     },
 
     async takeDown(trx, id) {

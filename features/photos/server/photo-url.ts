@@ -26,11 +26,7 @@ export type PhotoRight = 'anyone' | 'member' | 'partner' | 'entitled'
  * Who is handed an address. A right of members is its bearer's alone: it ends with their last session, with a block
  * between them and the owner, and with what the right stands on, all of it looked up when the picture is asked for.
  */
-export type SeenBy =
-  | 'anyone'
-  /** A moderator, in what is shown of a case. */
-  | 'entitled'
-  | BoundRight
+export type SeenBy = 'anyone' | BoundRight
 
 export interface BoundRight {
   readonly right: Exclude<PhotoRight, 'anyone'>
@@ -44,10 +40,8 @@ const validity = { seconds: 3600, step: 1800 }
 export function photoUrl(config: Pick<Config, 'key'>, { id, open, role }: Picture, seenBy: SeenBy): string {
   if (id === null || (!open && seenBy === 'anyone')) return placeholderUrl(role)
   if (open || seenBy === 'anyone') return `/attachments/${id}`
-  const { right, viewerId } = seenBy === 'entitled' ? { right: seenBy, viewerId: null } : seenBy
-  const viewer = viewerId === null ? '' : `&viewer=${viewerId}`
-  const signature = signAddress(config.key('photo'), signed(id, right, viewerId), validity)
-  return `/attachments/${id}?${signature}${viewer}`
+  const signature = signAddress(config.key('photo'), signed(id, seenBy), validity)
+  return `/attachments/${id}?${signature}&viewer=${seenBy.viewerId}`
 }
 
 /**
@@ -71,18 +65,18 @@ export function signedRight(
   query: Readonly<Record<string, string | string[] | undefined>>,
 ): SeenBy {
   const { viewer } = query
-  const viewerId = typeof viewer === 'string' && /^[1-9]\d{0,9}$/.test(viewer) ? Number(viewer) : null
+  if (typeof viewer !== 'string' || !/^[1-9]\d{0,9}$/.test(viewer)) return 'anyone'
+  const viewerId = Number(viewer)
   const right = rights.find(
-    (each) => readSignature(config.keys('photo'), signed(photoId, each, viewerId), query) === 'good',
+    (each) =>
+      readSignature(config.keys('photo'), signed(photoId, { right: each, viewerId }), query) === 'good',
   )
-  if (right === undefined) return 'anyone'
-  if (viewerId !== null) return { right, viewerId }
-  return right === 'entitled' ? right : 'anyone'
+  return right === undefined ? 'anyone' : { right, viewerId }
 }
 
 const rights = ['entitled', 'partner', 'member'] as const
 
 /** What the signature covers, beside the time. */
-function signed(photoId: string, right: PhotoRight, viewerId: number | null): string {
-  return viewerId === null ? `${photoId}.${right}` : `${photoId}.${right}.${viewerId}`
+function signed(photoId: string, { right, viewerId }: BoundRight): string {
+  return `${photoId}.${right}.${viewerId}`
 }

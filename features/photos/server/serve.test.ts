@@ -7,16 +7,20 @@ import { sizedPhotoUrl } from '../contract/photo-address.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
-import { photoUrl, type SeenBy } from './photo-url.ts'
+import { type BoundRight, photoUrl, type SeenBy } from './photo-url.ts'
 import { endSuspension, suspendAccount } from '#testing/account-states.ts'
 import { addPhoto } from '#testing/uploads.ts'
 
 let app: TestApp
+let moderator: Person
+let entitled: BoundRight
 
 beforeAll(async () => {
   app = await startTestApp()
+  moderator = await makeAdmin(app)
+  entitled = { right: 'entitled', viewerId: moderator.id }
 })
 
 const photoOf = (person: Person, wishes: { approved?: boolean; seed?: number } = {}) =>
@@ -64,7 +68,7 @@ test('a signed address ends, and fits no other photo and no other time', async (
     await photoOf(hostess, { approved: false }),
     await photoOf(hostess, { approved: false, seed: 2 }),
   ]
-  const url = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled')
+  const url = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, entitled)
   expect((await get(url)).status).toBe(200)
   await expectHidden(url.replace(id, other))
   await expectHidden(url.replace(/expires=\d+/, 'expires=9999999999'))
@@ -72,7 +76,7 @@ test('a signed address ends, and fits no other photo and no other time', async (
   await expectHidden(`${url}&signature=x`)
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 })
-  const old = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled')
+  const old = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, entitled)
   expect((await get(old)).status).toBe(200)
   vi.useRealTimers()
   await expectHidden(old)
@@ -96,7 +100,7 @@ test.each(Object.entries(table))('a photo that is %s [PHOTO-20]', async (state, 
   const king = await makeKing(app)
   const url = (seenBy: SeenBy) => photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, seenBy)
   // Addresses that were handed out before the photo came into its state: they must not outlive the right.
-  const before = { king: url({ right: 'member', viewerId: king.id }), admin: url('entitled') }
+  const before = { king: url({ right: 'member', viewerId: king.id }), admin: url(entitled) }
   await bring(hostess, id, state)
 
   const profile = await app.call(viewProfile, { as: king, params: { username: hostess.name } })
@@ -170,7 +174,7 @@ test('a photo of a suspended person is public again once the suspension ends', a
 test('a deleted photo is gone for everybody, whatever they hold', async () => {
   const hostess = await makeHostess(app)
   const id = await photoOf(hostess)
-  const url = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled')
+  const url = photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, entitled)
   expect((await get(url)).status).toBe(200)
   await app.call(deletePhoto, { as: hostess, params: { id } })
   await app.runJobs()
@@ -199,7 +203,7 @@ test('both placeholders are there for everyone', async () => {
     const id = await photoOf(await makeHostess(app))
     const response = await get(photoUrl(config, { id, open: true, role: 'HOSTESS' }, 'anyone'))
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    const none = (role: Role) => photoUrl(config, { id: null, open: false, role }, 'entitled')
+    const none = (role: Role) => photoUrl(config, { id: null, open: false, role }, entitled)
     expect(none('KING')).toBe('/attachments/no-attachment-male')
     expect(none('HOSTESS')).toBe('/attachments/no-attachment')
   })
@@ -235,4 +239,24 @@ test('the address of a private photo is its bearer’s: a block, a ban and a sig
   // Nobody else's number makes it theirs.
   await expectHidden(urls[0]!.replace(`viewer=${blocked!.id}`, `viewer=${other!.id}`))
   await expectHidden(urls[0]!.replace(`&viewer=${blocked!.id}`, ''))
+})
+
+test('the address in a case is one colleague’s: it is nobody else’s, and ends with their session and their account [PHOTO-20]', async () => {
+  const hostess = await makeHostess(app)
+  const id = await photoOf(hostess, { approved: false })
+  const [leaver, signedOut, other] = await Promise.all([1, 2, 3].map(() => makeAdmin(app)))
+  const addressFor = ({ id: viewerId }: Person) =>
+    photoUrl(app.needs.config, { id, open: false, role: 'HOSTESS' }, { right: 'entitled', viewerId })
+  const urls = [leaver!, signedOut!, other!].map(addressFor)
+  for (const url of urls) expect((await get(url)).status).toBe(200)
+
+  await suspendAccount(app, leaver!)
+  await app.db.deleteFrom('session').where('user_id', '=', signedOut!.id).execute()
+  await expectHidden(urls[0]!)
+  await expectHidden(urls[1]!)
+  expect((await get(urls[2]!)).status).toBe(200)
+  await expectHidden(urls[0]!.replace(`viewer=${leaver!.id}`, `viewer=${other!.id}`))
+  await expectHidden(urls[2]!.replace(`&viewer=${other!.id}`, ''))
+  // What is signed for a member as if they were staff, is not theirs to see.
+  await expectHidden(addressFor(await makeKing(app)))
 })

@@ -97,7 +97,7 @@ async function currentFraming({ db }: Pick<Needs, 'db'>, id: string): Promise<Fr
 
 /** What is left now of the right for which an address was signed. */
 async function rightHeld(db: Database, photoId: string, seenBy: SeenBy): Promise<PhotoRight> {
-  if (typeof seenBy === 'string') return seenBy
+  if (seenBy === 'anyone') return seenBy
   const { right, viewerId } = seenBy
   const between =
     right === 'entitled'

@@ -17,7 +17,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
   return {
     subject: 'profile',
 
-    async describe(db, cases) {
+    async describe(db, cases, viewerId) {
       const ids = cases.map((moderationCase) => moderationCase.userId)
       const [persons, photos] = await Promise.all([
         people(db, { ids }),
@@ -30,7 +30,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
       ])
       const photoIds = photos.map((photo) => photo.id)
       const [lookalikes, notes] = await Promise.all([
-        lookalikesOf(needs, db, photoIds),
+        lookalikesOf(needs, db, photoIds, viewerId),
         notesOf(needs, db, photoIds),
       ])
       const byId = new Map(persons.map((person) => [person.id, person]))
@@ -40,7 +40,7 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
           if (!person) return []
           const shown = photos.filter((photo) => photo.user_id === person.id)
           const after = {
-            ...describePerson(needs, person, shown, notes),
+            ...describePerson(needs, person, { photos: shown, notes, viewerId }),
             lookalikes: shown.flatMap((photo) => lookalikes.get(photo.id) ?? []),
           }
           return [[moderationCase.id, { before: null, after }] as const]
@@ -70,8 +70,15 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
 function describePerson(
   { config }: Pick<Needs, 'config'>,
   person: Person,
-  photos: readonly Pick<KeptPhoto, 'id' | 'state' | (typeof framingColumns)[number]>[],
-  notes: Awaited<ReturnType<typeof notesOf>>,
+  {
+    photos,
+    notes,
+    viewerId,
+  }: {
+    readonly photos: readonly Pick<KeptPhoto, 'id' | 'state' | (typeof framingColumns)[number]>[]
+    readonly notes: Awaited<ReturnType<typeof notesOf>>
+    readonly viewerId: number
+  },
 ): CaseSide {
   const types = profileTypes.filter((type) => profileTypeIds(person.types).includes(type.id))
   const facts = [
@@ -87,7 +94,7 @@ function describePerson(
   return {
     ...(person.description && { text: person.description }),
     photos: photos.map((photo) => ({
-      ...casePhoto(config, photo, person.role),
+      ...casePhoto(config, photo, person.role, viewerId),
       state: photo.state,
       notes: notes.get(photo.id),
     })),

@@ -19,7 +19,7 @@ export function reportRoutes(needs: Needs): Route[] {
       limits: limits.report,
     }),
     route(reportEndpoints.user, async ({ actor, body }) => answer(await reportUser(needs, actor, body)), {
-      limits: limits.report,
+      limits: limits.reportUser,
     }),
     route(reportEndpoints.list, async ({ actor }) => ok(await ownReports(needs, actor))),
   ]

@@ -29,7 +29,7 @@ export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
     subject: 'report',
     mailsOutcomeItself: true,
 
-    async describe(db, cases) {
+    async describe(db, cases, viewerId) {
       const reports = await reportsOf(db, cases)
       const wanted = reports.flatMap((report) => snapshotOf(report).photo_ids)
       const kept = await keptPhotos(db, wanted)
@@ -44,7 +44,7 @@ export function reportSubject(needs: Pick<Needs, 'config' | 'jobs'>): Subject {
           const history = histories.filter(({ reportId }) => reportId === report.id)
           const { facts = [], ...words } = said(report)
           const after = { ...words, facts: [...facts, ...history.flatMap(historyFacts)] }
-          return [[moderationCase.id, { before: seen(needs, report, kept), after }] as const]
+          return [[moderationCase.id, { before: seen(needs, report, kept, viewerId), after }] as const]
         }),
       )
     },
@@ -106,7 +106,12 @@ async function keptPhotos(db: Database, ids: readonly string[]): Promise<Readonl
   return new Set(rows.map(({ id }) => id))
 }
 
-function seen({ config }: Pick<Needs, 'config'>, report: Row, kept: ReadonlySet<string>): CaseSide {
+function seen(
+  { config }: Pick<Needs, 'config'>,
+  report: Row,
+  kept: ReadonlySet<string>,
+  viewerId: number,
+): CaseSide {
   const { text, facts = [], photo_ids: ids, thread } = snapshotOf(report)
   const left = ids.filter((id) => kept.has(id))
   const gone = ids.length - left.length
@@ -123,7 +128,7 @@ function seen({ config }: Pick<Needs, 'config'>, report: Row, kept: ReadonlySet<
     }),
     photos: left.map((id) => ({
       id,
-      url: photoUrl(config, { id, open: false, role: report.reported_role }, 'entitled'),
+      url: photoUrl(config, { id, open: false, role: report.reported_role }, { right: 'entitled', viewerId }),
     })),
     facts: gone === 0 ? facts : [...facts, { label: 'Foto eliminate da allora', value: String(gone) }],
   }

@@ -71,6 +71,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/admin/audit-log/csv',
     who: 'admin',
+    fresh: true,
     permission: 'audit.read',
     summary: `Il registro come file CSV italiano, al massimo ${auditExportMax} righe; l’esportazione finisce nel registro`,
     query: z.object(filters),

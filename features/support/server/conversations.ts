@@ -18,6 +18,7 @@ import type { Search } from './search.ts'
  */
 export async function conversations(
   { config, db }: Pick<Needs, 'config' | 'db'>,
+  viewerId: number,
   condition: RawBuilder<boolean>,
   search: Search | null,
 ): Promise<SupportConversation[]> {
@@ -31,7 +32,7 @@ export async function conversations(
     holidays: settings.support_holidays,
   }
   return rows.map((row) => ({
-    chat: chatOf(config, row),
+    chat: chatOf(config, row, viewerId),
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
     in_danger: row.in_danger,
     waiting_since: row.waiting_since?.toISOString() ?? null,
@@ -134,7 +135,7 @@ interface Row {
 }
 
 /** The chat as the staff see it: with the member on the other side. */
-function chatOf(config: Config, row: Row): SupportConversation['chat'] {
+function chatOf(config: Config, row: Row, viewerId: number): SupportConversation['chat'] {
   const picture = { id: row.picture_id, open: false, role: row.role }
   return {
     ...conversation,
@@ -144,7 +145,7 @@ function chatOf(config: Config, row: Row): SupportConversation['chat'] {
       name: row.name,
       role: row.role,
       profile_picture_id: row.picture_id,
-      profile_picture_url: photoUrl(config, picture, 'entitled'),
+      profile_picture_url: photoUrl(config, picture, { right: 'entitled', viewerId }),
       unlock_cost: row.unlock_cost,
       last_seen: row.seen_at?.toISOString() ?? null,
       is_online: row.online ? 'online' : 'offline',

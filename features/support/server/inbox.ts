@@ -29,7 +29,7 @@ export async function inboxFor(
   const search = searchFor(q ?? '')
   const contacts = view === 'contact' && search === null
   const [data, messages, counts, figures, staff] = await Promise.all([
-    contacts ? [] : conversations(needs, listedIn(view, actor, search), search),
+    contacts ? [] : conversations(needs, actor.userId, listedIn(view, actor, search), search),
     contacts ? contactMessages(db) : [],
     countsFor(db, actor),
     figuresOf(db),
@@ -96,9 +96,10 @@ async function figuresOf(db: Database): Promise<Inbox['figures']> {
 /** @throws Refusal 404 for a chat that is none with the staff, or in which nobody has written */
 export async function conversationOf(
   needs: Pick<Needs, 'config' | 'db'>,
+  actor: Pick<Actor, 'userId'>,
   chatId: number,
 ): Promise<SupportConversation> {
-  const [found] = await conversations(needs, sql`chat.id = ${chatId}`, null)
+  const [found] = await conversations(needs, actor.userId, sql`chat.id = ${chatId}`, null)
   if (found === undefined) throw refuse('not_found')
   return found
 }

@@ -81,7 +81,9 @@ function deskRoutes(needs: Answering): Route[] {
 
 function threadRoutes(needs: Answering): Route[] {
   return [
-    route(threadEndpoints.view, async ({ params }) => ok(await conversationOf(needs, params.chatId))),
+    route(threadEndpoints.view, async ({ actor, params }) =>
+      ok(await conversationOf(needs, actor, params.chatId)),
+    ),
     route(threadEndpoints.reopen, async ({ actor, params }) => {
       await reopen(needs, actor, params.chatId)
       return noContent

@@ -7,10 +7,18 @@ export function selfieFile(selfie: string): string {
   return `selfies/${selfie}.webp`
 }
 
-/** For moderators only; works for ten minutes or a little more, and only while the case is open. */
-export function selfieUrl({ config }: Pick<Needs, 'config'>, selfie: string): string {
-  const signed = signAddress(config.key('selfie'), selfie, { seconds: 600, step: 300 })
-  return `/attachments/selfies/${selfie}?${signed}`
+/** For this moderator only; works for ten minutes or a little more, and only while the case is open. */
+export function selfieUrl({ config }: Pick<Needs, 'config'>, selfie: string, viewerId: number): string {
+  const signature = signAddress(config.key('selfie'), signedFor(selfie, viewerId), {
+    seconds: 600,
+    step: 300,
+  })
+  return `/attachments/selfies/${selfie}?${signature}&viewer=${viewerId}`
+}
+
+/** What the signature covers, beside the time. */
+export function signedFor(selfie: string, viewerId: number | string): string {
+  return `${selfie}.${viewerId}`
 }
 
 /**

@@ -15,12 +15,12 @@ export function verificationSubject(needs: Deciding): Subject {
   return {
     subject: 'verification',
 
-    async describe(db, cases) {
+    async describe(db, cases, viewerId) {
       const [photos, selfies] = await Promise.all([approvedPhotos(db, cases), waitingSelfies(db, cases)])
       return new Map(
         cases.map((moderationCase) => [
           moderationCase.id,
-          sidesOf(needs, moderationCase, { photos, selfies }),
+          sidesOf(needs, moderationCase, { photos, selfies, viewerId }),
         ]),
       )
     },
@@ -117,7 +117,11 @@ function waitingSelfies(db: Database, cases: readonly ModerationCase[]) {
 function sidesOf(
   needs: Deciding,
   moderationCase: ModerationCase,
-  { photos, selfies }: { photos: readonly ShownPhoto[]; selfies: readonly Selfie[] },
+  {
+    photos,
+    selfies,
+    viewerId,
+  }: { photos: readonly ShownPhoto[]; selfies: readonly Selfie[]; viewerId: number },
 ): Sides {
   const selfie = selfies.find(({ id }) => id === Number(moderationCase.subjectId))?.selfie
   const own = photos.filter(({ user_id }) => user_id === moderationCase.userId)
@@ -125,14 +129,14 @@ function sidesOf(
     before: {
       photos: own.map(({ id }) => ({
         id,
-        url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, 'entitled'),
+        url: photoUrl(needs.config, { id, open: false, role: 'HOSTESS' }, { right: 'entitled', viewerId }),
       })),
     },
     after: {
       ...moderationCase.after,
       ...(selfie === undefined
         ? { text: 'Il selfie è stato eliminato.' }
-        : { photos: [{ id: selfie, url: selfieUrl(needs, selfie) }] }),
+        : { photos: [{ id: selfie, url: selfieUrl(needs, selfie, viewerId) }] }),
     },
   }
 }

@@ -12,7 +12,7 @@ import { picture } from '#testing/pictures.ts'
 import { verificationCalls } from '#testing/verification.ts'
 import { gestureIds, gestures } from '../contract/gestures.ts'
 import type { Verification } from '../contract/verification.ts'
-import { sweepSelfie } from './selfie-files.ts'
+import { selfieUrl, sweepSelfie } from './selfie-files.ts'
 
 const app = await startTestApp()
 const { admin, bytes, withPhoto, ask, show, withdraw, send, caseOf, approve, reject, waiting } =
@@ -133,6 +133,12 @@ test('the moderator sees selfie, gesture and photos side by side; nobody else se
   expect((await fetch(url.replace(/expires=\d+/, 'expires=1'))).status).toBe(404)
   const other = await waiting(await makeHostess(app))
   expect((await fetch(url.replace(/selfies\/[\w-]+/, `selfies/${await selfieOf(other)}`))).status).toBe(404)
+  // It is this colleague's: nobody else's number makes it theirs.
+  expect((await fetch(url.replace(/viewer=\d+/, `viewer=${hostess.id}`))).status).toBe(404)
+  expect((await fetch(url.replace(/&viewer=\d+/, ''))).status).toBe(404)
+  expect((await fetch(app.origin + selfieUrl(app.needs, await selfieOf(hostess), hostess.id))).status).toBe(
+    404,
+  )
   // The signature of a photo is no signature of a selfie.
   const photo = before?.photos?.[0]?.url ?? ''
   expect((await fetch(plain + photo.slice(photo.indexOf('?')))).status).toBe(404)

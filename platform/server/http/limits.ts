@@ -5,9 +5,12 @@ import type { Budget } from '../budgets/level.ts'
 export interface Limit extends Budget {
   /**
    * An IPv4 address or an IPv6 /56 (`address`, `guest` where nobody is signed in), an IPv4 /24 (`block`), an account,
-   * an e-mail of the body, or such an e-mail from one address.
+   * an e-mail of the body, such an e-mail from one address, or the person to whom many accounts turn at once
+   * (`beneficiary`).
    */
-  readonly per: 'address' | 'guest' | 'block' | 'account' | 'email' | 'email at address'
+  readonly per: 'address' | 'guest' | 'block' | 'account' | 'email' | 'email at address' | 'beneficiary'
+  /** Of a beneficiary: the part of the address, or the field of the body, that says who it is. */
+  readonly of?: string
   /** What a hit costs whose request was answered; one that was refused costs 1. */
   readonly answered?: number
   /** Counts only where the captcha of the body is solved: what costs nothing to send uses up nobody's budget. */
@@ -25,6 +28,12 @@ const perEmail = (hits: number, seconds: number, more: Omit<Limit, 'per' | 'hits
     { per: 'email at address', hits, seconds, ...more },
     { per: 'email', hits: 3 * hits, seconds, ...more },
   ] as const
+
+/**
+ * To one person, from everybody together: beyond it each sender proves work, so a crowd of accounts becomes slow while
+ * nobody is kept from writing, and the log says it.
+ */
+const toOne = (of: string, hits: number) => [{ per: 'beneficiary', of, hits, seconds: 86_400 }] as const
 
 /** Guests read this far into the catalogue (docs/decisions/0095). */
 export const guestPages = { hits: 20, seconds: 600 } as const
@@ -110,6 +119,12 @@ export const limits = {
     { per: 'account', hits: 10, seconds: 600 },
     { per: 'account', hits: 30, seconds: 86_400 },
   ],
+  // With the name of a person; of a chat only the two in it report.
+  reportUser: [
+    { per: 'account', hits: 10, seconds: 600 },
+    { per: 'account', hits: 30, seconds: 86_400 },
+    ...toOne('reported_user_id', 10),
+  ],
   dataExport: [{ per: 'account', hits: 30, seconds: 600 }],
   evidence: [{ per: 'account', hits: 30, seconds: 600 }],
   seal: [{ per: 'address', hits: 60, seconds: 60 }],
@@ -120,7 +135,7 @@ export const limits = {
   block: [{ per: 'account', hits: 60, seconds: 600 }],
   chatSend: [{ per: 'account', hits: 60, seconds: 60 }],
   // Each call may write to somebody new.
-  chatInitiate: [{ per: 'account', hits: 30, seconds: 600 }],
+  chatInitiate: [{ per: 'account', hits: 30, seconds: 600 }, ...toOne('userId', 60)],
   chatUnlock: [{ per: 'account', hits: 30, seconds: 60 }],
   paymentCode: [{ per: 'account', hits: 20, seconds: 300 }],
   payment: [{ per: 'account', hits: 60, seconds: 600 }],

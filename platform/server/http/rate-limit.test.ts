@@ -4,6 +4,7 @@ import { workProofHeader } from '#platform/contract/work-proof.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { solve } from '#testing/solve-challenge.ts'
 import { addressBlock, countHit, oneAddress, weighAnswered } from './rate-limit.ts'
+import type { Actor } from './actor.ts'
 import type { Limit } from './limits.ts'
 import { Refusal } from './refuse.ts'
 
@@ -102,6 +103,41 @@ test('an account’s own budget is refused without a way round', async () => {
   const own = [{ per: 'account', hits: 1, seconds: 3600 }] as const
   const { body } = await useUp('own', own, from('203.0.113.60'))
   expect(body.work).toBeUndefined()
+})
+
+const writer = (userId: number) => ({ userId }) as Actor
+const writing = (to: unknown, proof?: string) =>
+  ({
+    ip: '203.0.113.70',
+    params: { userId: to },
+    headers: { [workProofHeader]: proof },
+  }) as unknown as FastifyRequest
+const toOne = [
+  { per: 'account', hits: 3, seconds: 3600 },
+  { per: 'beneficiary', of: 'userId', hits: 5, seconds: 3600 },
+] as const
+
+test('a crowd of accounts that writes to one person proves work, known devices too, and nobody else does', async () => {
+  const known = () => Promise.resolve(true)
+  for (let sender = 1; sender <= 5; sender += 1)
+    await countHit(app.needs, 'crowd', toOne, writing('7'), writer(sender), known)
+  const { status, body } = await refusedOf(
+    countHit(app.needs, 'crowd', toOne, writing('7'), writer(6), known),
+  )
+  expect([status, body.work]).toEqual([429, expect.any(Object)])
+  await countHit(app.needs, 'crowd', toOne, writing('8'), writer(6), known)
+
+  // Whoever means it gets through, so no crowd keeps a person from being written to.
+  const proof = await solve(body.work as never)
+  await countHit(app.needs, 'crowd', toOne, writing('7', proof), writer(6), known)
+})
+
+test('what names nobody is nobody’s budget, and an id is one however it is written', async () => {
+  const one = [{ per: 'beneficiary', of: 'userId', hits: 1, seconds: 3600 }] as const
+  for (const odd of [['9'], '9x', '', null, true, '-9', undefined])
+    for (let hit = 0; hit < 3; hit += 1) await countHit(app.needs, 'odd', one, writing(odd), writer(1))
+  await countHit(app.needs, 'odd', one, writing(9), writer(1))
+  await refusedOf(countHit(app.needs, 'odd', one, writing('9'), writer(2)))
 })
 
 test.each([

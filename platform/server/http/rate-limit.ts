@@ -24,7 +24,8 @@ const heavyFrom = 3
 
 /**
  * Counts one hit against each limit (docs/decisions/0094). Beyond a budget that others could have used up — of an
- * address, of an e-mail — a known device passes on a budget of its own, and a proof of work passes with a delay.
+ * address, of an e-mail — a known device passes on a budget of its own, and a proof of work passes with a delay. That
+ * of a beneficiary is everybody's together: each account of a crowd has a device that is known, so work alone passes.
  * @throws Refusal 429 with `retry_after` in seconds, and `work` where a proof of it would do
  */
 export async function countHit(
@@ -97,11 +98,16 @@ async function passBeyond(needs: LimitNeeds, full: readonly Full[], hit: Hit): P
     ...(code !== undefined && { code }),
   }
   if (final !== undefined) throw refuse('too_many', body)
-  if (await hit.knowsDevice()) return 'known'
+  const crowded = full.some(({ limit }) => limit.per === 'beneficiary')
+  if (crowded) hit.request.log?.warn({ scope: hit.scope }, 'many accounts turn to one person')
+  else if (await hit.knowsDevice()) return 'known'
 
   const share = Math.max(...full.map(({ room }) => room.share))
-  // What strangers did to an e-mail makes nobody's puzzle harder.
-  const own = Math.max(0, ...full.filter(({ limit }) => limit.per !== 'email').map(({ room }) => room.share))
+  // What strangers did to an e-mail, or to whom one writes, makes nobody's puzzle harder.
+  const own = Math.max(
+    0,
+    ...full.filter(({ limit }) => !byStrangers.has(limit.per)).map(({ room }) => room.share),
+  )
   const effort = own >= heavyFrom ? 'heavy' : 'light'
   const token = workProofOf(hit.request)
   const solved = token !== undefined && (await acceptWork(needs, token, hit.scope, effort))
@@ -130,6 +136,8 @@ export function workProofOf({ headers }: Pick<FastifyRequest, 'headers'>): strin
   return typeof token === 'string' && token.length <= 5000 ? token : undefined
 }
 
+const byStrangers: ReadonlySet<Limit['per']> = new Set(['email', 'beneficiary'])
+
 const beyond = ({ per, beyond: chosen }: Limit) => chosen ?? (per === 'account' ? 'refuse' : 'prove')
 
 async function solvedCaptcha(
@@ -140,7 +148,7 @@ async function solvedCaptcha(
   return typeof token === 'string' && token.length <= 5000 && (await captcha.check(token)) !== null
 }
 
-function subjectOf({ per }: Limit, request: FastifyRequest, actor: Actor | null): string | null {
+function subjectOf({ per, of }: Limit, request: FastifyRequest, actor: Actor | null): string | null {
   switch (per) {
     case 'address':
       return oneAddress(request.ip)
@@ -156,7 +164,17 @@ function subjectOf({ per }: Limit, request: FastifyRequest, actor: Actor | null)
       const email = emailIn(request)
       return email === null ? null : `${email} ${oneAddress(request.ip)}`
     }
+    case 'beneficiary':
+      return beneficiaryIn(request, of)
   }
+}
+
+/** An id, counted before it is validated: what is none names nobody. */
+function beneficiaryIn({ params, body }: FastifyRequest, name = ''): string | null {
+  const given = [params, body].map((part) => (part as Record<string, unknown> | null | undefined)?.[name])
+  const id = given.find((value) => value !== undefined)
+  if (typeof id !== 'string' && typeof id !== 'number') return null
+  return /^[1-9]\d{0,9}$/.test(String(id)) ? String(id) : null
 }
 
 /** Counted before it is validated, so it may be no e-mail at all. */

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { proofNeeded } from '#platform/contract/proof.ts'
 import { toast, toastStore } from '../ui/toast-store.ts'
 import { call, headersFor, urlOf } from './client.ts'
+import { download } from './download.ts'
 import { NetworkError } from './errors.ts'
+import { proofQuestion } from './proof-question.ts'
 
 const greet = endpoint({
   method: 'GET',
@@ -74,4 +77,37 @@ test('calls without an answer fail as such, and the person is told once [ERR-02]
   playBrowser()
   for (const answer of [call(greet), call(greet)]) await expect(answer).rejects.toBeInstanceOf(NetworkError)
   expect(toasts()).toEqual(['Connessione assente. Riprova.'])
+})
+
+test('a file that wants a fresh proof comes once it is given, and not without', async () => {
+  playBrowser()
+  const saved: string[] = []
+  const link = {
+    download: '',
+    href: '',
+    click(): void {
+      saved.push(link.download)
+    },
+  }
+  vi.stubGlobal('document', { createElement: () => link })
+  let proved = false
+  vi.stubGlobal('fetch', async () =>
+    proved
+      ? new Response('a;b')
+      : Response.json({ code: proofNeeded, methods: ['password'] }, { status: 403 }),
+  )
+  const drawn = (answer: boolean) =>
+    proofQuestion.subscribe(() => {
+      proved = answer
+      queueMicrotask(() => proofQuestion.read()?.answer(answer))
+    })
+
+  const refusing = drawn(false)
+  await expect(download(greet, undefined, 'file.csv')).rejects.toMatchObject({ status: 403 })
+  expect(saved).toEqual([])
+  refusing()
+  const proving = drawn(true)
+  await download(greet, undefined, 'file.csv')
+  expect(saved).toEqual(['file.csv'])
+  proving()
 })

@@ -1,9 +1,12 @@
 import type { Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
+import { proofNeeded } from '#platform/contract/proof.ts'
 import { headersFor, logged, noAnswer, refused, urlOf } from './client.ts'
+import { proofQuestion } from './proof-question.ts'
 import { getToken } from './token.ts'
 
 /**
- * Saves what an endpoint answers as a file; it needs our token, so a plain link would not do.
+ * Saves what an endpoint answers as a file; it needs our token, so a plain link would not do. Where the server wants a
+ * fresh proof of who calls, the file comes once it is given.
  * @throws {ApiError} for an answer of 400 or above
  * @throws {NetworkError} when there was no answer; the person has been told
  */
@@ -22,8 +25,13 @@ export async function download<E extends Endpoint>(
   const response = await fetch(address, { headers: headersFor(token, false) }).catch((error: unknown) => {
     throw logged(endpoint, noAnswer(error))
   })
-  if (!response.ok)
-    throw logged(endpoint, refused(response, await response.json().catch(() => undefined), token))
+  if (!response.ok) {
+    const answer: unknown = await response.json().catch(() => undefined)
+    const { code, methods } = (answer ?? {}) as { code?: unknown; methods?: unknown }
+    if (code === proofNeeded && (await proofQuestion.ask(methods)))
+      return download(endpoint, query, fileName, params)
+    throw logged(endpoint, refused(response, answer, token))
+  }
   save(await response.blob(), fileName)
 }
 

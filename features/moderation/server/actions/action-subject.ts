@@ -8,7 +8,7 @@ export function actionSubject(needs: Pick<Needs, 'hooks'>, targets: ContentTarge
   return {
     subject: 'action',
 
-    async describe(db, cases) {
+    async describe(db, cases, viewerId) {
       const rows = await db
         .selectFrom('staff_action')
         .selectAll()
@@ -23,7 +23,7 @@ export function actionSubject(needs: Pick<Needs, 'hooks'>, targets: ContentTarge
           const moderationCase = cases.find(({ subjectId }) => subjectId === String(row.id))!
           const target =
             row.subject_type in targets ? targets[row.subject_type as keyof ContentTargets] : null
-          const shown = (await target?.show?.(db, row.subject_id, row.before as Kept)) ?? {}
+          const shown = (await target?.show?.(db, row.subject_id, row.before as Kept, viewerId)) ?? {}
           const { text: outcome } = moderationCase.after ?? {}
           const facts = [{ label: 'Misura', value: outcome ?? '' }, ...(shown.facts ?? [])]
           return [moderationCase.id, { before: null, after: { ...shown, facts } }] as const

@@ -10,7 +10,7 @@ export interface ContentTarget {
   /** Whose it is, and whether others see it now; null: it is gone. */
   find(trx: Transaction, id: string): Promise<{ readonly userId: number; readonly shown: boolean } | null>
   /** For the pane of an appeal: what it was. */
-  show?(db: Database | Transaction, id: string, kept: Kept): Promise<CaseSide>
+  show?(db: Database | Transaction, id: string, kept: Kept, viewerId: number): Promise<CaseSide>
   takeDown(trx: Transaction, id: string, afterCommit: AfterCommit): Promise<Kept>
   /** Answers false where something stands in its place by now. */
   restore(trx: Transaction, id: string, kept: Kept, afterCommit: AfterCommit): Promise<boolean>

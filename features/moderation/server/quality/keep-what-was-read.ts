@@ -12,9 +12,11 @@ export async function keepWhatWasRead(
   trx: Transaction,
   subjects: Subjects,
   moderationCase: ModerationCase,
+  readerId: number,
 ): Promise<void> {
   if (moderationCase.subject === 'ban' || moderationCase.subject === 'action') return
-  const sides = (await describeAll(trx, subjects, [moderationCase])).get(moderationCase.id) ?? moderationCase
+  const sides =
+    (await describeAll(trx, subjects, [moderationCase], readerId)).get(moderationCase.id) ?? moderationCase
   await trx
     .updateTable('decision_time')
     .set(extentOf(sides))

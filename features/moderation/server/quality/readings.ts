@@ -104,7 +104,7 @@ export async function showReading(
   if (row === undefined) throw await whyNot(db, reader, id)
   const moderationCase = toCase(row)
   const shown = row.shown as unknown as Snapshot | null
-  const now = (await describeAll(db, subjects, [moderationCase])).get(row.id) ?? moderationCase
+  const now = (await describeAll(db, subjects, [moderationCase], reader.userId)).get(row.id) ?? moderationCase
   const addresses = new Map(
     [now.before, now.after].flatMap((side) => side?.photos ?? []).map(({ id: photo, url }) => [photo, url]),
   )
