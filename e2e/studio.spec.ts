@@ -142,7 +142,7 @@ async function keepsTwoTabsTogether(page: Page) {
 
 async function namesWhatIsMissing(page: Page, token: string) {
   // Given with her first photo; once taken back it is not given again.
-  await page.getByRole('link', { name: 'Occasioni' }).click()
+  await page.getByRole('link', { name: 'Cambia in Occasioni' }).click()
   await expect(page.getByLabel('Italiano', { exact: true })).toBeChecked()
   await page.getByLabel('Italiano', { exact: true }).uncheck()
   await expect.poll(async () => (await ownUser(page, token)).profile.my_languages).toEqual([])

@@ -6,7 +6,7 @@ import { keepThisPlace } from '../intent/place.ts'
 import { sealWriting } from '../intent/sealed.ts'
 import { toast } from '../ui/toast-store.ts'
 import { ApiError, at, NetworkError, textAt } from './errors.ts'
-import { dropToken, getToken, setToken } from './token.ts'
+import { getToken, setToken } from './token.ts'
 import { untouched } from './touch.ts'
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', V> = E[K] extends $ZodType
@@ -150,15 +150,9 @@ export function refused(
     // Before any page learns of it and leads away from here.
     keepThisPlace()
     const sealed = sealWriting()
-    if (at(body, 'banned') === true) {
-      dropToken()
-      openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
-    } else if (at(body, 'noreload') === true) setToken(null)
-    else {
-      // Quietly: a login form of the page that is being left would lose what somebody types into it.
-      dropToken()
-      void sealed.finally(() => location.reload())
-    }
+    setToken(null)
+    if (at(body, 'banned') === true) openBanNotice(textAt(body, 'username') ?? '', textAt(body, 'ban_token'))
+    else if (at(body, 'noreload') !== true) void sealed.finally(() => location.reload())
   }
   return error
 }

@@ -15,6 +15,9 @@ export const profileFrame = {
 /** As long as the page's own picture may take to be decoded once the page stands. */
 const longestDecodeMs = 300
 
+/** A page that has not come by then leaves the list to be tapped again. */
+const longestMs = 8_000
+
 let lowered: (() => void) | undefined
 
 /** Whether a card has been tapped whose page is not here yet. */
@@ -43,6 +46,8 @@ export function lowerCurtain({ card, picture, name }: Tapped): () => void {
     lowered = undefined
   }
   const { signal } = listening
+  const waiting = setTimeout(lift, longestMs)
+  signal.addEventListener('abort', () => clearTimeout(waiting))
   addEventListener('popstate', lift, { signal })
   addEventListener(
     pageArrived,

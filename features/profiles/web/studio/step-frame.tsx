@@ -99,7 +99,10 @@ function Bar({ preview, onContinue }: BarProps) {
   }
 
   return (
-    <div className="sticky bottom-0 z-(--z-header) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <section
+      aria-label="Prossimo passo"
+      className="sticky bottom-0 z-(--z-header) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
       {preview ? <PreviewRow {...preview} /> : null}
       <HeldBack />
       {mayFinish ? <SentAlong /> : null}
@@ -131,7 +134,7 @@ function Bar({ preview, onContinue }: BarProps) {
           {after ? 'Continua' : finish.label}
         </Button>
       </div>
-    </div>
+    </section>
   )
 }
 
