@@ -33,7 +33,8 @@ test('when PostgreSQL is killed the server answers 503, and serves again by itse
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-away-'))
   // Else the database, which never runs as root, would live elsewhere and outlive the folder.
   await chmod(dataDir, 0o755)
-  const cluster = await startEmbedded({ dataDir, durable: false })
+  // Durable: else the kill may take the migrations with it, which were written a moment ago.
+  const cluster = await startEmbedded({ dataDir, durable: true })
   await prepareDatabase({ owner: cluster.adminUrl, application: cluster.adminUrl })
   const config = readConfig({
     NODE_ENV: 'test',

@@ -145,7 +145,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === undefined)
     return (
       error instanceof Error &&
-      /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+      /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
     )
   return (
     code.startsWith('08') ||
