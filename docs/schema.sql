@@ -2943,8 +2943,8 @@ create table promo_code (
   UNIQUE (code),
   FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
   CHECK (value > 0 AND (kind = 'fixed' OR value <= 100)),
-  CHECK (ends_at > starts_at),
   CHECK (code = upper(code) AND code ~ '^[^[:space:]]{3,40}$'),
+  constraint promo_code_ends_later CHECK (ends_at > starts_at),
   CHECK (kind = ANY (ARRAY['percent', 'fixed'])),
   CHECK (use_limit > 0)
 );

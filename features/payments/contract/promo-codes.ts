@@ -64,10 +64,12 @@ const euroOff = z.refine<Pick<Fields, 'kind' | 'value'>>(
   { path: ['value'], error: 'Da 0,01 € a 1.000 €, con al massimo due decimali.' },
 )
 
+export const endsTooEarly = 'La fine deve venire dopo l’inizio.'
+
 const endsLater = z.refine<Pick<Fields, 'starts_at' | 'ends_at'>>(
   ({ starts_at, ends_at }) =>
     starts_at == null || ends_at == null || Date.parse(ends_at) > Date.parse(starts_at),
-  { path: ['ends_at'], error: 'La fine deve venire dopo l’inizio.' },
+  { path: ['ends_at'], error: endsTooEarly },
 )
 
 const PromoInput = PromoFields.check(wholePercent, euroOff, endsLater)

@@ -11,7 +11,7 @@ create table promo_code (
   created_at timestamptz not null default now(),
   demo boolean not null default false,
   version integer not null default 1,
-  check (ends_at > starts_at)
+  constraint promo_code_ends_later check (ends_at > starts_at)
 );
 comment on table promo_code is 'Promo codes. Who holds one: promo_use.';
 comment on column promo_code.code is 'Folded: capitals without spaces. A code that has been used keeps its name.';

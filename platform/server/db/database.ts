@@ -139,6 +139,11 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint
 }
 
+/** True when `error` is PostgreSQL refusing a row for that very check. */
+export function isRefusedBy(error: unknown, check: string): boolean {
+  return codeOf(error) === '23514' && (error as { constraint?: string }).constraint === check
+}
+
 /** True when the database cannot be reached or is shutting down, as against refusing what we asked. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)

@@ -94,6 +94,7 @@ test.each([
   [{ kind: 'gift' }, 'kind'],
   [{ limit: 0 }, 'limit'],
   [{ starts_at: '2026-11-22T10:00:00Z', ends_at: '2026-11-22T10:00:00Z' }, 'ends_at'],
+  [{ ends_at: '2026-01-01T10:00:00Z' }, 'ends_at'],
   [{ ends_at: 'domani' }, 'ends_at'],
   [{ shop_id: 9999 }, 'shop_id'],
 ])('a code with %j is refused at that field', async (wrong, field) => {

@@ -2,7 +2,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { centsToEuro, euroCents, euroToCents } from '#platform/contract/money.ts'
 import { changesOf, recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { clock } from '#platform/server/db/clock.ts'
-import { type Database, isDuplicate, type Transaction, transaction } from '#platform/server/db/database.ts'
+import {
+  type Database,
+  isDuplicate,
+  isRefusedBy,
+  type Transaction,
+  transaction,
+} from '#platform/server/db/database.ts'
 import { escapeLike } from '#platform/server/db/escape-like.ts'
 import type { PromoCode as PromoCodeRow } from '#platform/server/db/schema.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -10,7 +16,13 @@ import { lastPage } from '#platform/server/http/last-page.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { foldCode } from '../../contract/promo.ts'
-import { type PromoCode, type PromoInput, type PromoState, promoStates } from '../../contract/promo-codes.ts'
+import {
+  endsTooEarly,
+  type PromoCode,
+  type PromoInput,
+  type PromoState,
+  promoStates,
+} from '../../contract/promo-codes.ts'
 import { lockOffer, refuseOvertaken, retireOffer } from './offers.ts'
 import { endProposals, proposeCode } from './propose-price.ts'
 
@@ -206,9 +218,11 @@ const wireNames: Readonly<Record<string, string>> = { use_limit: 'limit', shop_i
 const wireName = (column: string) => wireNames[column] ?? column
 
 function named(error: unknown): unknown {
-  return isDuplicate(error, 'promo_code_code_key')
-    ? refuseFields({ code: 'Questo codice esiste già, anche se fosse ritirato: scegline un altro.' })
-    : error
+  if (isDuplicate(error, 'promo_code_code_key'))
+    return refuseFields({ code: 'Questo codice esiste già, anche se fosse ritirato: scegline un altro.' })
+  // A beginning that is left out is now, or what it was: the request alone does not tell.
+  if (isRefusedBy(error, 'promo_code_ends_later')) return refuseFields({ ends_at: endsTooEarly })
+  return error
 }
 
 interface Counted extends Row {
