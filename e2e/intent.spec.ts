@@ -33,12 +33,20 @@ async function signInAgain(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
 }
 
-/** The page may hear of the end by its socket and leave by itself, which cuts this reload short. */
-async function endSessionAndReload(page: Page): Promise<void> {
-  await endSession(page)
+/** The page may leave by itself meanwhile, which cuts this short. */
+async function reload(page: Page): Promise<void> {
   await page.reload().catch((error: Error) => {
     if (!error.message.includes('ERR_ABORTED')) throw error
   })
+}
+
+/** The page may hear of the end by its socket and leave by itself, which cuts this reload short. */
+async function endSessionAndReload(page: Page): Promise<void> {
+  await endSession(page)
+  await reload(page)
+  // Another tab may be the first to hear of it, and this page need not be loaded anew then.
+  await page.waitForFunction(() => localStorage.getItem('ACCESS_TOKEN') === null)
+  await reload(page)
   await loadedWithoutSession(page)
 }
 

@@ -73,7 +73,8 @@ function curtainFor(card: HTMLElement, picture: HTMLImageElement, name: string) 
     `${profileFrame.picture} ${several ? profileFrame.severalPictures : profileFrame.onePicture}`,
   )
   shown.alt = ''
-  shown.src = picture.currentSrc
+  // One that has not been fetched yet has no current one.
+  shown.src = picture.currentSrc || picture.src
   const words = element('div', profileFrame.words)
   const title = element('p', `${profileFrame.name} before:content-[attr(data-words)]`)
   // Drawn by the style sheet: who searches the page for a name finds it once.

@@ -33,7 +33,7 @@ function onClick(event: MouseEvent): void {
   const picture = carrier && pictureOf(carrier)
   if (!carrier || !picture) return
   if (carrier instanceof HTMLAnchorElement) {
-    taken = { path: carrier.pathname, src: picture.currentSrc }
+    taken = { path: carrier.pathname, src: picture.currentSrc || picture.src }
     const card = carrier.closest('article')
     if (card) {
       event.preventDefault()
