@@ -30,3 +30,20 @@ export async function endSession(page: Page): Promise<void> {
 export async function loadedWithoutSession(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as Marked).hadSession === false)
 }
+
+/** The page may leave by itself meanwhile, which cuts this short. */
+async function reload(page: Page): Promise<void> {
+  await page.reload().catch((error: Error) => {
+    if (!error.message.includes('ERR_ABORTED')) throw error
+  })
+}
+
+/** Ends the session, and leaves the page loaded anew without it. */
+export async function endSessionAndReload(page: Page): Promise<void> {
+  await endSession(page)
+  await reload(page)
+  // Another tab may be the first to hear of it, and this page need not be loaded anew then.
+  await page.waitForFunction(() => localStorage.getItem('ACCESS_TOKEN') === null)
+  await reload(page)
+  await loadedWithoutSession(page)
+}

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { password } from './registration.ts'
-import { endSession, loadedWithoutSession } from './ended-session.ts'
+import { endSession, endSessionAndReload, loadedWithoutSession } from './ended-session.ts'
 import type { RunningServer } from './server.ts'
 import { backstage, enterWith } from './staff.ts'
 import { box, thread } from './talk.ts'
@@ -31,23 +31,6 @@ async function signInAgain(page: Page, button: string): Promise<void> {
   await expect(ended(page)).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: button }).click()
-}
-
-/** The page may leave by itself meanwhile, which cuts this short. */
-async function reload(page: Page): Promise<void> {
-  await page.reload().catch((error: Error) => {
-    if (!error.message.includes('ERR_ABORTED')) throw error
-  })
-}
-
-/** The page may hear of the end by its socket and leave by itself, which cuts this reload short. */
-async function endSessionAndReload(page: Page): Promise<void> {
-  await endSession(page)
-  await reload(page)
-  // Another tab may be the first to hear of it, and this page need not be loaded anew then.
-  await page.waitForFunction(() => localStorage.getItem('ACCESS_TOKEN') === null)
-  await reload(page)
-  await loadedWithoutSession(page)
 }
 
 test('a guest who follows the link of a mail signs in and is in that conversation', async ({
