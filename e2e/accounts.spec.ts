@@ -3,6 +3,7 @@ import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { quoted } from '#testing/requirement.ts'
 import { readPage } from './read-page.ts'
 import { fillRegistration, password, register, typeCode } from './registration.ts'
+import { enterWith } from './staff.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
 test('a hostess registers, confirms e-mail and phone, and is welcomed in the studio', async ({ page }) => {
@@ -191,10 +192,8 @@ test('without a code to enter, the page of the code leads to the login', async (
 test('a token that is none signs out instead of trying on', async ({ context }) => {
   // The failure is logged, which the page of the fixture forbids.
   const page = await context.newPage()
-  await page.goto('/login')
-  await page.evaluate(() => localStorage.setItem('ACCESS_TOKEN', 'x'.repeat(43)))
   const refused = page.waitForResponse('**/api/user')
-  await page.reload()
+  await enterWith(page, 'x'.repeat(43), '/login')
   expect((await refused).status()).toBe(401)
   await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
   expect(await readPage(page, () => localStorage.getItem('ACCESS_TOKEN'))).toBeNull()

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { refuseCookies } from './cookies.ts'
 import { messageTo } from './outbox.ts'
 import { signInAs } from './sign-in.ts'
-import { backstage } from './staff.ts'
+import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const password = 'una porta sul giardino'
@@ -70,8 +70,7 @@ test('an owner invites colleagues; one sets up the second factor and signs in wi
       email,
       password,
     })
-    await hers.evaluate((value) => localStorage.setItem('ACCESS_TOKEN', value), theirs)
-    await hers.goto('/admin')
+    await enterWith(hers, theirs, '/admin')
     const rail = hers.getByRole('navigation', { name: 'Amministrazione' })
     await expect(rail.getByRole('link', { name: own })).toBeVisible()
     await expect(rail.getByRole('link', { name: /Squadra|Registro|Impostazioni/ })).toHaveCount(0)

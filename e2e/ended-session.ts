@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** Has the storage of the site and none of its scripts. */
+export const scriptless = '/robots.txt'
+
 interface Marked {
   /** Whether this document began with a session. */
   hadSession?: boolean
@@ -31,19 +34,14 @@ export async function loadedWithoutSession(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as Marked).hadSession === false)
 }
 
-/** The page may leave by itself meanwhile, which cuts this short. */
-async function reload(page: Page): Promise<void> {
-  await page.reload().catch((error: Error) => {
-    if (!error.message.includes('ERR_ABORTED')) throw error
-  })
-}
-
-/** Ends the session, and leaves the page loaded anew without it. */
-export async function endSessionAndReload(page: Page): Promise<void> {
+/**
+ * Ends the session while the page is away, and comes back to it once others have `heard`: what is open hears of the
+ * end sooner or later, and leaves by itself while one looks at it.
+ */
+export async function endSessionAndReload(page: Page, heard = () => Promise.resolve()): Promise<void> {
+  await page.goto(scriptless)
   await endSession(page)
-  await reload(page)
-  // Another tab may be the first to hear of it, and this page need not be loaded anew then.
-  await page.waitForFunction(() => localStorage.getItem('ACCESS_TOKEN') === null)
-  await reload(page)
+  await heard()
+  await page.goBack()
   await loadedWithoutSession(page)
 }

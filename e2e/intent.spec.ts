@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { password } from './registration.ts'
-import { endSession, endSessionAndReload, loadedWithoutSession } from './ended-session.ts'
+import { endSession, endSessionAndReload, loadedWithoutSession, noteSessions } from './ended-session.ts'
 import type { RunningServer } from './server.ts'
 import { backstage, enterWith } from './staff.ts'
 import { box, thread } from './talk.ts'
@@ -163,9 +163,10 @@ test('nobody else at the device reads a word, and a second tab and a report lose
 
   await test.step('a second tab whose session ended in the first loses nothing', async () => {
     const other = await context.newPage()
+    await noteSessions(other)
     await other.goto(`/chat?chat=${partner}`)
     await box(other).fill(`${typed} per due.`)
-    await endSessionAndReload(page)
+    await endSessionAndReload(page, () => loadedWithoutSession(other))
     await expect(ended(page)).toBeVisible()
     await expect(other).toHaveURL('/login')
     await signInAgain(page, 'Accedi e torna alla chat')
@@ -188,8 +189,14 @@ test('nobody else at the device reads a word, and a second tab and a report lose
     await count.expectKept(account, () => dialog.getByLabel('Motivo').inputValue())
   })
 
-  await test.step('who says to be another loses what was kept, but is asked', async () => {
+  await test.step('what a page had no time to seal when the session ended does not lie open at the next', async () => {
     await endSessionAndReload(page)
+    await page.evaluate(() => localStorage.setItem('DRAFT:1:9', 'Rimasto aperto'))
+    await page.reload()
+    await expect.poll(() => everything(page)).not.toContain('Rimasto aperto')
+  })
+
+  await test.step('who says to be another loses what was kept, but is asked', async () => {
     await page.getByRole('button', { name: 'Cambia' }).click()
     const question = page.getByRole('dialog', { name: 'Vuoi cambiare account?' })
     await expectAccessible(page)

@@ -2,7 +2,7 @@ import { quoted } from '#testing/requirement.ts'
 import { holdRequest } from './hold-request.ts'
 import { messageTo } from './outbox.ts'
 import { withoutOneEach } from './partial-links.ts'
-import { backstage } from './staff.ts'
+import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
 test('a verification link that lacks something, or fails, says so', async ({ page }) => {
@@ -66,9 +66,7 @@ test('the link to a new address says that a moderator comes next, and leads to t
   const { name, email, phone, dob } = await king.get<Record<string, string>>('/api/user', token)
   await king.post('/api/update-personal', token, { name, phone, dob, email: 'eligio@posta.test' })
   const link = await messageTo(page, 'eligio@posta.test', /https?:\/\/\S+\/verify-new-email\?\S+/)
-  await page.goto('/404')
-  await page.evaluate((kept) => localStorage.setItem('ACCESS_TOKEN', kept), token)
-  await page.goto(link)
+  await enterWith(page, token, link)
   const done = quoted('AUTH-43', 'E-mail verificata con successo! Reindirizzamento in corso...')
   await expect(page.getByText(done)).toBeVisible()
   const modal = page.getByRole('dialog', { name: 'Nuova e-mail verificata' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Case } from '#features/moderation/contract/moderation.ts'
-import { noteSessions } from './ended-session.ts'
+import { noteSessions, scriptless } from './ended-session.ts'
 
 const password = 'Dimostrazione1!'
 
@@ -52,7 +52,8 @@ export async function refuseNewcomer(staff: Backstage, reason: string): Promise<
 /** Opens the site with a session, once: a reload does not bring it back after it ended. */
 export async function enterWith(page: Page, token: string, path: string): Promise<void> {
   await noteSessions(page)
-  await page.goto('/404')
+  // A page of the site would notice the session by itself, now or a little later.
+  await page.goto(scriptless)
   await page.evaluate((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
   await page.goto(path)
 }

@@ -3,7 +3,7 @@ import type { User } from '#features/profiles/contract/user.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { deviceAccount, rememberAccount } from '#platform/web/intent/account.ts'
 import { keptPlace } from '#platform/web/intent/place.ts'
-import { hasWritingKey, keepWritingKey, unsealWriting } from '#platform/web/intent/sealed.ts'
+import { hasWritingKey, sealWriting, unsealWriting } from '#platform/web/intent/sealed.ts'
 import { getToken } from '#platform/web/api/token.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { redirectFor } from './access.ts'
@@ -37,14 +37,18 @@ async function bringBack(id: number): Promise<void> {
   const { key } = await fetchBody(writingKeyEndpoint, { quiet: true })
   // They may have left meanwhile.
   if (deviceAccount()?.id !== id) return
-  keepWritingKey(id, key)
   await unsealWriting(id, key)
 }
 
-/** The session ended on a page that is a guest's too: nothing leads to the sign-in page, which would say so. */
-export function useEndNotice(accessOf: AccessOf): void {
+/**
+ * For somebody whose session has ended. Seals what the page that met the end had no time to seal; and says so on a
+ * page that is a guest's too, from which nothing leads to the sign-in page, which would.
+ */
+export function useEndedSession(accessOf: AccessOf): void {
   useEffect(() => {
-    const kept = getToken() === null && deviceAccount() !== null ? keptPlace() : null
+    if (getToken() !== null || deviceAccount() === null) return
+    void sealWriting()
+    const kept = keptPlace()
     if (kept === null || Date.now() - kept.at >= 10_000) return
     void accessOf(location.pathname).then((access) => {
       if (access && !access.guestOnly && redirectFor(access, null) === null)

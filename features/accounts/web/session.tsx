@@ -11,7 +11,7 @@ import { forgetPerson } from '#platform/web/intent/session-end.ts'
 import { sealWriting } from '#platform/web/intent/sealed.ts'
 import { forgetWork } from '#platform/web/staff/kept-work.ts'
 import { type AccessOf, landingOf } from './landing.ts'
-import { useEndNotice, useOwnDevice, welcomeBack } from './own-device.ts'
+import { useEndedSession, useOwnDevice, welcomeBack } from './own-device.ts'
 import { welcome } from './welcome-store.ts'
 
 /** The answer of every successful sign-in. */
@@ -63,7 +63,7 @@ export function SessionProvider({ accessOf, children }: SessionProviderProps) {
   const user = state === 'signed-in' ? (data ?? null) : null
 
   useOwnDevice(user)
-  useEndNotice(accessOf)
+  useEndedSession(accessOf)
 
   // Arrived.
   useEffect(() => setSigningIn(false), [key])
@@ -71,12 +71,12 @@ export function SessionProvider({ accessOf, children }: SessionProviderProps) {
   // An error reply ends the session [SESS-03]; a missing reply does not.
   useEffect(() => {
     if (error === null || error instanceof NetworkError) return
-    // Somebody is leaving at once, and the session has ended before the page is gone.
-    if (getToken() === null) return
+    // The session has ended before the page is gone, or another tab has begun a new one.
+    if (getToken() !== token) return
     console.error(error)
     setToken(null)
     void sealWriting()
-  }, [error])
+  }, [error, token])
 
   const session = useMemo<Session>(
     () => ({

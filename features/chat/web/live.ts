@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import { chatChannel, profileChannel, userChannel } from '#platform/contract/realtime.ts'
 import { chatEvents, profileEvents, userEvents } from '../contract/chat-events.ts'
+import { userKey } from '#features/accounts/web/session.tsx'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { getToken, onToken } from '#platform/web/api/token.ts'
@@ -25,6 +26,13 @@ import { typingEnded, typingHeard } from './typing.ts'
 /** One connection for the tab, made on first use; pusher-js comes with this file, loaded lazily. */
 let connection: Promise<Pusher> | null = null
 const retryMs = 10_000
+/** With which the server closes the socket of a session that has ended; of the Pusher protocol. */
+const unauthorizedCode = 4009
+
+/** The socket has learned first that the session may have ended: the answer says so to the whole page. */
+function askForUser(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: userKey })
+}
 
 async function connect(queryClient: QueryClient): Promise<Pusher> {
   const { realtime } = await fetchBody(clientConfigEndpoint, { quiet: true })
@@ -51,7 +59,10 @@ async function connect(queryClient: QueryClient): Promise<Pusher> {
     retryUnsent()
     connectedBefore = true
   })
-  pusher.connection.bind('error', (error: unknown) => console.info('realtime:', error))
+  pusher.connection.bind('error', (error: { data?: { code?: number } }) => {
+    console.info('realtime:', error)
+    if (error.data?.code === unauthorizedCode) askForUser(queryClient)
+  })
   const stopWatching = onToken(() => {
     stopWatching()
     pusher.disconnect()
@@ -91,8 +102,9 @@ function listen<E extends Record<string, z.ZodMiniType>>(
           if (parsed.success) handlers[event]?.(parsed.data as never)
         })
       }
-      channel.bind('pusher:subscription_error', (error: unknown) => {
+      channel.bind('pusher:subscription_error', (error: { status?: number }) => {
         console.info('realtime:', error)
+        if (error.status === 401) askForUser(queryClient)
         // pusher-js leaves it at one try; the network may have been away for just that moment.
         retry = setTimeout(() => channel.subscribe(), retryMs)
       })

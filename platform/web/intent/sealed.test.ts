@@ -36,6 +36,11 @@ test('a session that ends leaves no word to read on the device, and no key', asy
   expect(sealedNote(her)).toMatchObject({ to: null })
 })
 
+test('several tabs that hear of it at once, and one where somebody signs in meanwhile, lose no word', async () => {
+  await Promise.all([sealWriting(), sealWriting(), unsealWriting(her, herKey)])
+  expect(localStorage.getItem(`DRAFT:${her}:3`)).toBe('Ci vediamo venerdì?')
+})
+
 test('who signs in again has every word back, and nothing sealed stays', async () => {
   await sealWriting()
   await unsealWriting(her, herKey)

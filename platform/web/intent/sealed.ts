@@ -26,6 +26,11 @@ export function onRestore(prefix: string, change: (value: string) => string): vo
   restoredAs.set(prefix, change)
 }
 
+/** Each tab hears that a session has ended, or begun: one at a time changes what is kept of it. */
+function alone(change: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request('WRITING', change) : change()
+}
+
 /** Base64, of the server, for the signed-in person alone; beside the words until it has sealed them. */
 export function keepWritingKey(userId: number, key: string): void {
   localStorage.setItem(keyName(userId), key)
@@ -42,34 +47,43 @@ export function hasWritingKey(userId: number): boolean {
 export async function sealWriting(): Promise<void> {
   const userId = deviceAccount()?.id
   if (userId === undefined) return forgetWriting()
-  const words = writingOf(userId)
-  const key = localStorage.getItem(keyName(userId))
+  // Before the page leaves the conversation.
   const to = addresseeNow()
-  if (Object.keys(words).length > 0 && key !== null && 'subtle' in crypto) {
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const plain = new TextEncoder().encode(JSON.stringify(words))
-    const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await imported(key), plain)
-    const sealed: Sealed = { iv: toBase64(iv), words: toBase64(new Uint8Array(cipher)), at: Date.now(), to }
-    // They may have left by choice meanwhile.
-    if (deviceAccount()?.id === userId) localStorage.setItem(sealedName(userId), JSON.stringify(sealed))
-  }
-  localStorage.removeItem(keyName(userId))
-  forgetWriting()
+  await alone(async () => {
+    const words = writingOf(userId)
+    const key = localStorage.getItem(keyName(userId))
+    if (Object.keys(words).length > 0 && key !== null && 'subtle' in crypto) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const plain = new TextEncoder().encode(JSON.stringify(words))
+      const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await imported(key), plain)
+      const sealed: Sealed = { iv: toBase64(iv), words: toBase64(new Uint8Array(cipher)), at: Date.now(), to }
+      // In another tab they may have left by choice meanwhile.
+      if (deviceAccount()?.id === userId) localStorage.setItem(sealedName(userId), JSON.stringify(sealed))
+    }
+    localStorage.removeItem(keyName(userId))
+    forgetWriting()
+  })
 }
 
-/** Puts the words back for their owner, who has just signed in; what was written since stays. */
+/**
+ * Keeps the key of somebody who has just signed in and puts their words back; what was written since stays.
+ * @throws where `key` does not open them
+ */
 export async function unsealWriting(userId: number, key: string): Promise<void> {
-  const sealed = read(userId)
-  if (sealed === null) return
-  const [iv, cipher] = [fromBase64(sealed.iv), fromBase64(sealed.words)]
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await imported(key), cipher)
-  const words = JSON.parse(new TextDecoder().decode(plain)) as Record<string, string>
-  for (const [name, value] of Object.entries(words)) {
-    if (localStorage.getItem(name) !== null) continue
-    const change = [...restoredAs].find(([prefix]) => name.startsWith(prefix))?.[1]
-    localStorage.setItem(name, change ? change(value) : value)
-  }
-  localStorage.removeItem(sealedName(userId))
+  await alone(async () => {
+    keepWritingKey(userId, key)
+    const sealed = read(userId)
+    if (sealed === null) return
+    const [iv, cipher] = [fromBase64(sealed.iv), fromBase64(sealed.words)]
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await imported(key), cipher)
+    const words = JSON.parse(new TextDecoder().decode(plain)) as Record<string, string>
+    for (const [name, value] of Object.entries(words)) {
+      if (localStorage.getItem(name) !== null) continue
+      const change = [...restoredAs].find(([prefix]) => name.startsWith(prefix))?.[1]
+      localStorage.setItem(name, change ? change(value) : value)
+    }
+    localStorage.removeItem(sealedName(userId))
+  })
 }
 
 export function sealedNote(userId: number): SealedNote | null {
