@@ -127,12 +127,18 @@ async function saysWhatWasNotSent(page: Page): Promise<void> {
   await write(page, 'a'.repeat(1001))
   await expect(failure).toHaveText(sentence)
   await putAway()
+  let status = 500
   await page.route('**/api/chats/*/messages', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    route.request().method() === 'POST' ? route.fulfill({ status, json: {} }) : route.fallback(),
   )
   await write(page, 'Non parte')
   await expect(failure).toHaveText(sentence)
   await expect(thread(page).getByText('Non inviato')).toHaveCount(1)
+  await putAway()
+  // What the server breaks on is tried again by itself; what it refuses waits for «Riprova».
+  status = 400
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(failure).toHaveText(sentence)
   await putAway()
   await page.unroute('**/api/chats/*/messages')
   await thread(page).getByRole('button', { name: 'Riprova' }).click()
