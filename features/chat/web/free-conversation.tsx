@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
+import { Beginning } from './beginning.tsx'
 import { FreeComposer } from './free-composer.tsx'
 import { Unknown } from './unknown.tsx'
 import { useDraft } from './use-draft.ts'
@@ -24,21 +24,11 @@ export function FreeConversation({ name, onChat, onBack }: FreeConversationProps
   if (king === undefined || king.role !== 'KING' || !profile?.free_messages)
     return <Unknown name={name} onBack={onBack} />
   return (
-    <section
-      aria-label={`Scrivi a ${king.name}`}
-      data-conversation
-      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
-    >
-      <header className="flex h-18 flex-none items-center justify-between border-b border-line px-6">
-        <h2 className="text-name">{king.name}</h2>
-        <Button look="tertiary" onClick={onBack}>
-          Annulla
-        </Button>
-      </header>
+    <Beginning name={king.name} onBack={onBack}>
       <p className="m-auto max-w-lead p-8 text-center text-ink-2">
         Scrivi il primo messaggio a {king.name}: lo legge subito, senza spendere nulla.
       </p>
       <FreeComposer king={king} draft={draft} setDraft={setDraft} onChat={onChat} />
-    </section>
+    </Beginning>
   )
 }

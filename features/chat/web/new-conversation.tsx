@@ -9,9 +9,9 @@ import type { Card } from '#features/conditions/contract/conditions.ts'
 import { ConditionQuestion, useConditionQuestion } from '#features/conditions/web/condition-question.tsx'
 import { useConditionsWith } from '#features/conditions/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
 import { useRootMark } from '#platform/web/ui/root-mark.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { Beginning } from './beginning.tsx'
 import { BuySheetHost } from './buy-sheet-host.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
@@ -66,17 +66,7 @@ export function NewConversation({ name, takesFocus, onChat, onBack }: NewConvers
   if (!hostess) return null
   const other = { ...hostess, unlock_cost: hostess.profile.unlock_cost }
   return (
-    <section
-      aria-label={`Scrivi a ${other.name}`}
-      data-conversation
-      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
-    >
-      <header className="flex h-18 flex-none items-center justify-between border-b border-line px-6">
-        <h2 className="text-name">{other.name}</h2>
-        <Button look="tertiary" onClick={onBack}>
-          Annulla
-        </Button>
-      </header>
+    <Beginning name={other.name} onBack={onBack}>
       {conditions.step === 'accept' ? (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto">
@@ -100,7 +90,7 @@ export function NewConversation({ name, takesFocus, onChat, onBack }: NewConvers
           chatId === null ? void navigate(`/chat?chat=${encodeURIComponent(other.name)}`) : onChat(chatId)
         }
       />
-    </section>
+    </Beginning>
   )
 }
 
