@@ -161,12 +161,18 @@ test('the presence of the partners is asked for every 90 seconds', async ({ page
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/chats-activity') polls += 1
   })
+  let lists = 0
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/chats') lists += 1
+  })
   await page.clock.install()
   await page.goto('/chat?chat=Ginevra')
   await expect(heading(page)).toHaveText('Ginevra')
   const presence = conversation(page).locator('header').getByRole('paragraph')
   await expect(presence).toHaveText('Offline')
   await expect.poll(() => polls).toBe(1)
+  // Both lists, and again once the connection is there: later answers would tell of her too.
+  await expect.poll(() => lists).toBe(4)
   const beat = await partner.request.post(`${server.origin}/api/heartbeat`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -47,6 +47,8 @@ export async function plan(scene: Scene, step: Step, name: string): Promise<Plan
       return {
         what: 'reconcile',
         optional: true,
+        // The newest first, then those that are longest due; what is credited first is spent first.
+        anyOrder: true,
         parts: namesOf(before).map((purchase) => (now: ModelState) => purchases.settle(now, purchase)),
         run: () => fixture.reconcile(),
       }
