@@ -26,9 +26,9 @@ export function SearchPage() {
   const { user, state } = useSession()
   const { data: provinces } = useQuery(provincesQuery)
   const { address, setAddress, filters } = useFilterAddress(provinces)
-  const { filterButton, keepFocus } = useKeptFocus(address)
+  const { filterButton, beginAnew } = useBeginning(address)
   const change = (next: Filters) => {
-    keepFocus()
+    beginAnew()
     setAddress(writeFilters(next))
   }
   const results = useInfiniteQuery({
@@ -110,19 +110,24 @@ function useFilterAddress(provinces: readonly Province[] | undefined) {
   return { address, setAddress, filters }
 }
 
-/** The chip or button that changed the filters may go with them: the focus must not. */
-function useKeptFocus(address: URLSearchParams) {
+/**
+ * Other filters begin with their first result, however far down they were changed in the bar that stays. The chip or
+ * button that changed them may go with them: the focus must not.
+ */
+function useBeginning(address: URLSearchParams) {
   const filterButton = useRef<HTMLButtonElement>(null)
-  const changed = useRef(false)
+  const focused = useRef<boolean | null>(null)
   useEffect(() => {
-    if (changed.current && document.activeElement === document.body)
+    if (focused.current === null) return
+    if (focused.current && document.activeElement === document.body)
       filterButton.current?.focus({ preventScroll: true })
-    changed.current = false
+    focused.current = null
+    scrollTo({ top: 0, behavior: 'instant' })
   }, [address])
   return {
     filterButton,
-    keepFocus: () => {
-      changed.current = document.activeElement !== document.body
+    beginAnew: () => {
+      focused.current = document.activeElement !== document.body
     },
   }
 }
