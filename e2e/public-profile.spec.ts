@@ -1,6 +1,8 @@
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
+import type { ProfileCard } from '#features/search/contract/search.ts'
 import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
+import { backstage } from './staff.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
 test('the photos of a profile open large and close again, by keyboard too [PROFILE-01]', async ({
@@ -16,6 +18,43 @@ test('the photos of a profile open large and close again, by keyboard too [PROFI
   await expect(large).toHaveAttribute('src', /size=1600/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Chiudi' })).toHaveCount(0)
+})
+
+test('what comes later has its room: nothing moves under the finger that goes for «Segnala»', async ({
+  page,
+  server,
+}) => {
+  const token = await signInAs(page, server.origin, 'king')
+  const { data } = await backstage(page, server.origin).post<{ data: ProfileCard[] }>('/api/search', token, {
+    near: true,
+  })
+  const { name } = data.find((card) => card.reply_habit != null && card.chat === null)!
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  for (const path of ['miscdata', 'provinces', 'shops', 'reply-habits/*'])
+    await page.route(`**/api/${path}`, async (route) => {
+      await late
+      await route.fallback()
+    })
+  await page.goto(`/user-profile/${encodeURIComponent(name)}`)
+  const report = page.getByRole('button', { name: 'Segnala', exact: true })
+  const top = async () => (await report.boundingBox())?.y
+  // The hours of the refund come with the settings of the page, which every page asks for.
+  const card = page.getByRole('region', { name: /^Sblocca la chat/ })
+  await expect(card.getByText(/non risponde entro 72 ore/).filter({ visible: true })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await top()
+  expect(before).toBeDefined()
+  come()
+  await expect(card.getByText(/con il pacchetto/).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Più spesso')).toBeVisible()
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/^(Hostess|Wing woman|Sugarbaby)$/)
+      .first(),
+  ).toBeVisible()
+  // Fractions of a pixel are those of the font.
+  expect(await top()).toBeCloseTo(before!, 0)
 })
 
 test('several photos are turned by arrow and by thumbnail, and a long description unfolds', async ({

@@ -59,6 +59,7 @@ export function UserProfilePage() {
 function Profile(profile: PublicProfile) {
   const { user } = profile
   const { user: viewer } = useSession()
+  const card = useKnownCard(user.name)
   // Habit, calendar and similar people are for members, who may write to her.
   const isFull =
     user.role === 'HOSTESS' &&
@@ -76,7 +77,7 @@ function Profile(profile: PublicProfile) {
         </div>
         <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
           <Identity user={user} />
-          {isFull ? <ReplyFacts hostessId={user.id} /> : null}
+          {isFull ? <ReplyFacts hostessId={user.id} known={card?.reply_habit} /> : null}
           <ProfileHeart user={user} />
           <MeetingCard {...profile} />
           {profile.canReport ? <ProfileSafety person={user} /> : null}

@@ -238,11 +238,9 @@ function Price({ meeting: { cost, balance } }: { meeting: Priced }) {
           <b className="text-ink">{formatWhole(Math.abs(balance - cost))}</b>
         </span>
       </p>
-      {value ? (
-        <p className="num mt-2 text-sm text-ink-2">
-          {value.euro} con il pacchetto {value.title}
-        </p>
-      ) : null}
+      <p className="num mt-2 min-h-[1lh] text-sm text-ink-2">
+        {value ? `${value.euro} con il pacchetto ${value.title}` : null}
+      </p>
     </>
   )
 }

@@ -108,16 +108,20 @@ describe.each([
     return { expected, found: await balanceOf(app.db, buyer.id), taken: scene.takings(id) }
   }
 
-  test('whatever happens in whatever order, the king ends with what his money is worth', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 14 }), async (events) => {
-        const { expected, found, taken } = await play([{ what: 'pay' }, ...events])
-        expect({ found, taken }).toEqual({ found: expected, taken: 1 })
-      }),
-      { numRuns: storms, endOnFailure: true },
-    )
-    // One that is given up goes on beside the next test, whose books it would change.
-  }, 60_000 + storms * 2_000)
+  test(
+    'whatever happens in whatever order, the king ends with what his money is worth',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 14 }), async (events) => {
+          const { expected, found, taken } = await play([{ what: 'pay' }, ...events])
+          expect({ found, taken }).toEqual({ found: expected, taken: 1 })
+        }),
+        { numRuns: storms, endOnFailure: true },
+      )
+      // One that is given up goes on beside the next test, whose books it would change.
+    },
+    60_000 + storms * 2_000,
+  )
 
   test('and with nothing, where he has not paid', async () => {
     await fc.assert(

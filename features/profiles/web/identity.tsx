@@ -6,13 +6,16 @@ import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { nameOf, namesOf } from './facts.ts'
 
-/** Who this is, in a few words: badges, name, age, rating, place [PROFILE-02] [PROFILE-03] [PROFILE-04]. */
+/**
+ * Who this is, in a few words: badges, name, age, rating, place [PROFILE-02] [PROFILE-03] [PROFILE-04]. What has to be
+ * looked up in lists has its room from the beginning: nothing below may move under a finger.
+ */
 export function Identity({ user }: { user: User }) {
   const { profile } = user
   const { data: lists } = useQuery(miscdataQuery)
   const { data: provinces } = useQuery(provincesQuery)
   const place = nameOf(provinces, profile.province_id)
-  const types = user.role === 'HOSTESS' ? namesOf(lists?.profile_types, profile.my_profile_types) : []
+  const types = user.role === 'HOSTESS' ? profile.my_profile_types : []
   return (
     <div className="grid gap-3">
       {profile.verified_profile || profile.top_profile ? (
@@ -24,7 +27,7 @@ export function Identity({ user }: { user: User }) {
       <h1 className="mt-0.5 text-4xl wrap-anywhere">
         {user.name} <span className="num text-[.58em] tracking-[-.01em] text-ink-2">{user.age} anni</span>
       </h1>
-      <div className="flex flex-wrap items-center gap-x-4.5 gap-y-1.5 text-base text-ink-2">
+      <div className="flex min-h-[1lh] flex-wrap items-center gap-x-4.5 gap-y-1.5 text-base text-ink-2">
         {user.rating === null ? null : <Stars rating={user.rating} count={user.rating_count} />}
         {place === undefined ? null : (
           <span className="inline-flex items-center gap-1.75">
@@ -40,8 +43,8 @@ export function Identity({ user }: { user: User }) {
         ) : null}
       </div>
       {types.length > 0 ? (
-        <div className="mt-0.5 flex flex-wrap gap-2">
-          {types.map((type) => (
+        <div className="mt-0.5 flex min-h-7 flex-wrap gap-2">
+          {namesOf(lists?.profile_types, types).map((type) => (
             <Badge key={type}>{type}</Badge>
           ))}
         </div>
