@@ -118,8 +118,8 @@ describe.each([
         }),
         { numRuns: storms, endOnFailure: true },
       )
-      // One that is given up goes on beside the next test, whose books it would change.
     },
+    // One that is given up goes on beside the next test, whose books it would change.
     60_000 + storms * 2_000,
   )
 
