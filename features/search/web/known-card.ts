@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import type { ProfileCard } from '../contract/search.ts'
 import type { ResultPage } from './queries.ts'
@@ -7,14 +7,13 @@ import type { ResultPage } from './queries.ts'
 /** The card of somebody whom a list on this device shows: what to show of them while their profile loads. */
 export function useKnownCard(name: string): ProfileCard | undefined {
   const queryClient = useQueryClient()
-  const [card] = useState(() => {
+  return useMemo(() => {
     const found = queryClient
       .getQueriesData<Partial<InfiniteData<ResultPage>>>({ queryKey: sharedKeys.search })
       .flatMap(([, results]) => results?.pages?.flatMap(cardsOf) ?? [])
     const kept = queryClient.getQueryData<readonly ProfileCard[]>([...sharedKeys.favourites, 'list']) ?? []
     return [...found, ...kept].find((each) => each.name === name)
-  })
-  return card
+  }, [queryClient, name])
 }
 
 /** Those that stand in a section are not among the others. */
