@@ -21,31 +21,31 @@ export interface Operation {
  */
 export function linearize(
   before: readonly ModelState[],
-  done: readonly Operation[],
+  happened: readonly Operation[],
   seen: string,
 ): ModelState[] {
-  const operations = done.flatMap((one) =>
+  const operations = happened.flatMap((one) =>
     one.anyOrder === true ? one.parts.map((part) => ({ ...one, parts: [part] })) : one,
   )
   const after = new Map<string, ModelState>()
   const been = new Set<string>()
-  const go = (modelState: ModelState, counts: readonly number[]): void => {
-    const here = JSON.stringify([modelState, counts])
+  const go = (modelState: ModelState, done: readonly number[]): void => {
+    const here = JSON.stringify([modelState, done])
     if (been.has(here)) return
     been.add(here)
-    if (counts.every((count, n) => count >= operations[n]!.parts.length)) {
+    if (done.every((count, n) => count >= operations[n]!.parts.length)) {
       if (JSON.stringify(visible(modelState)) === seen) after.set(JSON.stringify(modelState), modelState)
       return
     }
     for (const [n, { parts, answer, optional }] of operations.entries()) {
-      const part = parts[counts[n]!]
+      const part = parts[done[n]!]
       if (part === undefined) continue
-      if (optional === true) go(modelState, counts.with(n, counts[n]! + 1))
+      if (optional === true) go(modelState, done.with(n, done[n]! + 1))
       const next = structuredClone(modelState)
       const given = part(next)
-      const isLast = given !== undefined || counts[n] === parts.length - 1
+      const isLast = given !== undefined || done[n] === parts.length - 1
       if (isLast && (given ?? 0) !== answer) continue
-      go(next, counts.with(n, isLast ? parts.length : counts[n]! + 1))
+      go(next, done.with(n, isLast ? parts.length : done[n]! + 1))
     }
   }
   for (const modelState of before)
