@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError, NetworkError, textAt } from '#platform/web/api/errors.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 
 interface OpenedLinkProps<Link, Answer> {
   /** What the link carries; null when something of it is missing. */
@@ -26,7 +27,9 @@ export function OpenedLink<Link, Answer>(props: OpenedLinkProps<Link, Answer>) {
   if (link !== null) return <Opening {...props} link={link} />
   return (
     <Failure wayOut={wayOut} className={className}>
-      <span lang="en">Missing required verification parameters</span>
+      <span lang={langOf('Missing required verification parameters')}>
+        {say('Missing required verification parameters')}
+      </span>
     </Failure>
   )
 }

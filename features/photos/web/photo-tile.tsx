@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, GripHorizontal, RotateCw, Trash2, X } from 'lucide-react'
 import { type PointerEventHandler, type ReactNode, useState } from 'react'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import type { Attachment } from '../contract/photos.ts'
 import { Photo } from './photo.tsx'
 import { photoAttribute } from './use-order.ts'
@@ -63,8 +64,11 @@ function StateNote({ photo: { mod_status: state } }: { photo: Attachment }) {
       <span className={`${note} pointer-events-none bg-danger-soft text-danger-text`}>Non approvata</span>
     )
   return (
-    <span lang="en" className={`${note} pointer-events-none bg-wait-soft text-wait-text`}>
-      In Moderation Queue
+    <span
+      lang={langOf('In Moderation Queue')}
+      className={`${note} pointer-events-none bg-wait-soft text-wait-text`}
+    >
+      {say('In Moderation Queue')}
     </span>
   )
 }
