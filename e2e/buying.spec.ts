@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     await type(sheet(his).getByLabel('Scadenza'), '1230')
     await type(sheet(his).getByLabel('CVC'), '123')
     await tap(payButton(his))
-    await expect(his.getByText(/^Pagati 9,90\s€\. La ricevuta è nella tua e-mail\.$/)).toBeVisible()
+    await expect(his.getByText(/^Pagati 9,90\s€\. La ricevuta è nella tua email\.$/)).toBeVisible()
     await expect(box(his)).toBeFocused()
     await his.keyboard.type('Buonasera, mi presento.')
     await tap(his.getByRole('button', { name: 'Invia' }))

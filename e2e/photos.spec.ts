@@ -26,7 +26,7 @@ async function newProfile(request: APIRequestContext): Promise<{ id: number; nam
   const token = await tokenOf(request, 'admin@demo.test')
   const answer = await request.get('/api/admin/cases?subject=profile', asHeader(token))
   const moderationCase = ((await answer.json()) as { data: Case[] }).data.at(-1)
-  const email = moderationCase?.after?.facts?.find((fact) => fact.label === 'E-mail')?.value
+  const email = moderationCase?.after?.facts?.find((fact) => fact.label === 'Email')?.value
   if (!moderationCase || !email) throw new Error('no new profile in the queue')
   return { id: moderationCase.id, name: moderationCase.user.name, email }
 }

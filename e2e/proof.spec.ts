@@ -138,5 +138,5 @@ test('taken back where its person is signed in, a change says what happened and 
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Vai all’accesso' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Accesso' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
 })

@@ -21,7 +21,10 @@ await mkdir(join(built, 'pages'))
 await writeFile(join(built, 'web/assets/app.js'), '')
 await writeFile(join(built, 'pages/pages.json'), '{"/search":"shell.html"}')
 await writeFile(join(built, 'pages/shell.html'), '<!--head--><!--app-->')
-await writeFile(join(built, 'pages/prerender.js'), "export const renderPage = async () => ''")
+await writeFile(
+  join(built, 'pages/prerender.js'),
+  "export const renderPage = async () => ''; export const sayAs = () => {}",
+)
 afterAll(() => rm(built, { recursive: true, force: true }))
 
 const { started: app, mounted } = await noteMounted(() => startTestApp({}, { workJobs: false, built }))

@@ -52,8 +52,11 @@ export function stringsOf(file, source) {
   }
 }
 
+const entities = { '&nbsp;': ' ', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
+const decoded = (text) => text.replaceAll(/&\w+;/g, (entity) => entities[entity] ?? ' ')
+
 function wordsOf(node) {
-  if (node.type === 'JSXText') return node.value
+  if (node.type === 'JSXText') return decoded(node.value)
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join(inserted)
   return undefined
@@ -123,7 +126,10 @@ function contextOf(node, key, within) {
     case 'CallExpression': {
       if (key === 'callee') return { shown: false }
       if (isUnread(node.callee)) return null
-      return { shown: /^toast\b/.test(nameOf(node.callee)), said: /^(say|langOf|worded)$/.test(nameOf(node.callee)) }
+      return {
+        shown: /^toast\b/.test(nameOf(node.callee)),
+        said: /^(say|langOf|worded)$/.test(nameOf(node.callee)),
+      }
     }
     case 'LogicalExpression':
     case 'ArrayExpression':
@@ -187,15 +193,11 @@ function lineCounter(source) {
   }
 }
 
-const entities = { '&nbsp;': ' ', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&egrave;': 'è' }
-
 /** Our own legal texts: a line of HTML is a line of words. */
 function htmlStrings(source) {
   return source.split('\n').flatMap((line, at) => {
-    const text = line
-      .replaceAll(/<[^<>]*>/g, ' ')
+    const text = decoded(line.replaceAll(/<[^<>]*>/g, ' '))
       .replaceAll(/\{\{[^{}]*\}\}/g, inserted)
-      .replaceAll(/&\w+;/g, (entity) => entities[entity] ?? ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
     return isWords(text) ? [{ text, line: at + 1, shown: true }] : []

@@ -64,7 +64,7 @@ function SendDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
       open={open}
       onClose={onClose}
       title="Invia di nuovo il profilo"
-      busy={send.isPending && 'Invio in corso...'}
+      busy={send.isPending && 'Invio…'}
       onConfirm={() => send.mutate()}
     >
       <p>Puoi farlo una volta sola: controlla di avere corretto ciò che ti abbiamo indicato.</p>

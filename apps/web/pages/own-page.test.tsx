@@ -178,9 +178,9 @@ test('personal data say that there is no number, and each line what it is [PROFI
   const card = (phone: string | null) => wordsOf(htmlOf(<PersonalDataCard user={{ ...king, phone }} />))
   const none = quoted('PROFILE-25', 'Nessun numero di telefono inserito')
   expect(card(null)).toContain(
-    `Nome Riccardo Data di nascita 03/02/1981 Telefono ${none} E-mail riccardo@posta.example`,
+    `Nome Riccardo Data di nascita 03/02/1981 Telefono ${none} Email riccardo@posta.example`,
   )
-  expect(card('+393485550142')).toContain('Telefono +39 348 555 0142 E-mail')
+  expect(card('+393485550142')).toContain('Telefono +39 348 555 0142 Email')
 })
 
 /** The form of the profile as it stands before anything is chosen. */

@@ -15,11 +15,11 @@ export const signInCode = { digits: 5, minutes: 10, tries: 5, resendSeconds: 20 
 export const tokenStorageKey = 'ACCESS_TOKEN'
 
 export const email = z
-  .string('Inserisci la tua e-mail.')
+  .string('Inserisci la tua email.')
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, { error: 'Inserisci la tua e-mail.', abort: true }),
+    z.minLength(1, { error: 'Inserisci la tua email.', abort: true }),
     z.maxLength(254, "Inserisci un'email valida"),
     z.email("Inserisci un'email valida"),
   )
@@ -179,7 +179,7 @@ export const accountEndpoints = {
     path: '/api/email/verify/:id',
     who: 'anyone',
     impersonator: 'refused',
-    summary: 'Confirms the e-mail with the signed link, which works once within 24 hours',
+    summary: 'Confirms the email with the signed link, which works once within 24 hours',
     params: z.object({ id: z.string().check(z.maxLength(20)) }),
     query: VerifyEmailQuery,
     replies: {

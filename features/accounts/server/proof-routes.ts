@@ -26,7 +26,7 @@ export function proofRoutes(needs: Needs): Route[] {
         await undoIdentityChange(needs, body.token)
         return ok({
           message:
-            'Fatto: la modifica è annullata e ogni dispositivo è stato disconnesso. Ti abbiamo mandato un’e-mail per scegliere una nuova password.',
+            'Fatto: la modifica è annullata e ogni dispositivo è stato disconnesso. Ti abbiamo mandato un’email per scegliere una nuova password.',
         })
       },
       { limits: limits.identityChange },

@@ -65,7 +65,7 @@ test('registering answers 201 without a token and mails the link', async () => {
   ])
   await app.runJobs()
   const [mail] = await app.outbox(body.email)
-  expect(mail?.subject).toBe('Verifica la tua e-mail')
+  expect(mail?.subject).toBe('Verifica la tua email')
   expect(mail?.text).toMatch(/\/verify-email\?id=\d+&expires=\d+&hash=\w+&signature=[\w-]+/)
 })
 
@@ -235,7 +235,7 @@ test('a registered address gets the same answer and a mail that says so [API-16]
     })
   await app.runJobs()
   const subjects = (await app.outbox(first.email)).map((mail) => mail.subject)
-  expect(subjects).toEqual(['Hai già un account su Lieta', 'Verifica la tua e-mail'])
+  expect(subjects).toEqual(['Hai già un account su Lieta', 'Verifica la tua email'])
   expect(await account(first.email)).toHaveLength(1)
 })
 

@@ -39,7 +39,7 @@ function Opening<Link, Answer>({
   name,
   open,
   onOpened,
-  opened = 'Verifica in corso...',
+  opened = 'Verifico…',
   wayOut,
   className,
 }: OpenedLinkProps<Link, Answer> & { link: Link }) {
@@ -69,7 +69,7 @@ function Opening<Link, Answer>({
   return (
     <p role="status" className={`flex items-center gap-3 text-ink-2 ${className}`}>
       <span className="spinner" aria-hidden="true" />
-      {data === undefined ? 'Verifica in corso...' : opened}
+      {data === undefined ? 'Verifico…' : opened}
     </p>
   )
 }

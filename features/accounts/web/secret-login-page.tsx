@@ -57,7 +57,7 @@ function ImpersonatedSignIn({ params, body }: ImpersonatedSignInProps) {
           <Alert>{messageOf(entry.error)}</Alert>
         </div>
       ) : null}
-      <Button size="lg" busy={entry.isPending && 'Verifica in corso...'} onClick={() => entry.mutate()}>
+      <Button size="lg" busy={entry.isPending && 'Verifico…'} onClick={() => entry.mutate()}>
         <span lang={langOf('Click to Login')}>{say('Click to Login')}</span>
       </Button>
     </>

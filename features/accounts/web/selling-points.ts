@@ -4,7 +4,7 @@ import type { SellingPoint } from './auth-layout.tsx'
 const discretion: SellingPoint = {
   icon: EyeOff,
   title: 'Nome, non cognome',
-  text: 'Telefono ed e-mail restano privati.',
+  text: 'Telefono ed email restano privati.',
 }
 
 /** What the velvet panel says to whom. */

@@ -93,7 +93,7 @@ function Device({ session }: { session: OpenSession }) {
           look="tertiary"
           size="sm"
           aria-label={`Scollega ${name}`}
-          busy={end.isPending && 'Attendi...'}
+          busy={end.isPending && 'Attendi…'}
           onClick={() => end.mutate()}
         >
           Scollega
@@ -116,7 +116,7 @@ function LeaveAllDialog({ open, onClose }: { open: boolean; onClose: () => void 
       onClose={onClose}
       title="Esci da tutti i dispositivi"
       confirm="Esci ovunque"
-      busy={leave.isPending && 'Uscita in corso...'}
+      busy={leave.isPending && 'Esco…'}
       onConfirm={() => leave.mutate()}
     >
       <p>L’accesso finisce anche qui: per continuare dovrai accedere di nuovo con la tua password.</p>

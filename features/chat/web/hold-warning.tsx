@@ -49,7 +49,7 @@ export function HoldWarning({ text, findings, onEdit, onInsist, busy = false }: 
       </p>
       <div className="mt-3.5 flex flex-wrap gap-2.5">
         <Button onClick={onEdit}>Modifica</Button>
-        <Button look="secondary" onClick={onInsist} busy={busy && 'Invio in corso...'}>
+        <Button look="secondary" onClick={onInsist} busy={busy && 'Invio…'}>
           Invia comunque
         </Button>
       </div>

@@ -59,7 +59,7 @@ function Asking({ question: { messageId, chatId, name, onThanked } }: { question
           look="secondary"
           size="sm"
           height="target"
-          busy={waiting === true && 'Invio...'}
+          busy={waiting === true && 'Invio…'}
           onClick={() => answer.mutate(true)}
         >
           Sì, segnala
@@ -68,7 +68,7 @@ function Asking({ question: { messageId, chatId, name, onThanked } }: { question
           look="secondary"
           size="sm"
           height="target"
-          busy={waiting === false && 'Invio...'}
+          busy={waiting === false && 'Invio…'}
           onClick={() => answer.mutate(false)}
         >
           No

@@ -50,7 +50,7 @@ export function QuoteBar({ quote, author, onDrop }: { quote: Quotable; author: s
       </p>
       <button
         type="button"
-        aria-label="Togli la citazione"
+        aria-label="Rimuovi la citazione"
         onClick={onDrop}
         className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:text-ink"
       >

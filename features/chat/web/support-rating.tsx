@@ -74,7 +74,7 @@ export function SupportRating({ lastActivityAt }: { lastActivityAt: string }) {
             onChange={({ target }) => setWords(target.value)}
           />
           <p>
-            <Button type="submit" size="sm" height="target" busy={rate.isPending && 'Invio...'}>
+            <Button type="submit" size="sm" height="target" busy={rate.isPending && 'Invio…'}>
               Invia
             </Button>
           </p>

@@ -115,7 +115,7 @@ function ShowOlder({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <div className="mb-3.5 grid justify-center">
       {/* As high while it works: what stands below must not move. */}
-      <Button look="secondary" size="sm" className="h-9" busy={busy && 'Caricamento...'} onClick={onPress}>
+      <Button look="secondary" size="sm" className="h-9" busy={busy && 'Carico…'} onClick={onPress}>
         Mostra di più
       </Button>
     </div>

@@ -68,7 +68,7 @@ function Words({ words }: { words: readonly string[] }) {
           {words.map((each) => (
             <li key={each} className="max-w-full wrap-anywhere">
               <RemovableChip
-                removeLabel={`Togli ${each} dal filtro`}
+                removeLabel={`Rimuovi ${each} dal filtro`}
                 onRemove={() => mutate(words.filter((other) => other !== each))}
               >
                 {each}
@@ -87,7 +87,7 @@ function Words({ words }: { words: readonly string[] }) {
           maxLength={filterWordLength.max}
           {...form.field('word')}
         />
-        <Button type="submit" look="secondary" busy={isPending && 'Salvataggio...'} className="mt-6.5">
+        <Button type="submit" look="secondary" busy={isPending && 'Salvo…'} className="mt-6.5">
           Aggiungi
         </Button>
       </form>

@@ -34,7 +34,7 @@ export function EvidencePage() {
           <ErrorState onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <div role="status">
-            <span className="sr-only">Caricamento...</span>
+            <span className="sr-only">Carico…</span>
             <Skeleton className="h-36" />
           </div>
         )}
@@ -84,7 +84,7 @@ function Row({ archive }: { archive: EvidenceArchive }) {
         <Button
           look="secondary"
           aria-label={`Scarica il fascicolo ${code}`}
-          busy={download.isPending && 'Un momento...'}
+          busy={download.isPending && 'Un momento…'}
           onClick={() => download.mutate()}
         >
           <Download size={18} strokeWidth={1.6} aria-hidden />
@@ -98,7 +98,7 @@ function Row({ archive }: { archive: EvidenceArchive }) {
 function sentenceFor({ state, expires_at }: EvidenceArchive): string {
   switch (state) {
     case 'preparing':
-      return 'In preparazione...'
+      return 'Preparo…'
     case 'ready':
       return `Si scarica fino al ${italianMoment(expires_at ?? '')}`
     case 'failed':

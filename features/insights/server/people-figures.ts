@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { dayOf, eachDay, type Period } from './period.ts'
 
 export const howSignUps =
-  'Iscrizioni nel giorno in cui sono state inviate, anche se l’e-mail non è ancora confermata; chi non la conferma entro 7 giorni viene cancellato ed esce dal conto.'
+  'Iscrizioni nel giorno in cui sono state inviate, anche se l’email non è ancora confermata; chi non la conferma entro 7 giorni viene cancellato ed esce dal conto.'
 
 export const howConversion =
   'I king iscritti nel periodo: quanti, finora, sono stati approvati, hanno sbloccato a pagamento almeno una chat e hanno ricevuto almeno una risposta a uno sblocco. Chi si è iscritto da poco ha avuto meno tempo.'

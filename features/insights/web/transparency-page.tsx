@@ -39,7 +39,7 @@ export function TransparencyPage() {
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div role="status" className="mt-10 grid gap-6">
-          <span className="sr-only">Caricamento...</span>
+          <span className="sr-only">Carico…</span>
           <Skeleton className="h-72" />
           <Skeleton className="h-72" />
         </div>
@@ -132,7 +132,7 @@ function Decisions({
     <Chapter
       id="decisioni"
       title="Decisioni"
-      text="Profili nuovi, foto, descrizioni, nomi, e-mail e verifiche li guarda sempre una persona prima che si vedano. I messaggi solo quando una regola automatica li trattiene: anche allora decide una persona, e chi riceve un rifiuto ne legge il motivo."
+      text="Profili nuovi, foto, descrizioni, nomi, email e verifiche li guarda sempre una persona prima che si vedano. I messaggi solo quando una regola automatica li trattiene: anche allora decide una persona, e chi riceve un rifiuto ne legge il motivo."
     >
       <Facts
         facts={[

@@ -55,9 +55,9 @@ export const grounds = {
     draft: 'Il contenuto riporta un numero di telefono. Puoi riscriverlo senza il recapito.',
   },
   email: {
-    label: 'Indirizzo e-mail',
+    label: 'Indirizzo email',
     rule: 'I contatti restano su Lieta',
-    draft: 'Il contenuto riporta un indirizzo e-mail. Puoi riscriverlo senza il recapito.',
+    draft: 'Il contenuto riporta un indirizzo email. Puoi riscriverlo senza il recapito.',
   },
   link: {
     label: 'Link',

@@ -9,7 +9,7 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   text: 'La tua nuova descrizione non è stata pubblicata: resta visibile quella precedente.',
   conditions: 'La frase delle tue condizioni non è stata pubblicata: resta quella precedente, se c’era.',
   personal: 'La modifica dei tuoi dati personali non è stata approvata: restano validi quelli precedenti.',
-  email: 'Il tuo nuovo indirizzo e-mail non è stato approvato: resta valido quello precedente.',
+  email: 'Il tuo nuovo indirizzo email non è stato approvato: resta valido quello precedente.',
   message: 'Un tuo messaggio non è stato consegnato.',
   report: 'Una tua segnalazione non è stata accolta.',
   verification: 'La verifica del tuo profilo non è riuscita.',

@@ -86,7 +86,7 @@ export const notificationTypes = {
         pace: { kind: 'unread', awayMinutes, everyMinutes: 60 },
         switch: {
           byDefault: true,
-          label: 'E-mail',
+          label: 'Email',
           hint: `Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti: al massimo una volta all’ora.`,
         },
       },
@@ -134,7 +134,7 @@ export const notificationTypes = {
         pace: atOnce,
         switch: {
           byDefault: true,
-          label: 'Recensioni per e-mail',
+          label: 'Recensioni per email',
           hint: 'Quando ricevi una recensione, senza dire da chi.',
         },
       },

@@ -188,7 +188,7 @@ function DeleteAnswers({ photoId, onClose }: { photoId: string; onClose: () => v
       </Button>
       <Button
         look="danger"
-        busy={remove.isPending && 'Eliminazione in corso...'}
+        busy={remove.isPending && 'Elimino…'}
         onClick={() => remove.mutate(photoId, { onSettled: onClose })}
       >
         SÌ

@@ -179,7 +179,7 @@ export function SendingTile({ sending, onDismiss, onRetry }: SendingTileProps) {
         {problem === undefined ? <Progress name={file.name} percent={Math.round(percent)} /> : null}
         <button
           type="button"
-          aria-label={`${problem === undefined ? 'Annulla il caricamento di' : 'Togli'} ${file.name}`}
+          aria-label={`${problem === undefined ? 'Annulla il caricamento di' : 'Rimuovi'} ${file.name}`}
           onClick={onDismiss}
           className={round}
         >
@@ -214,7 +214,7 @@ function Preview({ src }: { src: string }) {
 function Progress({ name, percent }: { name: string; percent: number }) {
   return (
     <span className={`${note} grid gap-1.5 bg-surface text-ink`}>
-      <span className="num">{percent < 100 ? `${percent}%` : 'Elaborazione...'}</span>
+      <span className="num">{percent < 100 ? `${percent}%` : 'Elaboro…'}</span>
       <progress className="upload-progress" max="100" value={percent} aria-label={`Caricamento di ${name}`} />
     </span>
   )

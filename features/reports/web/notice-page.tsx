@@ -8,7 +8,7 @@ import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { NoticeForm } from './notice-form.tsx'
 
 const steps = [
-  { title: 'Riceviamo', text: 'Ti confermiamo la ricezione per e-mail, con un codice.' },
+  { title: 'Riceviamo', text: 'Ti confermiamo la ricezione per email, con un codice.' },
   {
     title: 'Leggiamo',
     text: 'Una persona del team, mai un programma. Prima ciò che riguarda la sicurezza di qualcuno.',

@@ -138,7 +138,7 @@ function ReportForm({ onCancel, ...report }: ReportFormProps) {
         <Button look="secondary" onClick={onCancel}>
           Annulla
         </Button>
-        <Button type="submit" look="danger" busy={busy && 'Invio in corso...'}>
+        <Button type="submit" look="danger" busy={busy && 'Invio…'}>
           Segnala
         </Button>
       </div>

@@ -115,7 +115,7 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
       onClose={onClose}
       title={`Sblocca ${name}`}
       confirm="Sblocca"
-      busy={unblock.isPending && 'Sblocco in corso...'}
+      busy={unblock.isPending && 'Sblocco…'}
       onConfirm={() => unblock.mutate()}
     >
       <p>

@@ -42,7 +42,7 @@ export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetyS
         title={`Blocca ${person.name}`}
         confirm="Blocca"
         destructive
-        busy={block.isPending && 'Blocco in corso...'}
+        busy={block.isPending && 'Blocco…'}
         onConfirm={() => block.mutate()}
       >
         <Consequences name={person.name} />

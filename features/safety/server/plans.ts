@@ -107,7 +107,7 @@ async function refuseContact(
 ): Promise<void> {
   if (contact === '') return
   if (contact === own.toLowerCase())
-    throw refuseFields({ contact_email: 'Scrivi l’e-mail di un’altra persona' })
+    throw refuseFields({ contact_email: 'Scrivi l’email di un’altra persona' })
   const refused = await trx
     .selectFrom('date_plan_refusal')
     .select('at')

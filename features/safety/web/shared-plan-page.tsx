@@ -32,7 +32,7 @@ export function SharedPlanPage() {
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">Caricamento...</span>
+          <span className="sr-only">Carico…</span>
           <Skeleton className="h-10 w-2/3" />
           <Skeleton className="h-56" />
         </div>

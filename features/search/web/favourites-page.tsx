@@ -108,7 +108,7 @@ function LocketDrawing() {
 function Waiting() {
   return (
     <div role="status">
-      <span className="sr-only">Caricamento...</span>
+      <span className="sr-only">Carico…</span>
       <ProfileGrid label="Preferiti">
         {Array.from({ length: 4 }, (_, index) => (
           <li key={index} aria-hidden="true">

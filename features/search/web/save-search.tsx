@@ -60,7 +60,7 @@ function SaveForm({ filters, onClose }: { filters: Filters; onClose: () => void 
         {...form.field('name')}
       />
       <Select
-        label="Nuovi profili via e-mail"
+        label="Nuovi profili via email"
         hint="Solo quando c’è qualcuno di nuovo: nomi e province, senza foto."
         choices={digests.map((digest) => ({ value: digest, label: digestNames[digest] }))}
         {...form.field('digest')}

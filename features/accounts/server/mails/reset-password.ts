@@ -7,7 +7,7 @@ type ResetReason = 'forgotten' | 'undone'
 const words: Readonly<Record<ResetReason, { text: string; note: string }>> = {
   forgotten: {
     text: 'Qualcuno ha chiesto una nuova password per il tuo account. Se sei tu, sceglila qui.',
-    note: 'Se non l’hai chiesta tu, ignora questa e-mail: la tua password non cambia.',
+    note: 'Se non l’hai chiesta tu, ignora questa email: la tua password non cambia.',
   },
   undone: {
     text: 'Una modifica al tuo account è stata annullata. Per sicurezza ogni dispositivo è stato disconnesso e la password di prima non vale più: scegline una nuova qui.',

@@ -68,7 +68,7 @@ export function RemoveDialog({ passkey: { id, name }, open, onClose, onDone }: P
       title="Vuoi rimuovere la passkey?"
       confirm="Rimuovi"
       destructive
-      busy={remove.isPending && 'Attendi...'}
+      busy={remove.isPending && 'Attendi…'}
       onConfirm={() => remove.mutate()}
     >
       <p>

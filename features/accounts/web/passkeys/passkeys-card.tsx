@@ -110,7 +110,7 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
       <Button
         look="secondary"
         block
-        busy={add.isPending && 'Attendi...'}
+        busy={add.isPending && 'Attendi…'}
         blocked={isFull && `Hai già ${passkeyLimit} passkey: rimuovine una per aggiungerne un’altra.`}
         onClick={() => add.mutate()}
       >

@@ -27,7 +27,7 @@ export const unreadTemplate: Template<'messages'> = {
       ],
       action: { label: 'Apri la chat', url: `${config.publicUrl}/chat` },
       notes: [
-        'Il testo dei messaggi non è mai nelle e-mail: lo leggi solo su Lieta. Come avvisarti lo scegli nel tuo profilo, alla voce Notifiche.',
+        'Il testo dei messaggi non è mai nelle email: lo leggi solo su Lieta. Come avvisarti lo scegli nel tuo profilo, alla voce Notifiche.',
       ],
     }
   },

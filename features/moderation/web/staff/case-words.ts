@@ -68,10 +68,10 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     follows: 'Approva: vale da subito. Rifiuta: restano i dati di adesso.',
   },
   email: {
-    tab: 'E-mail',
-    type: 'E-mail',
-    title: 'Cambio di e-mail',
-    motive: 'E-mail',
+    tab: 'Email',
+    type: 'Email',
+    title: 'Cambio di email',
+    motive: 'Email',
     approve,
     follows:
       'Approva: da subito entra e riceve posta con il nuovo indirizzo. Rifiuta: resta quello di adesso.',

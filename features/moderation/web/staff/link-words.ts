@@ -12,10 +12,10 @@ export const strengthWords: Readonly<Record<Strength, string>> = {
 export const reasonWords: Readonly<Record<LinkKind, string>> = {
   phone: 'stesso telefono',
   phone_unconfirmed: 'stesso telefono non confermato',
-  banned_identity: 'e-mail o telefono di chi è stato cancellato mentre era sospeso',
+  banned_identity: 'email o telefono di chi è stato cancellato mentre era sospeso',
   payer: 'stessa carta o stesso conto PayPal',
-  mailbox: 'stessa casella e-mail',
-  mail_pattern: 'indirizzo e-mail quasi uguale',
+  mailbox: 'stessa casella email',
+  mail_pattern: 'indirizzo email quasi uguale',
   device: 'stesso dispositivo',
   network: 'stessa rete negli stessi giorni',
   photo: 'foto gemella',

@@ -74,7 +74,7 @@ function Remove({ view: { id, name } }: { view: QueueView }) {
     <Button
       look="tertiary"
       size="sm"
-      busy={removal.isPending && 'Eliminazione...'}
+      busy={removal.isPending && 'Elimino…'}
       onClick={() => removal.mutate()}
     >
       <Trash2 size={18} strokeWidth={1.6} aria-hidden />

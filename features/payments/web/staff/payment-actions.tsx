@@ -25,7 +25,7 @@ function Ask({ id, blocked }: { id: number; blocked: string | false }) {
     <Button
       look="secondary"
       blocked={blocked}
-      busy={ask.isPending && 'Domanda in corso...'}
+      busy={ask.isPending && 'Chiedo…'}
       onClick={() =>
         ask.mutate('', {
           onSuccess: () => toast.success('Il fornitore ha risposto: la pagina è aggiornata.'),
@@ -54,7 +54,7 @@ function ResolveMismatch({ id, mismatch }: { id: number; mismatch: string | null
         title="Che cosa hai fatto?"
         label="Che cosa è successo, e che cosa hai fatto"
         confirm="Segna come esaminato"
-        busy={resolve.isPending && 'Salvataggio...'}
+        busy={resolve.isPending && 'Salvo…'}
         error={resolve.error}
         onConfirm={(reason) =>
           resolve.mutate(reason, {
@@ -88,7 +88,7 @@ function RetryRefund({ id }: { id: number }) {
         }}
         title="Riprovare il rimborso?"
         confirm="Riprova il rimborso"
-        busy={retry.isPending && 'Avvio...'}
+        busy={retry.isPending && 'Avvio…'}
         error={retry.error}
         onConfirm={(reason) =>
           retry.mutate(reason, {

@@ -96,7 +96,7 @@ function Retire({ code }: { code: PromoCode }) {
         title={`Ritirare ${code.code}?`}
         confirm="Ritira"
         destructive
-        busy={retire.isPending && 'Ritiro...'}
+        busy={retire.isPending && 'Ritiro…'}
         error={retire.error}
         onConfirm={(reason) =>
           retire.mutate(reason, {

@@ -85,7 +85,7 @@ function Retire({ shop }: { shop: StaffShop }) {
         title={retired ? `Rimettere in vendita «${shop.title}»?` : `Ritirare «${shop.title}»?`}
         confirm={retired ? 'Rimetti in vendita' : 'Ritira'}
         destructive={!retired}
-        busy={retire.isPending && (retired ? 'Salvataggio...' : 'Ritiro...')}
+        busy={retire.isPending && (retired ? 'Salvo…' : 'Ritiro…')}
         error={retire.error}
         onConfirm={(reason) =>
           retire.mutate(reason, {

@@ -22,7 +22,7 @@ export const savedSearchesTemplate: Template<'saved_searches'> = {
       ],
       action: { label: 'Apri le tue ricerche', url: `${config.publicUrl}/saved-searches` },
       notes: [
-        'Scegli quanto spesso ricevere questa e-mail, ricerca per ricerca, nelle tue ricerche salvate.',
+        'Scegli quanto spesso ricevere questa email, ricerca per ricerca, nelle tue ricerche salvate.',
       ],
     }
   },
