@@ -16,7 +16,7 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed in the stu
   await requirement('AUTH-20', async () => {
     await page.getByLabel('Sono una Hostess/Model').check()
     await page.getByRole('button', { name: quoted('AUTH-20', 'Continua'), exact: true }).click()
-    await expect(page.getByText('Ti stai registrando come Hostess/Model')).toBeVisible()
+    await expect(page.getByText('Crei un profilo da hostess')).toBeVisible()
   })
   await requirement('AUTH-22', async () => {
     const title = quoted('AUTH-22', 'Registrazione Gratuita')

@@ -231,7 +231,7 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
     await sheet(his).getByRole('button', { name: 'Chiudi' }).last().click()
     await expect(sheet(his)).toBeHidden()
     await his.unroute('**/api/add/user-credits')
-    await expect(his.getByText(`La chat con ${her.name} è aperta.`)).toBeVisible()
+    await expect(his.getByText(`La chat con ${her.name} è aperta`)).toBeVisible()
     await expect(his.getByRole('link', { name: 'Vai alla chat' }).first()).toBeVisible()
   })
   expect(await credited(him)).toEqual([['Solo quanto serve', 60, 5.94], ...before])
@@ -305,7 +305,7 @@ test('a guest who came for her is not asked what he is, and ends on her page', a
   const man = { name: 'Ottavio Prova', email: 'ottavio@posta.test', phone: '347 555 02 77' }
   await page.goto('/user-profile/Isotta')
   await page.getByRole('link', { name: 'Crea il tuo account' }).filter({ visible: true }).first().click()
-  await expect(page.getByText('Ti stai registrando come King')).toBeVisible()
+  await expect(page.getByText('Crei un profilo da king')).toBeVisible()
   await fillRegistration(page, man)
   await page.getByRole('button', { name: 'Crea il tuo account' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -113,7 +113,7 @@ test('a measure on the page of a person is undone, as if it had never been', asy
   await dialog.getByRole('button', { name: 'Manda un richiamo' }).click()
   await expect(page.getByRole('button', { name: 'Annulla' })).toHaveAttribute('aria-keyshortcuts', 'Z')
   await page.keyboard.press('z')
-  await expect(page.getByText(`${name}: misura annullata, non ne saprà nulla.`)).toBeVisible()
+  await expect(page.getByText(`${name}: misura annullata, non ne saprà nulla`)).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText('Annullata')).toBeVisible()
 })
 
@@ -183,7 +183,7 @@ test('a report is closed with its measure, and with Z neither has been', async (
   await expect(page.getByRole('status').filter({ hasText: 'segnalazione accolta' })).toBeVisible()
   expect(await open(), 'her reporter hears of it when the measure stands').toBe(true)
   await page.keyboard.press('z')
-  await expect(page.getByText(`${her.name}: misura annullata, non ne saprà nulla.`)).toBeVisible()
+  await expect(page.getByText(`${her.name}: misura annullata, non ne saprà nulla`)).toBeVisible()
   await expect(reported).toHaveCount(1)
   expect(await open()).toBe(true)
 

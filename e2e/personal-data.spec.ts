@@ -106,7 +106,7 @@ test.describe
       await expect(page.getByText(/in coda di approvazione da parte del moderatore/)).toBeVisible()
       await dialog.getByLabel('Cifra 1 di 5').click()
       await page.keyboard.type(await messageTo(page, '+393485550707', signInCode))
-      await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
+      await expect(page.getByText('Cellulare verificato')).toBeVisible()
       await expect(page.getByText('+39 348 555 0707')).toBeVisible()
       await expect(page.getByText('Ermenegildo, in attesa di approvazione')).toBeVisible()
       await expectAccessible(page)

@@ -51,7 +51,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
     await page
       .locator(picker)
       .setInputFiles({ name: 'testo.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-    await expect(page.getByText('Puoi caricare solo immagini.')).toBeVisible()
+    await expect(page.getByText('Puoi caricare solo immagini')).toBeVisible()
   })
   await requirement('PHOTO-01', async () => {
     const uploaded = page.waitForResponse(

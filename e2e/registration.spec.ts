@@ -31,7 +31,7 @@ test('nothing is chosen at first, and «Continua» without a choice explains wha
   })
   await requirement('AUTH-20', async () => {
     await proceed.click()
-    await expect(page.getByText('Ti stai registrando come King')).toBeVisible()
+    await expect(page.getByText('Crei un profilo da king')).toBeVisible()
   })
 })
 

@@ -168,7 +168,7 @@ test('a plan for a meeting is made from the chat, opened by its link, refused by
   await expectAccessible(trusted)
   await trusted.goto(await messageTo(page, 'marta@posta.test', /\S+\/piano\/stop\?\S+/))
   await trusted.getByRole('button', { name: 'Non voglio ricevere avvisi' }).click()
-  await expect(trusted.getByText('Fatto: non ti scriveremo più')).toBeVisible()
+  await expect(trusted.getByText('Non ti scriveremo più')).toBeVisible()
   await page.reload()
   await expect(card).toContainText('Preferisce non ricevere avvisi')
 

@@ -144,7 +144,7 @@ test('the next page comes as the end of this one comes near, without repeats; an
     expect((await asked).postDataJSON()).toMatchObject({ page: 1, per_page: 50, sort: 'newest' })
   })
   await requirement('SEARCH-09', async () => {
-    const overlay = page.getByRole('status').filter({ hasText: 'Caricamento...' })
+    const overlay = page.getByRole('status').filter({ hasText: 'Carico…' })
     await expect(overlay).toBeVisible()
     await expect(overlay).toHaveCSS('position', 'absolute')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)

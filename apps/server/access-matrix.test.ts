@@ -160,7 +160,7 @@ async function lookAround(
 }
 
 const looking =
-  'Stai navigando come un’altra persona: puoi guardare, non leggere i suoi messaggi né agire per lei.'
+  'Stai navigando come un’altra persona. Puoi guardare, non leggere i suoi messaggi né agire per lei.'
 
 /** What a caller got: admitted, or by which guard refused. */
 function outcomeOf({ status, text, body }: Answer, rule: Rule, guest: Answer | undefined): string {

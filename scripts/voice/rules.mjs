@@ -65,17 +65,18 @@ const naturalised =
 
 const typography = [
   { id: 'apostrophe', pattern: /\p{L}'(?:\p{L}|\uFFFC|\s|$)/u, say: '’' },
-  { id: 'quotation marks', pattern: /"\p{L}|\p{L}[.!?]?"/u, say: '« »' },
+  { id: 'quotation marks', pattern: /(?:^|[\s(])"\p{L}|\p{L}[.!?]?"(?:[\s).]|$)/u, say: '« »' },
   { id: 'ellipsis', pattern: /\.\.\./, say: '…' },
   { id: 'minus', pattern: /(?:^|[\s(])-(?=[\d\uFFFC])/u, say: '− (U+2212)' },
 ]
 
 /**
- * The strings in backticks of docs/requirements.json: whole strings, and from three words on also within others.
+ * The strings in backticks of docs/requirements.json, and those of docs/voice.md: whole strings, and from three words on also within others.
  * `N` and `{n}` are filled.
  */
 const quotations = JSON.parse(readFileSync(join(root, 'docs/requirements.json'), 'utf8'))
   .flatMap(({ requirements }) => Object.values(requirements))
+  .concat(rowsOf('quoted').map(([strings]) => strings))
   .flatMap(codesIn)
   .map((words) => {
     const inside = words.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replaceAll(/\{[^{}]*\}|\bN\b/g, '.{1,40}?')
@@ -97,12 +98,17 @@ const replaced = wordingOf('italian')
  * @param {{ backOffice?: boolean, kings?: boolean }} read by whom
  * @returns {{ rule: string, found: string, say: string }[]}
  */
-export function faultsOf({ text, shown, said = false }, { backOffice = false, kings = false } = {}) {
+export function faultsOf(
+  { text, shown, said = false, toast = false },
+  { backOffice = false, kings = false } = {},
+) {
   if (Object.hasOwn(replaced, text) && !said)
     return [{ rule: 'English', found: text, say: 'say(…) or worded(…), so that UI_STRINGS can replace it' }]
   if (whole.test(text)) return []
   const own = text.replaceAll(within, ' ')
   const faults = []
+  if (toast && /^[^.!?…]+\.$/.test(text))
+    faults.push({ rule: 'toast', found: text, say: 'one sentence, without a full stop' })
   const judge = (rule, { pattern, say }) => {
     const match = pattern.exec(own)
     if (match) faults.push({ rule, found: match[0].replaceAll(inserted, '…'), say })

@@ -10,6 +10,7 @@ export const inserted = '\uFFFC'
  * @property {string} text as it is read, entities decoded, with `inserted` in place of what is not known here
  * @property {number} line from 1
  * @property {boolean} shown certainly read by people; else it only looks like prose
+ * @property {boolean} [toast] comes and goes by itself
  * @property {boolean} [said] handed to what replaces the words of the specification
  */
 
@@ -40,6 +41,7 @@ export function stringsOf(file, source) {
             line: lineAt(node.start + (node.type === 'JSXText' ? node.value.search(/\S|$/) : 0)),
             shown,
             said: within.said === true,
+            toast: within.toast === true,
           })
         if (node.type === 'TemplateLiteral') walk(node.expressions, { shown: false })
         return
@@ -126,8 +128,10 @@ function contextOf(node, key, within) {
     case 'CallExpression': {
       if (key === 'callee') return { shown: false }
       if (isUnread(node.callee)) return null
+      const toast = /^toast\b/.test(nameOf(node.callee))
       return {
-        shown: /^toast\b/.test(nameOf(node.callee)),
+        shown: toast,
+        toast,
         said: /^(say|langOf|worded)$/.test(nameOf(node.callee)),
       }
     }

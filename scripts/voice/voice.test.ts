@@ -73,6 +73,14 @@ test('of SQL what tables begin with is read, of HTML the words', () => {
   ])
 })
 
+test('a toast of one sentence has no full stop', () => {
+  const of = (words: string) =>
+    stringsOf('a.tsx', `toast.success('${words}')`).flatMap((one) => faultsOf(one).map(({ rule }) => rule))
+  expect(of('Bozza salvata.')).toEqual(['toast'])
+  expect(of('Bozza salvata')).toEqual([])
+  expect(of('Non è riuscito. Riprova.')).toEqual([])
+})
+
 test('a string that the specification replaces is read as such where it is handed to `say`', () => {
   const [words] = stringsOf('a.tsx', `const A = () => <p>{say('No profiles found')}</p>`)
   expect(words && faultsOf(words)).toEqual([])

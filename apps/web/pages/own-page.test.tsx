@@ -132,7 +132,7 @@ test('personal data: name, birth date, phone or its placeholder, e-mail; what wa
   })
   expect(wordsOf(htmlOf(<PersonalDataCard user={king} />))).toContain(
     'Dati Personali Nome Riccardo Data di nascita 03/02/1981 ' +
-      'Telefono Nessun numero di telefono inserito E-mail riccardo@posta.example',
+      'Telefono Nessun numero di telefono inserito Email riccardo@posta.example',
   )
   const waiting = { description: null, name: 'Rick', email: null, phone: '+393485550142' }
   const words = wordsOf(htmlOf(<PersonalDataCard user={{ ...king, pending_changes: waiting }} />))

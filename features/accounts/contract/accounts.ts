@@ -93,7 +93,7 @@ export const LoginBody = z.object({
 
 /** Where a registration contradicts itself: a KING who says `isModel`, a HOSTESS without any profile type. */
 export const roleRefusals = {
-  role: 'Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.',
+  role: 'Scegli un solo profilo, da hostess o da king.',
   profileTypes: 'Scegli almeno una voce.',
 } as const
 
@@ -102,7 +102,7 @@ export const RegisterBody = z.object({
   dob: birthDate,
   email,
   phone,
-  province: z.int('Seleziona la tua città.'),
+  province: z.int('Scegli la tua provincia.'),
   password: z
     .string('Inserisci una password.')
     .check(z.minLength(1, 'Inserisci una password.'), z.maxLength(1000)),

@@ -55,7 +55,7 @@ export function IdentityChangePage() {
         <>
           <Alert>
             {error instanceof ApiError && error.status === 422
-              ? 'Il link non è completo: aprilo di nuovo dal messaggio.'
+              ? 'Il link non è completo. Aprilo di nuovo dal messaggio.'
               : messageOf(error)}
           </Alert>
           <p className="text-ink-2">

@@ -22,7 +22,7 @@ export function SecretLoginPage() {
       <Logo />
       <h1 className="text-3xl">Accesso assistenza</h1>
       <p className="max-w-110 text-ink-2">
-        Entri come un’altra persona per 30 minuti: puoi guardare, non leggere i suoi messaggi né agire per
+        Entri come un’altra persona per 30 minuti. Puoi guardare, non leggere i suoi messaggi né agire per
         lei. L’accesso resta nel registro.
       </p>
       <ImpersonatedSignIn params={{ id, hash }} body={{ expires, signature }} />

@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
           fetchBody(oneTimeLinks.verifyEmail, { params: { id: user }, body, quiet: true })
         }
         onOpened={(answer) => void completeSignIn(answer)}
-        opened="Email verificata. Un momento…"
+        opened="Email verificata. Entro…"
         wayOut={
           <ButtonLink to="/login" size="lg">
             Accedi

@@ -62,7 +62,7 @@ export async function giveFreeMessage(
       publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
-    return { message: 'Chat sbloccata: scrivi il tuo messaggio.', ...(await write()) }
+    return { message: 'Hai sbloccato la chat. Scrivi il tuo messaggio.', ...(await write()) }
   })
 }
 

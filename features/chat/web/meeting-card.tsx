@@ -73,14 +73,14 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
         <Note
           text={
             meeting.willWrite
-              ? `Potrai presentarti a ${name} appena un moderatore avrà approvato il tuo profilo.`
-              : 'Appena un moderatore avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro.'
+              ? `Potrai presentarti a ${name} appena il team avrà approvato il tuo profilo.`
+              : 'Appena il team avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro.'
           }
         />
       )
     case 'refused':
       return (
-        <Note text="Un moderatore non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare.">
+        <Note text="Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare.">
           <ButtonLink to="/am-i-rejected" look="secondary" block>
             Leggi la decisione
           </ButtonLink>

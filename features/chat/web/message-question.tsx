@@ -85,7 +85,7 @@ function Thanks({ question: { onThanked, onReport } }: { question: Question }) {
   return (
     <div ref={box} role="status" tabIndex={-1} className={look}>
       <p className="text-base">
-        <b>Grazie.</b> Lo guarda una persona del team.
+        <b>Grazie.</b> Il team lo guarderà.
       </p>
       <div className="flex flex-wrap gap-x-5">
         {onReport ? (

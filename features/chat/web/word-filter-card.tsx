@@ -24,7 +24,8 @@ export function WordFilterCard() {
     <Panel aria-label="Filtro parole" className="p-6 max-sm:p-4">
       <PanelTitle aside={data ? <Count words={data.words} /> : null}>Filtro parole</PanelTitle>
       <p className="mt-2 text-base text-ink-2">
-        I messaggi con una di queste parole ti arrivano nascosti: decidi tu se aprirli. Chi scrive non lo sa.
+        I messaggi con una di queste parole ti arrivano nascosti, e decidi tu se aprirli. Chi scrive non lo
+        sa.
       </p>
       <div className="mt-4">
         {data ? (

@@ -84,7 +84,7 @@ function Row({ archive }: { archive: EvidenceArchive }) {
         <Button
           look="secondary"
           aria-label={`Scarica il fascicolo ${code}`}
-          busy={download.isPending && 'Un momento…'}
+          busy={download.isPending && 'Scarico…'}
           onClick={() => download.mutate()}
         >
           <Download size={18} strokeWidth={1.6} aria-hidden />
@@ -102,7 +102,7 @@ function sentenceFor({ state, expires_at }: EvidenceArchive): string {
     case 'ready':
       return `Si scarica fino al ${italianMoment(expires_at ?? '')}`
     case 'failed':
-      return 'Non è riuscito: preparane un altro.'
+      return 'Non è riuscito. Preparane un altro.'
     case 'gone':
       return 'Il file non è più da noi. Il sigillo resta verificabile.'
   }
@@ -155,8 +155,8 @@ function Checking() {
       </h2>
       <p>
         Dentro c’è un programma, verifica.mjs, che dice anche senza Internet se qualcosa è stato cambiato. Di
-        ogni fascicolo pubblichiamo codice, data e impronta, così chi indaga può confrontarli: nessun
-        contenuto, nessun nome.
+        ogni fascicolo pubblichiamo codice, data e impronta, così chi indaga può confrontarli, senza contenuti
+        e senza nomi.
       </p>
       <p>
         Il file resta da noi {evidenceDays} giorni. Se sei in pericolo chiama il 112; al 1522 risponde una

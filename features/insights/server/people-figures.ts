@@ -11,7 +11,7 @@ export const howConversion =
   'I king iscritti nel periodo: quanti, finora, sono stati approvati, hanno sbloccato a pagamento almeno una chat e hanno ricevuto almeno una risposta a uno sblocco. Chi si è iscritto da poco ha avuto meno tempo.'
 
 export const howPath =
-  'Aperture di profili di hostess nel periodo, contate al giorno e senza sapere di chi e da chi: al più una al minuto per visitatore e profilo, senza robot, senza il proprio profilo e senza lo staff. Poi gli sblocchi pagati e quanti di essi hanno già avuto risposta.'
+  'Aperture di profili di hostess nel periodo, contate al giorno e senza sapere di chi e da chi: al più una al minuto per visitatore e profilo, senza robot, senza il proprio profilo e senza il team. Poi gli sblocchi pagati e quanti di essi hanno già avuto risposta.'
 
 export const howReports =
   'Segnalazioni ricevute, dai moduli e dagli iscritti, per motivo e settimana (dal lunedì): sempre le ultime 8 settimane, l’ultima ancora in corso.'

@@ -12,19 +12,19 @@ const words: Record<
   searches: {
     title: 'Email sulle ricerche salvate',
     question: 'Vuoi smettere di ricevere email sui nuovi profili delle tue ricerche salvate?',
-    done: 'Fatto: non riceverai più email sulle tue ricerche salvate. Le ricerche restano, e puoi cambiare idea quando vuoi.',
+    done: 'Non riceverai più email sulle tue ricerche salvate. Le ricerche restano, e puoi cambiare idea quando vuoi.',
     back: { to: '/saved-searches', label: 'Apri le tue ricerche' },
   },
   messages: {
     title: 'Email sui messaggi non letti',
     question: 'Vuoi smettere di ricevere email quando hai messaggi non letti?',
-    done: 'Fatto: non riceverai più email sui messaggi non letti. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    done: 'Non riceverai più email sui messaggi non letti. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/profile', label: 'Apri il tuo profilo' },
   },
   reviews: {
     title: 'Email sulle recensioni',
     question: 'Vuoi smettere di ricevere email quando qualcuno ti lascia una recensione?',
-    done: 'Fatto: non riceverai più email sulle recensioni. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    done: 'Non riceverai più email sulle recensioni. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/profile', label: 'Apri il tuo profilo' },
   },
 }

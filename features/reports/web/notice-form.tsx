@@ -79,7 +79,7 @@ export function NoticeForm(props: NoticeFormProps) {
       </div>
       <Checkbox
         required
-        label="Scrivo in buona fede: le informazioni sono accurate e complete, per quanto ne so."
+        label="Scrivo in buona fede e, per quanto ne so, le informazioni sono accurate e complete."
         {...form.field('goodFaith')}
       />
       <HumanCheck {...form.humanCheck} />

@@ -102,7 +102,7 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
     mutationFn: () => call(blockEndpoints.unblock, { params: { userId: id } }),
     onSuccess() {
       onClose()
-      toast.success(`${name} non è più tra le persone bloccate.`)
+      toast.success(`${name} non è più tra le persone bloccate`)
     },
     onError(error) {
       if (error instanceof ApiError) toast.error(error.message)

@@ -19,7 +19,7 @@ export function FavouritesPage() {
     <div className="wrap pt-11 pb-12 max-sm:pt-6">
       <PullToRefresh onRefresh={refetch} className="float-right" />
       <h1 className="text-3xl">Preferiti</h1>
-      <p className="mt-2 mb-3 text-ink-2">Li vedi solo tu: nessuno sa di essere tra i tuoi preferiti.</p>
+      <p className="mt-2 mb-3 text-ink-2">Li vedi solo tu. Nessuno sa di essere tra i tuoi preferiti.</p>
       <SavedLinks />
       <div className="mt-6">
         {cards ? (

@@ -71,7 +71,7 @@ function NoSearches() {
     <EmptyState
       drawing={<SearchDrawing />}
       title="Nessuna ricerca salvata"
-      text="Scegli i filtri nella ricerca, poi «Salva questa ricerca»: la ritrovi qui, con i nuovi profili."
+      text="Scegli i filtri nella ricerca, poi «Salva questa ricerca». La ritrovi qui, con i nuovi profili."
       action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
     />
   )

@@ -63,6 +63,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
+      // voice: for developers, in English
       info: { title: 'Lieta', version: packageJson.version, description: 'Generated from contract/.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -12,6 +12,6 @@ export function alreadyRegisteredMail(user: { name: string; email: string }, log
       'Se sei tu, accedi con la tua password. Se non hai ancora verificato l’email, accedendo riceverai un nuovo link.',
     ],
     action: { label: 'Accedi', url: loginUrl },
-    notes: ['Se non sei tu, non devi fare nulla: il tuo account non è cambiato.'],
+    notes: ['Se non sei tu, non devi fare nulla. Il tuo account è rimasto com’era.'],
   })
 }

@@ -6,11 +6,11 @@ export function verifyEmailMail(user: { name: string; email: string }, url: stri
     to: user.email,
     subject: 'Verifica la tua email',
     title: `Molto lieta, ${user.name}.`,
-    paragraphs: ['Manca poco: conferma che questo indirizzo è tuo e il tuo account sarà attivo.'],
+    paragraphs: ['Manca poco. Conferma che questo indirizzo è tuo e attiva il tuo account.'],
     action: { label: 'Verifica email', url },
     notes: [
       'Il link vale 24 ore e funziona una volta sola.',
-      'Se non hai chiesto tu di iscriverti, ignora questa email: senza conferma non succede nulla.',
+      'Se non hai chiesto tu di iscriverti, ignora questa email. Senza conferma non succede nulla.',
     ],
   })
 }

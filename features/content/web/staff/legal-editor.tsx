@@ -143,7 +143,7 @@ function useDraft({ document, published, draft: read }: Editor) {
     send: (body) => save.mutateAsync(body),
     onDone(saved) {
       setDraft(saved)
-      toast.success('Bozza salvata.')
+      toast.success('Bozza salvata')
     },
   })
   const { source, changes } = form.form.watch()
@@ -216,7 +216,7 @@ function DropDialog({ document, draft, onClose, onDropped }: DropDialogProps) {
       title="Scartare la bozza?"
       confirm="Scarta"
       destructive
-      busy={drop.isPending && 'Attendi…'}
+      busy={drop.isPending && 'Elimino…'}
       onConfirm={() =>
         draft &&
         drop.mutate(draft.revision, {

@@ -41,7 +41,7 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
     body: (values) => ({ ...values, revision: draft.revision }),
     send: (body) => publish.mutateAsync(body),
     onDone(_, { sent }) {
-      toast.success(`Pubblicata: vale dal ${dayInWords(sent.effective_on)}.`)
+      toast.success(`Pubblicata, vale dal ${dayInWords(sent.effective_on)}`)
       onClose()
       onPublished()
     },

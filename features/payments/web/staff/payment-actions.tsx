@@ -28,7 +28,7 @@ function Ask({ id, blocked }: { id: number; blocked: string | false }) {
       busy={ask.isPending && 'Chiedo…'}
       onClick={() =>
         ask.mutate('', {
-          onSuccess: () => toast.success('Il fornitore ha risposto: la pagina è aggiornata.'),
+          onSuccess: () => toast.success('Il fornitore ha risposto e la pagina è aggiornata'),
           onError: (error) => toast.error(messageOf(error)),
         })
       }
@@ -60,7 +60,7 @@ function ResolveMismatch({ id, mismatch }: { id: number; mismatch: string | null
           resolve.mutate(reason, {
             onSuccess: () => {
               setAsking(false)
-              toast.success('Segnato come esaminato.')
+              toast.success('Segnato come esaminato')
             },
           })
         }
@@ -94,7 +94,7 @@ function RetryRefund({ id }: { id: number }) {
           retry.mutate(reason, {
             onSuccess: () => {
               setAsking(false)
-              toast.success('Il rimborso riparte: ricarica tra poco per vedere com’è andata.')
+              toast.success('Il rimborso riparte. Ricarica tra poco per vedere com’è andata.')
             },
           })
         }

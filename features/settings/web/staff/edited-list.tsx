@@ -167,7 +167,7 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
         title={leaving ? `Togliere «${titleOf(textOf(leaving))}»?` : ''}
         confirm="Rimuovi"
         destructive
-        busy={isPending && 'Attendi…'}
+        busy={isPending && 'Rimuovo…'}
         onConfirm={() => leaving && retire(leaving.id)}
       >
         {words.retire}

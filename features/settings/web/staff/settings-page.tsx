@@ -202,7 +202,7 @@ function useSave({ revision }: Configuration, { changes }: SettingDraft, close: 
       fetchBody(settingEndpoints.change, { body: { ...changes, reason, revision } }),
     onSuccess(saved) {
       close()
-      toast.success('Impostazioni salvate: valgono da subito.')
+      toast.success('Impostazioni salvate. Valgono da subito.')
       queryClient.setQueryData(configKey, saved)
     },
     onError(error) {

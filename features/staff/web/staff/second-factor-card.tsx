@@ -118,7 +118,7 @@ function Begin({ onBegun, onCancel }: BeginProps) {
     <ProofForm
       fields={['password']}
       confirm="Continua"
-      busy="Attendi…"
+      busy="Preparo…"
       send={({ password }) => fetchBody(endpoints.begin, { body: { password } })}
       onDone={onBegun}
       onCancel={onCancel}
@@ -177,7 +177,7 @@ function Renew({ onRenewed, onCancel }: RenewProps) {
         fields={['password', 'code']}
         codeHint={codeOrRecovery}
         confirm="Genera i codici"
-        busy="Attendi…"
+        busy="Creo…"
         send={(body) => fetchBody(endpoints.newRecoveryCodes, { body })}
         onDone={({ recovery_codes: codes }) => onRenewed(codes)}
         onCancel={onCancel}
@@ -206,10 +206,10 @@ function Disable({ required, onDone, onCancel }: DisableProps) {
         codeHint={codeOrRecovery}
         confirm="Rimuovi la verifica"
         destructive
-        busy="Attendi…"
+        busy="Rimuovo…"
         send={(body) => call(endpoints.disable, { body })}
         onDone={() => {
-          toast.success('Verifica in due passaggi tolta')
+          toast.success('Verifica in due passaggi rimossa')
           onDone()
         }}
         onCancel={onCancel}

@@ -146,7 +146,7 @@ function Question({ action, colleague, onClose }: Asked & { onClose: () => void 
       title={`${title}: ${colleague.name}`}
       confirm={confirm}
       destructive={destructive}
-      busy={change.isPending && 'Attendi…'}
+      busy={change.isPending && 'Salvo…'}
       error={change.error}
       onConfirm={change.mutate}
     >

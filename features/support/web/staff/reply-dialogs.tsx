@@ -48,7 +48,7 @@ function KeepDialog({ open, text, onClose }: { open: boolean; text: string; onCl
     <Dialog
       open={open}
       onClose={onClose}
-      title="Conserva questa risposta"
+      title="Salva come modello"
       actions={
         <>
           <Button look="secondary" onClick={asking(onClose)}>

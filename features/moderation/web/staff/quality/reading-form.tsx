@@ -29,7 +29,7 @@ export function ReadingForm({ reading: { id, subject }, onDone }: { reading: Rea
     }),
     outdates: [qualityKey],
     onDone({ left }) {
-      toast.success(left === 0 ? 'Grazie: non ne restano altre.' : `Grazie. Da rileggere: ${left}.`)
+      toast.success(left === 0 ? 'Grazie, non ne restano altre' : `Grazie. Da rileggere: ${left}.`)
       onDone()
     },
   })

@@ -44,7 +44,7 @@ export function ChoiceDialog({ dispute, open, onClose }: ChoiceDialogProps) {
           {
             onSuccess: () => {
               close()
-              toast.success('Salvato.')
+              toast.success('Salvato')
             },
           },
         )

@@ -26,7 +26,7 @@ export function UnbanDialog({ person: { user }, open, onClose }: ActionDialogPro
       onClose={close}
       title={`Revoca la sospensione a ${user.name}`}
       confirm="Revoca la sospensione"
-      busy={action.isPending && 'Un momento…'}
+      busy={action.isPending && 'Revoco…'}
       error={action.error}
       onConfirm={(reason) => action.mutate(reason)}
     >

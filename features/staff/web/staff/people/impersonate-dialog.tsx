@@ -59,7 +59,7 @@ function Link({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setCopied(true),
-      () => toast.error('Non è stato possibile copiare: seleziona il link e copialo.'),
+      () => toast.error('Non è stato possibile copiare. Seleziona il link e copialo.'),
     )
   return (
     <div className="grid gap-4">
