@@ -231,7 +231,7 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
     await sheet(his).getByRole('button', { name: 'Chiudi' }).last().click()
     await expect(sheet(his)).toBeHidden()
     await his.unroute('**/api/add/user-credits')
-    await expect(his.getByText(`La chat con ${her.name} è aperta`)).toBeVisible()
+    await expect(his.getByText(`La chat con ${her.name} è sbloccata`)).toBeVisible()
     await expect(his.getByRole('link', { name: 'Vai alla chat' }).first()).toBeVisible()
   })
   expect(await credited(him)).toEqual([['Solo quanto serve', 60, 5.94], ...before])

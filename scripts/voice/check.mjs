@@ -45,7 +45,7 @@ for (const file of files) {
   const source = readFileSync(join(root, file), 'utf8')
   const lines = source.split('\n')
   const readBy = {
-    backOffice: /\/staff\/|^features\/staff\/|^features\/moderation\/web\//.test(file),
+    backOffice: /\/staff\/|^features\/staff\//.test(file),
     kings: kings.some((path) => file.startsWith(path)),
   }
   for (const words of stringsOf(file, source)) {

@@ -60,9 +60,7 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
       )
     case 'sign-up':
       return (
-        <Note
-          text={`Crea il tuo account per presentarti a ${name}: il profilo completo è riservato a chi è registrato.`}
-        >
+        <Note text={`Crea il tuo account per presentarti a ${name} e vedere il profilo completo.`}>
           <FromTablet>
             <MeetingAction meeting={meeting} person={profile.user} />
           </FromTablet>
@@ -204,7 +202,7 @@ function CallingCard({ viewer, person, unlocked = false, children }: CallingCard
             <small className="num block truncate text-xs text-ink-2">
               {own
                 ? [viewer.name, `${viewer.age} anni`, place].filter(Boolean).join(', ')
-                : 'La chat è aperta'}
+                : 'La chat è sbloccata'}
             </small>
           </span>
           {unlocked ? null : <Lock size={20} strokeWidth={1.6} className="text-primary-text" aria-hidden />}

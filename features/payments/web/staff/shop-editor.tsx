@@ -93,7 +93,7 @@ function Retire({ shop }: { shop: StaffShop }) {
               setAsking(false)
               toast.success(
                 waiting
-                  ? 'Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona.'
+                  ? 'Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona'
                   : retired
                     ? 'Pacchetto di nuovo in vendita'
                     : 'Pacchetto ritirato',
