@@ -71,7 +71,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   )
   await page.getByRole('link', { name: 'Messaggi' }).click()
   await expect(
-    page.getByText('puoi guardare, non leggere i suoi messaggi né agire per lei').first(),
+    page.getByText('Puoi guardare, non leggere i suoi messaggi né agire per lei').first(),
   ).toBeVisible()
   await bar.getByRole('button', { name: 'Esci' }).click()
   await expect(page).toHaveURL('/login')

@@ -86,7 +86,7 @@ function contextOf(node, key, within) {
   if (
     node.type.startsWith('TS') &&
     /Type|Interface|Enum|Module/.test(node.type) &&
-    !/Expression$/.test(node.type)
+    !node.type.endsWith('Expression')
   )
     return null
   switch (node.type) {
