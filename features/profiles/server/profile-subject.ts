@@ -88,7 +88,7 @@ function describePerson(
       value: person.province_id === null ? '' : (provinceById(person.province_id)?.name ?? ''),
     },
     { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
-    { label: 'E-mail', value: person.email },
+    { label: 'Email', value: person.email },
     { label: 'Telefono', value: person.phone ?? '' },
   ]
   return {

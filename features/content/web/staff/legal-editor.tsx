@@ -91,7 +91,7 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
           ) : null}
           <Button
             look="secondary"
-            busy={form.busy && 'Salvataggio in corso...'}
+            busy={form.busy && 'Salvo…'}
             blocked={!dirty && 'Non hai cambiato nulla.'}
             onClick={() => void form.submit()}
           >
@@ -143,7 +143,7 @@ function useDraft({ document, published, draft: read }: Editor) {
     send: (body) => save.mutateAsync(body),
     onDone(saved) {
       setDraft(saved)
-      toast.success('Bozza salvata.')
+      toast.success('Bozza salvata')
     },
   })
   const { source, changes } = form.form.watch()
@@ -171,7 +171,7 @@ function Fields({ form, source, placeholders, onStartAnew }: FieldsProps) {
       ) : null}
       <TextInput
         label="Che cosa cambia"
-        hint="Una riga per chi conosce il testo di prima: sta nella pagina e nella e-mail alle persone iscritte."
+        hint="Una riga per chi conosce il testo di prima: sta nella pagina e nell’email alle persone iscritte."
         {...form.field('changes')}
       />
       <HtmlField
@@ -216,7 +216,7 @@ function DropDialog({ document, draft, onClose, onDropped }: DropDialogProps) {
       title="Scartare la bozza?"
       confirm="Scarta"
       destructive
-      busy={drop.isPending && 'Attendi...'}
+      busy={drop.isPending && 'Elimino…'}
       onConfirm={() =>
         draft &&
         drop.mutate(draft.revision, {

@@ -41,7 +41,7 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
     body: (values) => ({ ...values, revision: draft.revision }),
     send: (body) => publish.mutateAsync(body),
     onDone(_, { sent }) {
-      toast.success(`Pubblicata: vale dal ${dayInWords(sent.effective_on)}.`)
+      toast.success(`Pubblicata, vale dal ${dayInWords(sent.effective_on)}`)
       onClose()
       onPublished()
     },
@@ -77,7 +77,7 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
         <Button look="secondary" autoFocus onClick={asking(onClose)}>
           Annulla
         </Button>
-        <Button type="submit" busy={busy && 'Pubblicazione in corso...'}>
+        <Button type="submit" busy={busy && 'Pubblico…'}>
           Pubblica
         </Button>
       </div>
@@ -85,11 +85,11 @@ function PublishForm({ editor, draft, onClose, onPublished }: Omit<PublishDialog
   )
 }
 
-const told = (days: number) => `le persone iscritte ricevono un’e-mail, almeno ${days} giorni prima`
+const told = (days: number) => `le persone iscritte ricevono un’email, almeno ${days} giorni prima`
 const consequence = {
   terms: `${told(noticeDays.terms)}, e da quel giorno devono accettarla.`,
   credits: `${told(noticeDays.credits)}.`,
-  privacy: 'le persone iscritte ricevono un’e-mail prima, e da quel giorno devono accettarla.',
+  privacy: 'le persone iscritte ricevono un’email prima, e da quel giorno devono accettarla.',
   cookies: 'da quel giorno il banner dei cookie chiede di nuovo a tutti.',
 } as const
 
