@@ -1,4 +1,4 @@
-import { BadgeCheck, Coins, EyeOff, Hand, Hourglass, ShieldCheck } from 'lucide-react'
+import { BookOpenCheck, Coins, EyeOff, Hand, Hourglass, ShieldCheck } from 'lucide-react'
 import type { SellingPoint } from './auth-layout.tsx'
 
 const discretion: SellingPoint = {
@@ -13,7 +13,11 @@ export const asides = {
     face: 'beatrice',
     motto: 'Decidi tu.',
     sellingPoints: [
-      { icon: BadgeCheck, title: 'Il profilo lo legge una persona', text: 'Prima di pubblicarlo, sempre.' },
+      {
+        icon: BookOpenCheck,
+        title: 'Il profilo lo legge una persona',
+        text: 'Prima di pubblicarlo, sempre.',
+      },
       discretion,
       {
         icon: Hand,
@@ -29,7 +33,8 @@ export const asides = {
       { icon: Coins, title: 'Paghi solo le chat', text: 'Iscriverti e cercare è gratuito.' },
       {
         icon: Hourglass,
-        title: (time: string) => `${time} per una risposta`,
+        title: (time: string | undefined) =>
+          time ? `${time} per una risposta` : 'Una risposta, o il rimborso',
         text: 'Se non arriva, i tuoi Crediti tornano sul saldo.',
       },
       discretion,
@@ -41,7 +46,7 @@ export const asides = {
     sellingPoints: [
       {
         icon: ShieldCheck,
-        title: 'Profili verificati',
+        title: 'Profili letti uno per uno',
         text: 'Il nostro team li legge prima di pubblicarli.',
       },
       discretion,

@@ -42,7 +42,7 @@ create index contact_message_user on contact_message (user_id) where user_id is 
 
 -- What the staff begin with; they may change it.
 insert into canned_reply (position, title, text) values
-  (5, 'Rimborso dei Crediti', 'Se chi hai contattato non risponde entro 72 ore dal tuo primo messaggio consegnato, i Crediti tornano da soli sul tuo saldo, tutti. Non devi chiedere nulla: nella chat vedi quanto manca.'),
+  (5, 'Rimborso dei Crediti', 'Se chi hai contattato non risponde entro il termine che vedi nella chat, riprendi tutti i Crediti. Non devi chiedere nulla.'),
   (3, 'Profilo in revisione', 'Il tuo profilo lo legge una persona del team, in ordine di arrivo. Ti scriviamo una e-mail appena decidiamo; intanto puoi completarlo dalla pagina «Il mio profilo».'),
   (2, 'Messaggio in attesa', 'I messaggi con numeri, link o richieste di denaro li legge un moderatore prima della consegna. Appena decide lo vedi nella chat, e se il messaggio non passa ti diciamo perché.'),
   (1, 'Cambiare numero di telefono', 'Apri «Il mio profilo», poi «Dati Personali»: scrivi il nuovo numero e conferma con il codice che ti arriva via SMS. Fino ad allora resta valido quello vecchio.'),
